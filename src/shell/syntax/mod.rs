@@ -1,0 +1,3 @@
+//! The shell's syntax: lexing and parsing into the tree of [`ast`].
+
+pub mod ast;
