@@ -16,7 +16,7 @@ export const NEEDS_CARGO =
  *
  * @param {string} program
  * @param {string[]} args
- * @param {{ env?: Record<string, string>, cwd?: string }} [options]
+ * @param {Parameters<typeof tryRun>[2]} [options]
  */
 export function run(program, args, options = {}) {
   const status = tryRun(program, args, options)
@@ -28,13 +28,13 @@ export function run(program, args, options = {}) {
  *
  * @param {string} program
  * @param {string[]} args
- * @param {{ env?: Record<string, string>, cwd?: string }} [options]
+ * @param {{ env?: Record<string, string>, cwd?: string, stdin?: 'ignore' | 'inherit' }} [options]
  * @returns {number}
  */
-export function tryRun(program, args, { env = {}, cwd = root } = {}) {
+export function tryRun(program, args, { env = {}, cwd = root, stdin = 'ignore' } = {}) {
   const { status, error } = spawnSync(program, args, {
     cwd,
-    stdio: ['ignore', 'inherit', 'inherit'],
+    stdio: [stdin, 'inherit', 'inherit'],
     env: { ...process.env, ...env },
   })
   if (error) {

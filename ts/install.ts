@@ -319,19 +319,18 @@ function installReadFile(binding: NativeBinding, options: Check): void {
 
 /** The class with its constructor's options checked and its errors converted. */
 function constructible(target: NativeClass, name: string, options: Check): NativeClass {
-  const proxy: NativeClass = new Proxy(target, {
-    construct(native, given: unknown[], newTarget) {
-      try {
-        const checked = options(given[0], 'options')
-        return Reflect.construct(native, checked === undefined ? [] : [checked], newTarget) as object
-      } catch (error) {
-        throw failed(undefined, error, proxy as unknown as Method)
-      }
-    },
-    apply() {
-      throw new TypeError(`${name} is a class: call it with new`)
-    },
-  })
+  function construct(native: NativeClass, given: unknown[], newTarget: NewableFunction): object {
+    try {
+      const checked = options(given[0], 'options')
+      return Reflect.construct(native, checked === undefined ? [] : [checked], newTarget) as object
+    } catch (error) {
+      throw failed(undefined, error, construct)
+    }
+  }
+  function apply(): never {
+    throw new TypeError(`${name} is a class: call it with new`)
+  }
+  const proxy: NativeClass = new Proxy(target, { construct, apply })
   Object.defineProperty(target.prototype, 'constructor', { value: proxy, writable: true, configurable: true })
   return proxy
 }
