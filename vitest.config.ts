@@ -6,5 +6,7 @@ export default defineConfig({
     // Each file gets its own process: the addon is loaded in it as an application would load it.
     pool: 'forks',
     testTimeout: 30_000,
+    // The built package is loaded by Node itself, not transformed: what is tested is what users get.
+    server: { deps: { external: [/\/dist\//] } },
   },
 })

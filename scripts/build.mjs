@@ -3,7 +3,7 @@
 //   node scripts/build.mjs                      both; the addon in the quick `local` profile, with the test hooks
 //   node scripts/build.mjs native [--release]   the addon only; --release is what gets published
 //   node scripts/build.mjs typescript           dist/ only
-import { copyFileSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { copyFileSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { NEEDS_CARGO, cargoEnvironment, dependencyProgram, hostTriple, root, run } from './common.mjs'
@@ -58,12 +58,25 @@ export function buildTypeScript() {
   for (const name of readdirSync(esm)) {
     if (name.endsWith('.js') && !kept.has(name)) rmSync(join(esm, name))
   }
-  for (const name of SHARED) writeFileSync(join(esm, `${name}.js`), `export * from '../cjs/${name}.js'\n`)
+  for (const name of SHARED) {
+    const names = exportedNames(readFileSync(join(cjs, `${name}.js`), 'utf8'))
+    writeFileSync(join(esm, `${name}.js`), `export { ${names.join(', ')} } from '../cjs/${name}.js'\n`)
+  }
 
   // The generated declarations, as each format must see them.
   rmSync(join(cjs, 'declarations.js'), { force: true })
   copyFileSync(join(root, 'index.d.ts'), join(cjs, 'declarations.d.ts'))
   writeFileSync(join(esm, 'declarations.d.ts'), `export type * from '../../index.js'\n`)
+}
+
+/**
+ * The names that a CommonJS module written by tsc exports, but for `__esModule`, which `export *` would pass on.
+ *
+ * @param {string} source
+ */
+function exportedNames(source) {
+  const names = source.matchAll(/^(?:exports\.(\w+) = |Object\.defineProperty\(exports, "(\w+)")/gm)
+  return [...new Set([...names].map(([, assigned, defined]) => assigned ?? defined))].filter((name) => name !== '__esModule')
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {

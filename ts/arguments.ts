@@ -158,10 +158,10 @@ function plainObject(value: unknown, argument: string, accepted: string): Record
   return value as Record<string, unknown>
 }
 
-/** An object of a class of ours. */
+/** An object of a class of ours; `name` with its article. */
 export function instance(constructor: abstract new (...args: never[]) => object, name: string): Check {
   return (value, argument) => {
-    if (!(value instanceof constructor)) throw invalidArgument(argument, `a ${name} of this package`, value)
+    if (!(value instanceof constructor)) throw invalidArgument(argument, `${name} of this package`, value)
     return value
   }
 }

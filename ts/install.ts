@@ -65,7 +65,7 @@ function makeShapes(binding: NativeBinding) {
     limits,
     clock,
     seed,
-    executor: check.instance(binding.Executor as never, 'Executor'),
+    executor: check.instance(binding.Executor as never, 'an Executor'),
   })
   const executor = check.options({
     commands: commandsCheck,
@@ -76,7 +76,7 @@ function makeShapes(binding: NativeBinding) {
   const fork = check.options({ seed, limits })
   const line = check.integer(1)
   const lineRange = { startLine: line, endLine: line }
-  const snapshot = check.instance(binding.Snapshot as never, 'Snapshot')
+  const snapshot = check.instance(binding.Snapshot as never, 'a Snapshot')
   const flag = check.boolean
   const execute = check.options({
     stdin: check.data,

@@ -463,7 +463,12 @@ function tell(host: ToolOptions, error: unknown, tool: ToolName, operationId: st
 function requireValid(parameters: ObjectSchema, notEmpty: string[], input: unknown): void {
   const found = problems(parameters, input)
   for (const field of notEmpty) {
-    if ((input as Record<string, unknown> | null)?.[field] === '') found.push({ field, message: 'must not be empty' })
+    const value = (input as Record<string, unknown> | null | undefined)?.[field]
+    if (value === '') found.push({ field, message: 'must not be empty' })
+    // A patch may hold any text; a command line and a path end at NUL in every Unix.
+    else if (field !== 'patch' && typeof value === 'string' && value.includes('\0')) {
+      found.push({ field, message: 'must not contain NUL characters' })
+    }
   }
   if (found.length === 0) return
   throw new SandboxError({
