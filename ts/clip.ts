@@ -44,7 +44,7 @@ function countLines(text: string): number {
 
 /** The last place at or before `at` where a character begins. Looks back at most 3 bytes: longer runs are not UTF-8. */
 function backToBoundary(bytes: Uint8Array, at: number): number {
-  for (let back = 0; back <= 3 && at - back > 0; back += 1) if (!isContinuation(bytes[at - back])) return at - back
+  for (let back = 0; back <= 3 && at - back >= 0; back += 1) if (!isContinuation(bytes[at - back])) return at - back
   return at
 }
 
