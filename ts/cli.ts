@@ -47,9 +47,9 @@ export async function main(args: string[], streams: Streams): Promise<number> {
   using session = new Executor().session()
   if (options.action === 'prompt') {
     const { json, errexit } = options
-    return prompt(session, streams, { json, errexit, interactive: options.interactive })
+    return await prompt(session, streams, { json, errexit, interactive: options.interactive })
   }
-  return runOnce(session, streams, options)
+  return await runOnce(session, streams, options)
 }
 
 interface Once {
