@@ -90,7 +90,7 @@ describe.each(Object.entries(versions))('%s', (_name, play) => {
     expect(session.readFile('a.txt')).toBe('ONE\n')
 
     const answers = prompts[1]!.prompt.findLast(({ role }) => role === 'tool')!.content as Array<{ output: { type: string; value: { ok: boolean } } }>
-    expect(answers.map(({ output }) => [output.type, output.value.ok])).toEqual(Array(4).fill(['json', true]))
+    expect(answers.map(({ output }) => [output.type, output.value.ok])).toEqual(fourTimesJson())
   })
 
   test('shows the model the schemas', async () => {
@@ -113,6 +113,11 @@ describe.each(Object.entries(versions))('%s', (_name, play) => {
     expect(answers[1]!.output.value.error).toMatchObject({ code: 'INVALID_TOOL_INPUT', fields: ['command'] })
   })
 })
+
+/** What four successful answers look like to the model. */
+function fourTimesJson() {
+  return Array.from({ length: 4 }, () => ['json', true])
+}
 
 describe('the adapter itself', () => {
   test('imports nothing from ai', () => {

@@ -77,9 +77,9 @@ export function dependencyProgram(packageName, path) {
   return join(root, 'node_modules', packageName, path)
 }
 
-/** The binaries that lie in the checkout, by file name. */
-export function builtBinaries() {
-  return readdirSync(root).filter((name) => /^mem-sandbox\..+\.node$/.test(name))
+/** The addon's binaries in a folder, by file name. */
+export function builtBinaries(folder = root) {
+  return readdirSync(folder).filter((name) => /^mem-sandbox\..+\.node$/.test(name))
 }
 
 /** Whether the compiled TypeScript is there. */

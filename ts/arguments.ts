@@ -68,9 +68,9 @@ export function integer(minimum: number, maximum = Number.MAX_SAFE_INTEGER): Che
 
 /** One of a few strings. */
 export function oneOf(...accepted: string[]): Check {
-  const list = accepted.map((word) => `'${word}'`).join(' or ')
+  const words = accepted.map((word) => `'${word}'`).join(' or ')
   return (value, argument) => {
-    if (typeof value !== 'string' || !accepted.includes(value)) throw invalidArgument(argument, list, value)
+    if (typeof value !== 'string' || !accepted.includes(value)) throw invalidArgument(argument, words, value)
     return value
   }
 }

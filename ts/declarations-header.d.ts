@@ -45,3 +45,11 @@ export interface ErrorFacts {
   syscall?: string
   details?: Readonly<Record<string, unknown>>
 }
+
+/** What only the TypeScript face adds. */
+export interface Session {
+  /** The file's bytes: a copy. */
+  readFile(path: string, options: ReadOptions & { encoding: 'bytes' }): Uint8Array
+  /** `close()`, for `using`. */
+  [Symbol.dispose](): void
+}

@@ -8,7 +8,7 @@
 import * as check from './arguments.js'
 import { SandboxError, fromNative, invalidArgument } from './errors.js'
 import type { NativeBinding, NativeClass, NativeExecute } from './native.js'
-import type { ExecuteOptions } from './declarations.js'
+import type { ExecuteOptions, ExecuteResult } from './declarations.js'
 import type { Check } from './arguments.js'
 
 /** What the package exports as values. */
@@ -58,13 +58,9 @@ function makeShapes(binding: NativeBinding) {
   const limits = limitsCheck(binding)
   const seed = check.integer(0)
   const clock = check.clock
+  const sessionShape = { files: check.files, env: check.environment, cwd: check.path, limits, clock, seed }
   const session = check.options({
-    files: check.files,
-    env: check.environment,
-    cwd: check.path,
-    limits,
-    clock,
-    seed,
+    ...sessionShape,
     executor: check.instance(binding.Executor as never, 'an Executor'),
   })
   const executor = check.options({
@@ -121,7 +117,7 @@ function makeShapes(binding: NativeBinding) {
     diff: [snapshot],
     close: [],
   }
-  const executorMethods: Methods = { session: [session], parse: [check.shellText] }
+  const executorMethods: Methods = { session: [check.options(sessionShape)], parse: [check.shellText] }
   const snapshotMethods: Methods = {
     fork: [fork],
     diff: [snapshot],
@@ -213,6 +209,9 @@ function checkArguments(method: string, checks: readonly Check[], given: readonl
   return checks.map((one, index) => one(given[index], names[index] ?? `argument ${index + 1}`))
 }
 
+/** What is done to a method's result. */
+const FINISH: Readonly<Record<string, (result: never) => unknown>> = { executeSync: withBytes }
+
 /** Gives each named method its checks, and every method and getter of the prototype our errors. */
 function patch(target: NativeClass, className: string, methods: Methods): void {
   for (const method of Object.keys(methods)) {
@@ -225,7 +224,8 @@ function patch(target: NativeClass, className: string, methods: Methods): void {
       descriptor.get = guarded(get, get.name, () => [])
     } else if (name !== 'constructor' && Object.hasOwn(methods, name)) {
       const checks = methods[name]!
-      descriptor.value = guarded(descriptor.value as Method, name, (given) => checkArguments(name, checks, given))
+      const prepare = (given: unknown[]) => checkArguments(name, checks, given)
+      descriptor.value = guarded(descriptor.value as Method, name, prepare, FINISH[name])
     } else {
       continue
     }
@@ -242,10 +242,16 @@ function patchStatic(target: NativeClass, className: string, name: string, check
 }
 
 /** A function that checks its arguments, calls `native` and throws only `SandboxError`s. */
-function guarded(native: Method, name: string, prepare: (given: unknown[]) => unknown[]): Method {
+function guarded(
+  native: Method,
+  name: string,
+  prepare: (given: unknown[]) => unknown[],
+  finish?: (result: never) => unknown,
+): Method {
   const call = function (this: unknown, ...given: unknown[]): unknown {
     try {
-      return native.apply(this as never, prepare(given) as never[])
+      const result = native.apply(this as never, prepare(given) as never[])
+      return finish ? finish(result as never) : result
     } catch (error) {
       throw failed(this, error, call)
     }
@@ -280,14 +286,14 @@ function installExecute(binding: NativeBinding, options: Check): void {
     try {
       check.shellText(command, 'command')
       const checked = options(given, 'options') as ExecuteOptions | undefined
-      if (checked?.signal === undefined) return await native.call(this, command, checked)
+      if (checked?.signal === undefined) return withBytes(await native.call(this, command, checked))
       const { signal: from, ...rest } = checked
       signal = from
       if (from.aborted) return Promise.reject(from.reason)
       const token = new binding.CancelToken()
       cancel = () => token.cancel()
       from.addEventListener('abort', cancel, { once: true })
-      return await native.call(this, command, rest, token)
+      return withBytes(await native.call(this, command, rest, token))
     } catch (error) {
       throw failed(this, error, execute)
     } finally {
@@ -296,6 +302,25 @@ function installExecute(binding: NativeBinding, options: Check): void {
   }
   Object.defineProperty(prototype, 'execute', { value: execute, writable: true, configurable: true })
 }
+
+/**
+ * The addon gives the bytes of an output only where its text does not tell them (it is not UTF-8). For the others they
+ * are made from the text, when somebody asks.
+ */
+function withBytes(result: ExecuteResult): ExecuteResult {
+  for (const [bytes, text] of [
+    ['stdoutBytes', 'stdout'],
+    ['stderrBytes', 'stderr'],
+  ] as const) {
+    if (result[bytes] !== undefined) continue
+    let made: Uint8Array | undefined
+    const get = () => (made ??= encoder.encode(result[text]))
+    Object.defineProperty(result, bytes, { get, enumerable: true, configurable: true })
+  }
+  return result
+}
+
+const encoder = new TextEncoder()
 
 function installReadFile(binding: NativeBinding, options: Check): void {
   type ReadOptions = { startLine?: number; endLine?: number; encoding?: 'utf8' | 'bytes' }

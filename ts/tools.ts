@@ -6,7 +6,7 @@
  */
 import { posix } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Session } from './declarations.js'
+import type { FileLines, Session } from './declarations.js'
 import * as check from './arguments.js'
 import { SandboxError } from './errors.js'
 import { clip, clipLines } from './clip.js'
@@ -207,8 +207,8 @@ export function createTools(session: Session, options: ToolOptions = {}): Tools 
           ...(ran.failure && { failure_message: [ran.failure.message, ran.failure.hint].filter(Boolean).join(' ') }),
           stdout: stdout.text,
           stderr: stderr.text,
-          stdout_original_bytes: ran.stdoutBytes.length,
-          stderr_original_bytes: ran.stderrBytes.length,
+          stdout_original_bytes: ran.truncated.stdoutTotal,
+          stderr_original_bytes: ran.truncated.stderrTotal,
           stdout_truncated: stdout.clipped || ran.truncated.stdout,
           stderr_truncated: stderr.clipped || ran.truncated.stderr,
           duration_ms: ran.durationMs,
@@ -236,16 +236,13 @@ export function createTools(session: Session, options: ToolOptions = {}): Tools 
         if (asked < startLine) {
           throw refused('end_line', `must be at least start_line (${startLine}), not ${asked}`)
         }
-        const read = session.readLines(input.path, {
-          startLine,
-          endLine: Math.min(asked, startLine + MOST_LINES - 1),
-        })
+        const read = readWhatFits(session, input.path, startLine, Math.min(asked, startLine + MOST_LINES - 1))
         const shown = clipLines(read.content, outputBytes)
         const endLine = read.totalLines === 0 ? 0 : read.startLine + shown.lines - 1
         const more = endLine < Math.min(asked, read.totalLines)
         return {
           metadata: metadata(session.revision),
-          path: session.stat(input.path).path,
+          path: read.path,
           content: shown.text,
           start_line: read.startLine,
           end_line: endLine,
@@ -354,6 +351,17 @@ export function createTools(session: Session, options: ToolOptions = {}): Tools 
         }
       },
     }),
+  }
+}
+
+/** The lines from `startLine` on, fewer than asked for where the session refuses so much at once. */
+function readWhatFits(session: Session, path: string, startLine: number, endLine: number): FileLines {
+  for (let lines = endLine - startLine + 1; ; lines = Math.ceil(lines / 4)) {
+    try {
+      return session.readLines(path, { startLine, endLine: startLine + lines - 1 })
+    } catch (error) {
+      if (lines === 1 || !(error instanceof SandboxError) || error.code !== 'READ_LIMIT_EXCEEDED') throw error
+    }
   }
 }
 
