@@ -1,6 +1,6 @@
 /** A prompt on a session: reads commands line by line, from a terminal or from a pipe, and keeps the session's state. */
 import { createInterface } from 'node:readline'
-import { Executor, SandboxError } from './index.js'
+import { Executor } from './index.js'
 import { show, showError, withErrexit } from './cli-output.js'
 import type { Streams } from './cli-output.js'
 import type { Session } from './declarations.js'
@@ -83,9 +83,10 @@ export async function prompt(session: Session, streams: Streams, options: Prompt
 /** Whether more lines could make `text` a complete command. */
 function isIncomplete(syntax: Executor, text: string): boolean {
   if (/(^|[^\\])(\\\\)*\\\n$/.test(text)) return true
-  try {
-    return syntax.parse(text).warnings.some(({ message }) => message.includes('here-document'))
-  } catch (error) {
-    return error instanceof SandboxError && error.details?.['incomplete'] === true
-  }
+  const parsed = syntax.parse(text)
+  if (parsed.error) return parsed.error.incomplete
+  // A here-document without its end is complete to bash, with a warning. Where it is open, a further line is its text
+  // and not another command.
+  const opened = parsed.commands.some(({ redirections }) => redirections.some(({ operator }) => operator === '<<'))
+  return opened && syntax.parse(`${text}true\n`).commands.length === parsed.commands.length
 }
