@@ -7,6 +7,7 @@
 //! What it does not do: check permissions (modes are kept, nobody enforces them here), update access times on
 //! reads, follow symbolic links in mutations (resolve first), or look at the host.
 
+mod by_inode;
 mod content;
 mod entries;
 mod error;
