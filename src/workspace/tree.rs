@@ -202,7 +202,7 @@ impl Tree {
         }
     }
 
-    fn same_inodes(&self, other: &Tree) -> bool {
+    pub(super) fn same_inodes(&self, other: &Tree) -> bool {
         self.inodes.generation() == other.inodes.generation()
     }
 
