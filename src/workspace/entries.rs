@@ -146,9 +146,10 @@ impl Entries {
         cursor
     }
 
-    /// Walks two versions of a folder together, leaving out parts that both share; see [`Pairs`].
-    pub(super) fn pairs<'a>(&'a self, other: &'a Entries) -> Pairs<'a> {
+    /// Walks two versions of a folder together; see [`Pairs`]. With `skip`, parts that both share are left out.
+    pub(super) fn pairs<'a>(&'a self, other: &'a Entries, skip: bool) -> Pairs<'a> {
         Pairs {
+            skip,
             left: vec![Item::Part(&self.root)],
             right: vec![Item::Part(&other.root)],
         }
@@ -367,8 +368,9 @@ impl Iterator for Cursor {
 }
 
 /// Two versions of a folder side by side, in byte order of names: each name with the node on the left, on the right,
-/// or both. Entries of subtrees that both versions share by pointer are left out.
+/// or both. Entries of subtrees that both versions share by pointer can be left out.
 pub(super) struct Pairs<'a> {
+    skip: bool,
     /// What is still to come, the next on top.
     left: Vec<Item<'a>>,
     right: Vec<Item<'a>>,
@@ -398,7 +400,7 @@ impl<'a> Iterator for Pairs<'a> {
         loop {
             match (self.left.last().copied(), self.right.last().copied()) {
                 (None, None) => return None,
-                (Some(Item::Part(a)), Some(Item::Part(b))) if a.ptr_eq(b) => {
+                (Some(Item::Part(a)), Some(Item::Part(b))) if self.skip && a.ptr_eq(b) => {
                     self.left.pop();
                     self.right.pop();
                 }

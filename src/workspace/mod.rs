@@ -8,7 +8,9 @@
 //! reads, follow symbolic links in mutations (resolve first), or look at the host.
 
 mod by_inode;
+mod codec;
 mod content;
+mod diff;
 mod entries;
 mod error;
 mod hash;
@@ -20,11 +22,14 @@ mod node;
 mod path;
 mod resolve;
 mod tree;
+mod walk;
 
 #[cfg(test)]
 mod tests;
 
+pub use codec::{CodecError, Exceeded, decode, encode};
 pub use content::Content;
+pub use diff::{Change, ChangeKind, Version, diff};
 pub use error::{Errno, Quota};
 pub use hash::{Hash, HashParseError};
 pub use limits::TreeLimits;
@@ -32,6 +37,7 @@ pub use node::{Device, DeviceKind, Dir, Fifo, File, Ino, Kind, Meta, Name, Node,
 pub use path::AbsPath;
 pub use resolve::{Follow, Resolved};
 pub use tree::Tree;
+pub use walk::{Walk, WalkEntry};
 
 /// A moment of the virtual clock: nanoseconds since 1970-01-01T00:00:00Z. Negative before it.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default, Hash)]

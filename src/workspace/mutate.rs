@@ -208,24 +208,34 @@ impl Tree {
     ) -> Result<(), Errno> {
         let old_len = self.file_len(path)?;
         self.check_writable(path)?;
-        if new_len > self.limits.file_bytes && new_len > old_len {
-            return Err(Errno::TooBig);
-        }
-        self.check_room(new_len.saturating_sub(old_len), 0)?;
+        self.check_growth(old_len, new_len)?;
         let weight = Weight {
             bytes: signed(new_len) - signed(old_len),
             ..Weight::default()
         };
         self.change_leaf(path, Passage::of(weight), |node| {
-            if let Node::File(file) = node {
-                let file = Arc::make_mut(file);
-                file.meta.mtime = now;
-                file.meta.ctime = now;
-                let content = file.content_mut();
-                edit(content);
-                content.truncate(new_len);
-            }
+            rewrite(node, now, new_len, edit);
         })
+    }
+
+    /// [`Tree::edit`] for a regular file of the inode table, whatever its names are.
+    ///
+    /// Errors: `NotFound` when the table has no such inode; `Invalid` when it is no regular file; `TooBig`, `NoSpace`.
+    pub fn edit_inode(
+        &mut self,
+        ino: Ino,
+        now: Time,
+        new_len: u64,
+        edit: impl FnOnce(&mut Content),
+    ) -> Result<(), Errno> {
+        let old_len = match self.get_inode(ino)? {
+            Node::File(file) => file.content().len(),
+            _ => return Err(Errno::Invalid),
+        };
+        self.check_growth(old_len, new_len)?;
+        self.inodes
+            .change(ino, true, |node| rewrite(node, now, new_len, edit))
+            .ok_or(Errno::NotFound)
     }
 
     /// Gives a file, link or FIFO one more name.
@@ -241,7 +251,7 @@ impl Tree {
             .ok_or(Errno::NotFound)?
             .clone();
         let (parent, name) = self.check_new(new)?;
-        if self.in_system(existing) {
+        if self.is_system(existing) {
             return Err(Errno::CrossDevice);
         }
         if matches!(node, Node::Dir(_)) {
@@ -510,8 +520,8 @@ impl Tree {
         }
     }
 
-    /// Whether a path is, or lies in, an entry of the system overlay.
-    fn in_system(&self, path: &AbsPath) -> bool {
+    /// Whether a path is, or lies in, an entry of the system overlay; it need not exist.
+    pub fn is_system(&self, path: &AbsPath) -> bool {
         match (&self.system, path.components().next()) {
             (Some(system), Some(name)) => system.get(name).is_some(),
             _ => false,
@@ -519,7 +529,7 @@ impl Tree {
     }
 
     fn check_writable(&self, path: &AbsPath) -> Result<(), Errno> {
-        if self.in_system(path) {
+        if self.is_system(path) {
             Err(Errno::ReadOnly)
         } else {
             Ok(())
@@ -554,6 +564,14 @@ impl Tree {
         Ok((parent, name, node))
     }
 
+    /// That a file may go from one length to another.
+    fn check_growth(&self, old_len: u64, new_len: u64) -> Result<(), Errno> {
+        if new_len > self.limits.file_bytes && new_len > old_len {
+            return Err(Errno::TooBig);
+        }
+        self.check_room(new_len.saturating_sub(old_len), 0)
+    }
+
     /// That so many more bytes and names are within the quotas.
     fn check_room(&self, bytes: u64, nodes: u64) -> Result<(), Errno> {
         let totals = self.totals();
@@ -564,6 +582,18 @@ impl Tree {
             return Err(Errno::NoSpace(Quota::TotalBytes));
         }
         Ok(())
+    }
+}
+
+/// Changes a regular file's bytes and the times that go with them.
+fn rewrite(node: &mut Node, now: Time, new_len: u64, edit: impl FnOnce(&mut Content)) {
+    if let Node::File(file) = node {
+        let file = Arc::make_mut(file);
+        file.meta.mtime = now;
+        file.meta.ctime = now;
+        let content = file.content_mut();
+        edit(content);
+        content.truncate(new_len);
     }
 }
 
