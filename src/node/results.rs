@@ -8,7 +8,7 @@ use napi_derive::napi;
 
 use crate::formats::ChangeAction;
 use crate::session::{self, RunResult};
-use crate::workspace::{Change, ChangeKind, Hash, Kind, Totals};
+use crate::workspace::{Change, ChangeKind, Hash, Kind, Totals, Version};
 
 /// What a call of `execute` did. An exit code other than 0 is a result, never a throw.
 #[napi(object, object_from_js = false)]
@@ -361,3 +361,38 @@ pub fn environment(pairs: Vec<(String, String)>) -> HashMap<String, String> {
     pairs.into_iter().collect()
 }
 
+
+/// Differences on their way out.
+pub fn diff_entries(changes: Vec<Change>) -> Vec<DiffEntry> {
+    changes.into_iter().map(DiffEntry::from).collect()
+}
+
+impl From<Change> for DiffEntry {
+    fn from(change: Change) -> DiffEntry {
+        let (kind, from) = match &change.kind {
+            ChangeKind::Created => ("created", None),
+            ChangeKind::Deleted => ("deleted", None),
+            ChangeKind::Modified => ("modified", None),
+            ChangeKind::Renamed { from } => ("renamed", Some(from.to_str_lossy().into_owned())),
+            ChangeKind::ModeChanged => ("mode", None),
+            ChangeKind::LinkChanged => ("link", None),
+            ChangeKind::TypeChanged => ("kind", None),
+        };
+        let shown = change.after.as_ref().or(change.before.as_ref());
+        let size = |version: &Option<Version>| version.as_ref().map(|version| version.size as f64);
+        let hash = |version: &Option<Version>| version.as_ref().and_then(|version| hex(version.hash));
+        let mode = |version: &Option<Version>| version.as_ref().map(|version| u32::from(version.mode));
+        DiffEntry {
+            path: change.path.to_str_lossy().into_owned(),
+            kind: kind.to_owned(),
+            node_kind: shown.map_or("file", |version| kind_name(version.kind)).to_owned(),
+            from,
+            size_before: size(&change.before),
+            size_after: size(&change.after),
+            hash_before: hash(&change.before),
+            hash_after: hash(&change.after),
+            mode_before: mode(&change.before),
+            mode_after: mode(&change.after),
+        }
+    }
+}
