@@ -1,0 +1,3 @@
+//! The shell: its language, and the machine that runs it.
+
+pub mod syntax;
