@@ -7,7 +7,6 @@
 //! What it does not do: check permissions (modes are kept, nobody enforces them here), update access times on
 //! reads, follow symbolic links in mutations (resolve first), or look at the host.
 
-mod by_inode;
 mod codec;
 mod content;
 mod diff;

@@ -1,5 +1,7 @@
 //! Lists, pipelines and simple commands.
 
+use std::sync::Arc;
+
 use super::ast::{AndOr, Arg, Command, CommandKind, Connector, List, ListItem, Pipeline, Simple, TimeFormat};
 use super::assignment::Declares;
 use super::scanner::{Parse, Parser, is_metacharacter};
@@ -23,7 +25,7 @@ impl Parser<'_, '_> {
             let chain = self.and_or()?;
             let separator = self.peek();
             let background = separator == Token::Ampersand;
-            list.items.push(ListItem { chain, background });
+            list.items.push(ListItem { chain: Arc::new(chain), background });
             if !matches!(separator, Token::Semicolon | Token::Ampersand | Token::Newline) {
                 break;
             }
@@ -43,7 +45,7 @@ impl Parser<'_, '_> {
             let chain = self.and_or()?;
             let separator = self.peek();
             let background = separator == Token::Ampersand;
-            list.items.push(ListItem { chain, background });
+            list.items.push(ListItem { chain: Arc::new(chain), background });
             if !matches!(separator, Token::Semicolon | Token::Ampersand) {
                 break;
             }
@@ -111,16 +113,14 @@ impl Parser<'_, '_> {
             return Ok(pipeline);
         }
         loop {
-            let command = self.command()?;
-            pipeline.stages.push(command);
-            match self.peek() {
-                Token::Pipe => {}
-                Token::PipeBoth => {
-                    if let Some(command) = pipeline.stages.last_mut() {
-                        command.redirections.push(Self::both_to_pipe());
-                    }
-                }
-                _ => return Ok(pipeline),
+            let mut command = self.command()?;
+            let next = self.peek();
+            if next == Token::PipeBoth {
+                command.redirections.push(Self::both_to_pipe());
+            }
+            pipeline.stages.push(Arc::new(command));
+            if !matches!(next, Token::Pipe | Token::PipeBoth) {
+                return Ok(pipeline);
             }
             self.advance()?;
             self.skip_newlines()?;

@@ -77,7 +77,7 @@ impl Parser<'_, '_> {
         self.position = opened + 1;
         let body = self.list()?;
         self.expect_close()?;
-        Ok(CommandKind::Subshell(body))
+        Ok(CommandKind::Subshell(Arc::new(body)))
     }
 
     /// The inside of `((…))`, if it stands here.
@@ -326,7 +326,7 @@ impl Parser<'_, '_> {
         let unnamed = || Name::from("COPROC");
         if self.starts_compound() {
             let body = self.compound_here()?;
-            return Ok(CommandKind::Coproc { name: unnamed(), body: Box::new(body) });
+            return Ok(CommandKind::Coproc { name: unnamed(), body: Arc::new(body) });
         }
         if !matches!(self.peek(), Token::Word | Token::Redirection) {
             return Err(self.unexpected());
@@ -340,12 +340,12 @@ impl Parser<'_, '_> {
             if self.starts_compound() {
                 let name = self.name_between(start, start + length);
                 let body = self.compound_here()?;
-                return Ok(CommandKind::Coproc { name, body: Box::new(body) });
+                return Ok(CommandKind::Coproc { name, body: Arc::new(body) });
             }
             self.position = start;
         }
         let body = self.simple_of_coprocess()?;
-        Ok(CommandKind::Coproc { name: unnamed(), body: Box::new(body) })
+        Ok(CommandKind::Coproc { name: unnamed(), body: Arc::new(body) })
     }
 
     fn simple_of_coprocess(&mut self) -> Parse<Command> {

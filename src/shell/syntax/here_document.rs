@@ -1,5 +1,7 @@
 //! Here-documents: their bodies are read at the newline after the operator, and put into the tree when it is complete.
 
+use std::sync::Arc;
+
 use bstr::{BString, ByteSlice};
 
 use super::ast::{
@@ -160,8 +162,10 @@ struct Filler<'a> {
 impl Filler<'_> {
     fn list(&mut self, list: &mut List) {
         for item in &mut list.items {
-            self.pipeline(&mut item.chain.first);
-            for (_, pipeline) in &mut item.chain.rest {
+            // Nobody else holds any part of the tree yet.
+            let Some(chain) = Arc::get_mut(&mut item.chain) else { continue };
+            self.pipeline(&mut chain.first);
+            for (_, pipeline) in &mut chain.rest {
                 self.pipeline(pipeline);
             }
         }
@@ -169,6 +173,12 @@ impl Filler<'_> {
 
     fn pipeline(&mut self, pipeline: &mut Pipeline) {
         for command in &mut pipeline.stages {
+            self.shared(command);
+        }
+    }
+
+    fn shared(&mut self, command: &mut Arc<Command>) {
+        if let Some(command) = Arc::get_mut(command) {
             self.command(command);
         }
     }
@@ -176,7 +186,12 @@ impl Filler<'_> {
     fn command(&mut self, command: &mut Command) {
         match &mut command.kind {
             CommandKind::Simple(_) | CommandKind::Cond(_) | CommandKind::Arith(_) => {}
-            CommandKind::Group(body) | CommandKind::Subshell(body) => self.list(body),
+            CommandKind::Group(body) => self.list(body),
+            CommandKind::Subshell(body) => {
+                if let Some(body) = Arc::get_mut(body) {
+                    self.list(body);
+                }
+            }
             CommandKind::If(conditional) => {
                 for (condition, body) in &mut conditional.branches {
                     self.list(condition);
@@ -198,13 +213,12 @@ impl Filler<'_> {
                     self.list(&mut arm.body);
                 }
             }
-            // Nobody else holds the function yet.
             CommandKind::Function(function) => {
-                if let Some(Function { body, .. }) = std::sync::Arc::get_mut(function) {
+                if let Some(Function { body, .. }) = Arc::get_mut(function) {
                     self.command(body);
                 }
             }
-            CommandKind::Coproc { body, .. } => self.command(body),
+            CommandKind::Coproc { body, .. } => self.shared(body),
         }
         for redirection in &mut command.redirections {
             if let RedirectionTarget::HereDoc(word) = &mut redirection.target

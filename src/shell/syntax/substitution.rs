@@ -123,8 +123,8 @@ fn deferred(text: BString, line: u32) -> Program {
         redirections: Vec::new(),
         line,
     };
-    let first = Pipeline { negated: false, time: None, stages: vec![command] };
-    Program { body: List { items: vec![ListItem { chain: AndOr { first, rest: Vec::new() }, background: false }] } }
+    let first = Pipeline { negated: false, time: None, stages: vec![Arc::new(command)] };
+    Program { body: List { items: vec![ListItem { chain: Arc::new(AndOr { first, rest: Vec::new() }), background: false }] } }
 }
 
 fn command_substitution(program: Program) -> WordPart {
