@@ -57,19 +57,19 @@ pub enum CodecError {
 /// The limit that an encoded tree is above.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum Exceeded {
-    /// [`TreeLimits::file_bytes`]
+    /// [`crate::workspace::TreeLimits::file_bytes`]
     #[error("a file has more than {0} bytes")]
     FileBytes(u64),
-    /// [`TreeLimits::total_bytes`]
+    /// [`crate::workspace::TreeLimits::total_bytes`]
     #[error("its files have more than {0} bytes")]
     TotalBytes(u64),
-    /// [`TreeLimits::nodes`]
+    /// [`crate::workspace::TreeLimits::nodes`]
     #[error("it has more than {0} nodes")]
     Nodes(u64),
-    /// [`TreeLimits::path_bytes`]
+    /// [`crate::workspace::TreeLimits::path_bytes`]
     #[error("a path or link target has more than {0} bytes")]
     PathBytes(u32),
-    /// [`TreeLimits::name_bytes`]
+    /// [`crate::workspace::TreeLimits::name_bytes`]
     #[error("a name has more than {0} bytes")]
     NameBytes(u32),
 }
