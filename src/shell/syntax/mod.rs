@@ -1,6 +1,7 @@
 //! The shell's syntax: lexing and parsing into the tree of [`ast`].
 
 mod alias;
+pub mod analyze;
 mod arith;
 mod arith_token;
 pub mod ast;
