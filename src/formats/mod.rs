@@ -13,12 +13,14 @@
 //! | [`truncate`] | output cut to a budget of bytes, lines and estimated tokens |
 //! | [`error`] | [`PatchError`]: what went wrong, said so that one retry is enough |
 
+pub mod apply_diff;
 mod diagnose;
 pub mod error;
 pub mod patch;
 mod search;
 mod text;
 
+pub use apply_diff::{DiffMode, apply_diff};
 pub use error::{Candidate, Mismatch, MismatchReason, PatchError};
 pub use patch::{
     Ambiguity, ChangeAction, FileChange, FileFailure, PatchDialect, PatchOptions, PatchPlan,

@@ -208,6 +208,13 @@ pub fn plan_patch(
 fn detect(lines: &[hunk::PatchLine<'_>]) -> Result<PatchDialect, PatchError> {
     for (index, line) in lines.iter().enumerate() {
         if envelope::is_marker(line.text) {
+            // Some models put a unified diff into an envelope.
+            let next = (index + 1..lines.len())
+                .find(|&next| lines.get(next).is_some_and(|line| !line.text.is_empty()));
+            let wraps = next.is_some_and(|next| unified::starts_section(lines, next));
+            if wraps && line.text == b"*** Begin Patch" {
+                return Ok(PatchDialect::Unified);
+            }
             return Ok(PatchDialect::Envelope);
         }
         if line.text.starts_with(b"*** ")
