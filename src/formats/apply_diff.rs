@@ -333,10 +333,10 @@ impl<'i> Updater<'_, 'i> {
     ) -> Result<usize, PatchError> {
         let levels = [Level::Exact, Level::TrimEnd, Level::Trim];
         // At the end of the file the empty string after the last newline is no line.
-        let final_newline = self.lines.last().is_some_and(|line| line.is_empty());
+        let final_newline = self.input.ends_with(b"\n");
         let whole = self.lines.len() - usize::from(section.end_of_file && final_newline);
         if section.old.is_empty() {
-            return Ok(if section.end_of_file {
+            return Ok(if section.end_of_file && !self.input.is_empty() {
                 whole.max(cursor)
             } else {
                 cursor
