@@ -13,7 +13,7 @@ function below(limit) {
 const pick = (list) => list[below(list.length)]
 const words = ['a', 'b', 'c', 'a ', ' a', '\ta', '', '  b', 'class A', '  def f()', 'd', '  ', 'x\u00a0', '*** a', '@@ a', '-', '+']
 const anchors = () => pick(['@@', `@@ ${pick(words)}`, `@@ ${pick(words)}`, '@@ -1,2 +1,2 @@', below(20) ? '@@' : '@@x'])
-const strays = ['*** End of File', 'x', '\\ No newline at end of file', '*** other', '\t', '--- a', '+++ b', '***']
+const strays = ['x', '\\ No newline at end of file', '*** other', '\t', '--- a', '+++ b', '***']
 
 function make() {
   const lines = Array.from({ length: below(8) }, () => pick(words))

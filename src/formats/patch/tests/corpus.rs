@@ -129,7 +129,7 @@ const ON_PURPOSE: &[(&str, Outcome, &str)] = &[
     (
         "range past end",
         File("f.txt", "one\nTWO\nthree\nfour\n"),
-        "the only match wins, with an offset (as in git apply)",
+        "the only match wins, with an offset (as in GNU patch)",
     ),
 ];
 
