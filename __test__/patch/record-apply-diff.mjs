@@ -53,8 +53,10 @@ while (wanted.ok + wanted.error > 0) {
     row.error = error.message.split('\n')[0]
   }
   const kind = 'ok' in row ? 'ok' : 'error'
+  // The package drops what follows a second end marker; that is an error here.
+  const doubled = /End of File\r?\n\*\*\* End of File/.test(row.diff)
   const unchanged = row.ok === row.input && below(10)
-  if (wanted[kind] === 0 || seen.has(row.input + row.diff) || unchanged) continue
+  if (wanted[kind] === 0 || seen.has(row.input + row.diff) || unchanged || doubled) continue
   seen.add(row.input + row.diff)
   wanted[kind] -= 1
   console.log(JSON.stringify(row))

@@ -15,12 +15,14 @@
 
 pub mod apply_diff;
 mod diagnose;
+pub mod diff;
 pub mod error;
 pub mod patch;
 mod search;
 mod text;
 
 pub use apply_diff::{DiffMode, apply_diff};
+pub use diff::{FileDiff, file_diff, unified_diff};
 pub use error::{Candidate, Mismatch, MismatchReason, PatchError};
 pub use patch::{
     Ambiguity, ChangeAction, FileChange, FileFailure, PatchDialect, PatchOptions, PatchPlan,

@@ -35,9 +35,14 @@ pub(crate) struct FileText<'a> {
 impl<'a> FileText<'a> {
     /// Builds the table; `None` when the file is too large for one.
     pub(crate) fn new(data: &'a [u8]) -> Option<Self> {
+        Self::with_lone_cr(data, true)
+    }
+
+    /// As [`FileText::new`]; with `false` a lone CR is data in every file.
+    pub(crate) fn with_lone_cr(data: &'a [u8], ends_lines: bool) -> Option<Self> {
         u32::try_from(data.len()).ok()?;
         let has_lf = memchr::memchr(b'\n', data).is_some();
-        let terminator = if !has_lf && memchr::memchr(b'\r', data).is_some() {
+        let terminator = if ends_lines && !has_lf && memchr::memchr(b'\r', data).is_some() {
             b'\r'
         } else {
             b'\n'

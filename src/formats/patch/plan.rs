@@ -405,7 +405,11 @@ impl Planner<'_> {
         if section.hunks.is_empty() {
             return Ok((file.content.clone(), notes));
         }
-        let Some(text) = FileText::new(&file.content) else {
+        // A patch that spells out CRs takes them for data, as git does.
+        let mut lines = section.hunks.iter().flat_map(|hunk| &hunk.lines);
+        let spells_cr =
+            lines.any(|line| (line.cr && section.cr_counts) || line.text.contains(&b'\r'));
+        let Some(text) = FileText::with_lone_cr(&file.content, !spells_cr) else {
             return Err(PatchError::in_file(
                 "the file is too large",
                 &file.shown,

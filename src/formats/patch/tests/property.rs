@@ -5,7 +5,7 @@ use proptest::prelude::*;
 use super::{Files, PatchOptions, plan_patch};
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(512))]
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(512) })]
 
     #[test]
     fn random_bytes_never_panic(text in proptest::collection::vec(any::<u8>(), 0..200)) {
