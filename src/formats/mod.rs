@@ -16,10 +16,13 @@
 pub mod apply_diff;
 mod diagnose;
 pub mod diff;
+pub mod edit;
 pub mod error;
+pub mod lines;
 pub mod patch;
 mod search;
 mod text;
+pub mod truncate;
 
 pub use apply_diff::{DiffMode, apply_diff};
 pub use diff::{FileDiff, file_diff, unified_diff};
