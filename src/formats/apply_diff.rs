@@ -177,7 +177,7 @@ fn is_crlf(input: &[u8]) -> bool {
 }
 
 /// The text of an `@@` line; empty for a bare one. `None` for any other line.
-fn anchor_of<'d>(line: &'d [u8]) -> Option<&'d [u8]> {
+fn anchor_of(line: &[u8]) -> Option<&[u8]> {
     if line == b"@@" {
         Some(b"")
     } else {

@@ -78,19 +78,20 @@ pub(crate) fn mismatch(
             );
         }
     }
-    if wanted.new.len() > 1 || wanted.new.first().is_some_and(|line| trim(line).len() > 3) {
-        if let Ok(Some(start)) = index.first(wanted.new, 0, Level::Exact) {
-            let offset = first_difference(wanted, file, start, Level::Exact).unwrap_or(0);
-            let matching = count_matching(wanted, file, start);
-            return at(
-                wanted,
-                file,
-                start,
-                matching,
-                offset,
-                MismatchReason::AlreadyApplied,
-            );
-        }
+    // A single short line stands in many files by chance.
+    let telling =
+        wanted.new.len() > 1 || wanted.new.first().is_some_and(|line| trim(line).len() > 3);
+    if telling && let Ok(Some(start)) = index.first(wanted.new, 0, Level::Exact) {
+        let offset = first_difference(wanted, file, start, Level::Exact).unwrap_or(0);
+        let matching = count_matching(wanted, file, start);
+        return at(
+            wanted,
+            file,
+            start,
+            matching,
+            offset,
+            MismatchReason::AlreadyApplied,
+        );
     }
     let Some((start, _)) = nearest(wanted, index) else {
         return nowhere(wanted, file);

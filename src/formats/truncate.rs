@@ -338,6 +338,8 @@ fn step(before: Class, class: Class) -> u8 {
         (Class::Lower, Class::Upper | Class::Digit)
         | (Class::Upper, Class::Digit)
         | (Class::Digit, Class::Lower | Class::Upper) => 11,
+        // A blank is part of the word that follows it.
+        (Class::Start | Class::Space | Class::Newline, Class::Lower | Class::Upper) => 8,
         (Class::Space, Class::Space) => 2,
         (_, Class::Space) => 1,
         (Class::Newline, Class::Newline) => 3,
