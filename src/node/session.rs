@@ -147,7 +147,7 @@ impl Session {
         }
         let (start, end) = options.range()?;
         let lines = self.core.read_lines(&path, start, end).into_js()?;
-        Ok(Text(Bytes::from(lines.lines.content)))
+        Ok(Text(Bytes::from(lines.lines.text)))
     }
 
     /// Reads a file's bytes: a copy. Errors: `ENOENT`, `EISDIR`.

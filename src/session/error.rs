@@ -50,15 +50,12 @@ pub struct ApiError {
 
 /// Every code that is not an errno, with its category. `docs/errors.md` is checked against it.
 pub static CODES: &[(&str, Category)] = &[
-    ("AMBIGUOUS_PATCH", Category::Conflict),
     ("FILE_ENCODING", Category::InvalidRequest),
     ("INTERNAL", Category::Internal),
     ("INVALID_ARGUMENT", Category::InvalidRequest),
     ("INVALID_PATCH", Category::InvalidRequest),
-    ("INVALID_PATH", Category::InvalidRequest),
     ("INVALID_RANGE", Category::InvalidRequest),
     ("NOT_A_FILE", Category::InvalidRequest),
-    ("NO_CHANGES", Category::InvalidRequest),
     ("PATCH_CONTEXT_MISMATCH", Category::Conflict),
     ("PATH_ALREADY_EXISTS", Category::Conflict),
     ("PATH_NOT_FOUND", Category::NotFound),
