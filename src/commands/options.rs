@@ -1,0 +1,240 @@
+//! The GNU option reader: what `getopt_long` does, with its messages.
+//!
+//! Options may stand after operands (unless the command asks otherwise), short ones cluster, long ones may be
+//! abbreviated, `--` ends them, and `--help` and `--version` are understood by every command that uses this.
+
+use bstr::{BStr, BString, ByteSlice};
+
+use crate::shell::command::Context;
+use crate::shell::kernel::Halt;
+
+/// Whether an option takes a value.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Takes {
+    Nothing,
+    /// `-n VALUE`, `-nVALUE`, `--name VALUE`, `--name=VALUE`
+    Value,
+    /// `-nVALUE`, `--name=VALUE`, or no value.
+    Optional,
+}
+
+/// One option. `id` is what [`Parsed::id`] gives back: the short letter, or any other character for a long-only one.
+#[derive(Debug, Clone, Copy)]
+pub struct Opt {
+    pub id: char,
+    /// True when `id` is also the short option.
+    pub short: bool,
+    /// Empty: no long form.
+    pub long: &'static str,
+    pub takes: Takes,
+}
+
+impl Opt {
+    /// A short option without a long form.
+    pub const fn short(id: char, takes: Takes) -> Opt {
+        Opt { id, short: true, long: "", takes }
+    }
+
+    /// A short option with a long form.
+    pub const fn both(id: char, long: &'static str, takes: Takes) -> Opt {
+        Opt { id, short: true, long, takes }
+    }
+
+    /// A long option; `id` only names it in the match.
+    pub const fn long(id: char, long: &'static str, takes: Takes) -> Opt {
+        Opt { id, short: false, long, takes }
+    }
+}
+
+/// What a command accepts.
+#[derive(Debug, Clone, Copy)]
+pub struct Spec {
+    pub options: &'static [Opt],
+    /// Stop at the first operand (`env`, `xargs`, `timeout`, …).
+    pub operands_end_options: bool,
+    /// Exit status of a usage error: 1 for most, 2 for `ls`, `sort`, `grep`, …
+    pub failure: u8,
+}
+
+impl Spec {
+    pub const fn new(options: &'static [Opt]) -> Spec {
+        Spec { options, operands_end_options: false, failure: 1 }
+    }
+}
+
+/// An option as it was given, in order.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Parsed {
+    pub id: char,
+    pub value: Option<BString>,
+}
+
+impl Parsed {
+    /// The value of an option that takes one.
+    pub fn value(&self) -> &BStr {
+        self.value.as_ref().map_or(b"".as_bstr(), |value| value.as_bstr())
+    }
+}
+
+/// The outcome of reading the arguments.
+pub enum Arguments {
+    Run {
+        options: Vec<Parsed>,
+        operands: Vec<BString>,
+    },
+    /// A message was printed (help, version or an error): exit with this status.
+    Exit(u8),
+}
+
+/// The version that `--version` prints with each command's name.
+const VERSION: &str = env!("CARGO_PKG_VERSION");
+
+/// Reads the arguments of `context`. Prints what there is to say, so that a command only matches on the result.
+pub fn read(context: &mut Context<'_>, spec: &Spec) -> Result<Arguments, Halt> {
+    let args = context.args();
+    read_from(context, spec, args)
+}
+
+/// As [`read`], for a command that looked at some arguments itself.
+pub fn read_from(context: &mut Context<'_>, spec: &Spec, args: &[BString]) -> Result<Arguments, Halt> {
+    let mut options = Vec::new();
+    let mut operands = Vec::new();
+    let mut index = 0;
+    while let Some(arg) = args.get(index) {
+        index += 1;
+        if arg == "--" {
+            operands.extend_from_slice(&args[index..]);
+            break;
+        }
+        if let Some(long) = arg.strip_prefix(b"--") {
+            let (name, inline) = match long.split_once_str("=") {
+                Some((name, value)) => (name, Some(BString::from(value))),
+                None => (long, None),
+            };
+            let option = match find_long(spec, name) {
+                Found::One(option) => option,
+                Found::Help => {
+                    context.write(context.help().as_bytes())?;
+                    return Ok(Arguments::Exit(0));
+                }
+                Found::Version => {
+                    let line = format!("{} (mem-sandbox) {VERSION}\n", context.name());
+                    context.write(line.as_bytes())?;
+                    return Ok(Arguments::Exit(0));
+                }
+                Found::None => return usage(context, spec, &[b"unrecognized option '", arg, b"'"]),
+                Found::Many(names) => {
+                    let mut list = BString::default();
+                    for name in names {
+                        list.extend_from_slice(b" '--");
+                        list.extend_from_slice(name.as_bytes());
+                        list.push(b'\'');
+                    }
+                    return usage(context, spec, &[b"option '", arg, b"' is ambiguous; possibilities:", &list]);
+                }
+            };
+            let value = match (option.takes, inline) {
+                (Takes::Nothing, Some(_)) => {
+                    let name = option.long.as_bytes();
+                    return usage(context, spec, &[b"option '--", name, b"' doesn't allow an argument"]);
+                }
+                (Takes::Value, None) => {
+                    let Some(value) = args.get(index) else {
+                        let name = option.long.as_bytes();
+                        return usage(context, spec, &[b"option '--", name, b"' requires an argument"]);
+                    };
+                    index += 1;
+                    Some(value.clone())
+                }
+                (_, inline) => inline,
+            };
+            options.push(Parsed { id: option.id, value });
+        } else if arg.len() > 1 && arg[0] == b'-' {
+            let mut rest = &arg[1..];
+            while let Some((&letter, after)) = rest.split_first() {
+                rest = after;
+                let Some(option) = spec.options.iter().find(|option| option.short && option.id == char::from(letter))
+                else {
+                    return usage(context, spec, &[b"invalid option -- '", &[letter], b"'"]);
+                };
+                let value = match option.takes {
+                    Takes::Nothing => None,
+                    Takes::Optional => (!rest.is_empty()).then(|| BString::from(rest)),
+                    Takes::Value if !rest.is_empty() => Some(BString::from(rest)),
+                    Takes::Value => {
+                        let Some(value) = args.get(index) else {
+                            return usage(context, spec, &[b"option requires an argument -- '", &[letter], b"'"]);
+                        };
+                        index += 1;
+                        Some(value.clone())
+                    }
+                };
+                let done = option.takes != Takes::Nothing;
+                options.push(Parsed { id: option.id, value });
+                if done {
+                    break;
+                }
+            }
+        } else if spec.operands_end_options {
+            operands.extend_from_slice(&args[index - 1..]);
+            break;
+        } else {
+            operands.push(arg.clone());
+        }
+    }
+    Ok(Arguments::Run { options, operands })
+}
+
+enum Found {
+    One(Opt),
+    Help,
+    Version,
+    None,
+    Many(Vec<&'static str>),
+}
+
+fn find_long(spec: &Spec, name: &[u8]) -> Found {
+    let known = spec.options.iter().filter(|option| !option.long.is_empty()).map(|option| (option.long, Some(*option)));
+    let own = [("help", None), ("version", None)];
+    let all = known.chain(own.into_iter().filter(|(long, _)| !spec.options.iter().any(|option| option.long == *long)));
+    let mut found: Vec<(&'static str, Option<Opt>)> = Vec::new();
+    for (long, option) in all {
+        if long.as_bytes() == name {
+            found = vec![(long, option)];
+            break;
+        }
+        if long.as_bytes().starts_with(name) {
+            found.push((long, option));
+        }
+    }
+    // Abbreviations of two spellings of one option are not ambiguous.
+    let same = found.windows(2).all(|pair| match (&pair[0].1, &pair[1].1) {
+        (Some(a), Some(b)) => a.id == b.id,
+        _ => false,
+    });
+    match found.as_slice() {
+        [] => Found::None,
+        [(_, Some(option)), ..] if found.len() == 1 || same => Found::One(*option),
+        [(long, None)] => {
+            if *long == "help" {
+                Found::Help
+            } else {
+                Found::Version
+            }
+        }
+        _ => Found::Many(found.into_iter().map(|(long, _)| long).collect()),
+    }
+}
+
+/// Prints an error about the usage and the hint to `--help`; the caller returns the result.
+pub fn usage(context: &mut Context<'_>, spec: &Spec, message: &[&[u8]]) -> Result<Arguments, Halt> {
+    context.complain(message)?;
+    hint(context)?;
+    Ok(Arguments::Exit(spec.failure))
+}
+
+/// The line that follows a usage error.
+pub fn hint(context: &mut Context<'_>) -> Result<(), Halt> {
+    let line = format!("Try '{} --help' for more information.\n", context.name());
+    context.write_error(line.as_bytes())
+}

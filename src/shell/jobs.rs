@@ -1,0 +1,103 @@
+//! The background jobs of a shell.
+
+use std::rc::Rc;
+
+use bstr::BString;
+
+use super::kernel::{Pid, Process};
+
+/// One background job: `command &`.
+pub struct Job {
+    /// The number of `%1`.
+    pub id: u32,
+    pub process: Rc<Process>,
+    /// The command's text, as `jobs` shows it.
+    pub text: BString,
+    /// `disown -h`: no SIGHUP at the end of the call.
+    pub keep: bool,
+    /// The end was seen by `wait` or `jobs`: the job may be forgotten.
+    pub reported: bool,
+}
+
+impl Job {
+    pub fn pid(&self) -> Pid {
+        self.process.pid
+    }
+
+    /// The exit status, when it has ended.
+    pub fn status(&self) -> Option<u8> {
+        self.process.exit_status()
+    }
+}
+
+/// What became of a job, for the result of a call.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct JobReport {
+    pub id: u32,
+    pub pid: Pid,
+    pub command: BString,
+    /// The exit status; 129 for one that had to be hung up at the end of the call.
+    pub status: Option<u8>,
+}
+
+/// Jobs in the order in which they were started.
+#[derive(Default)]
+pub struct Jobs {
+    jobs: Vec<Job>,
+    history: Vec<(Rc<Process>, JobReport)>,
+}
+
+impl Jobs {
+    /// Adds a job and returns its number: one more than the highest in use.
+    pub fn add(&mut self, process: Rc<Process>, text: BString) -> u32 {
+        let id = self.jobs.iter().map(|job| job.id).max().unwrap_or(0) + 1;
+        let report = JobReport { id, pid: process.pid, command: text.clone(), status: None };
+        self.history.push((Rc::clone(&process), report));
+        self.jobs.push(Job { id, process, text, keep: false, reported: false });
+        id
+    }
+
+    pub fn iter(&self) -> impl DoubleEndedIterator<Item = &Job> {
+        self.jobs.iter()
+    }
+
+    pub fn iter_mut(&mut self) -> impl DoubleEndedIterator<Item = &mut Job> {
+        self.jobs.iter_mut()
+    }
+
+    /// Jobs that have not ended.
+    pub fn running(&self) -> usize {
+        self.jobs.iter().filter(|job| job.status().is_none()).count()
+    }
+
+    pub fn by_pid(&self, pid: Pid) -> Option<&Job> {
+        self.jobs.iter().rev().find(|job| job.pid() == pid)
+    }
+
+    pub fn by_id(&self, id: u32) -> Option<&Job> {
+        self.jobs.iter().find(|job| job.id == id)
+    }
+
+    /// `%%`: the last one started. `%-` is the one before.
+    pub fn current(&self) -> Option<&Job> {
+        self.jobs.last()
+    }
+
+    pub fn previous(&self) -> Option<&Job> {
+        self.jobs.iter().rev().nth(1)
+    }
+
+    /// Forgets a job (`disown`, or after its end was reported).
+    pub fn remove(&mut self, pid: Pid) {
+        self.jobs.retain(|job| job.pid() != pid);
+    }
+
+    /// Everything that was started, with what became of it so far.
+    pub fn reports(&self) -> Vec<JobReport> {
+        let report = |(process, report): &(Rc<Process>, JobReport)| JobReport {
+            status: process.exit_status(),
+            ..report.clone()
+        };
+        self.history.iter().map(report).collect()
+    }
+}

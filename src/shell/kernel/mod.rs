@@ -1,0 +1,40 @@
+//! What stands in for an operating system: processes, time, pipes, descriptors and the way to the files of one run.
+//!
+//! All of it belongs to one thread; nothing here outlives the run.
+
+pub mod fd;
+pub mod halt;
+pub mod limits;
+pub mod pipe;
+pub mod rng;
+pub mod scheduler;
+pub mod signal;
+pub mod vfs;
+
+use std::cell::Cell;
+use std::rc::Rc;
+use std::sync::Arc;
+
+use crate::shell::command::Registry;
+use crate::shell::policy::Policy;
+use crate::shell::programs::Programs;
+
+pub use fd::{Capture, Description, Fd, FdTable, IoError, Source};
+pub use halt::Halt;
+pub use limits::{Limit, RunLimits, StopReason};
+pub use pipe::Pipe;
+pub use rng::Rng;
+pub use scheduler::{Disposition, Pid, Process, Scheduler, Watch};
+pub use signal::Signal;
+pub use vfs::{Access, DirEntry, OpenOptions, PathRules, Stat, Vfs};
+
+/// Everything that the processes of one run share.
+pub struct Kernel {
+    pub scheduler: Rc<Scheduler>,
+    pub vfs: Vfs,
+    pub registry: Arc<Registry>,
+    pub programs: Arc<Programs>,
+    pub policy: Option<Arc<dyn Policy>>,
+    /// Commands dispatched so far: functions, builtins and others.
+    pub commands_run: Cell<u64>,
+}

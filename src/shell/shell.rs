@@ -1,0 +1,307 @@
+//! A running shell: the state that is a value, and what belongs to this process only.
+
+use std::collections::HashMap;
+use std::rc::Rc;
+use std::sync::Arc;
+
+use bstr::BString;
+
+use super::command::{Environ, Exec};
+use super::flow::Flow;
+use super::jobs::Jobs;
+use super::kernel::{FdTable, Halt, Kernel, Limit, Process, Signal};
+use super::options::Options;
+use super::syntax::ast::{Function, Name};
+use super::variables::Variables;
+use crate::workspace::AbsPath;
+
+/// What of a shell outlives a call: part of the session's state. Cloning copies pointers.
+#[derive(Clone)]
+pub struct ShellState {
+    pub variables: Variables,
+    pub functions: Arc<HashMap<Name, Arc<Function>>>,
+    pub aliases: Arc<HashMap<BString, BString>>,
+    pub options: Options,
+    /// The working folder, physical.
+    pub cwd: AbsPath,
+    /// The working folder as the user got there (`pwd -L`); may run through symbolic links.
+    pub logical_cwd: AbsPath,
+    /// `pushd`'s stack below the working folder, top first.
+    pub directory_stack: Arc<Vec<BString>>,
+    pub umask: u16,
+    /// `$1` and so on.
+    pub positional: Arc<Vec<BString>>,
+    /// `$0`
+    pub name: BString,
+    /// `$?`
+    pub status: u8,
+    /// `$!`; `None` before the first background job.
+    pub last_background: Option<u32>,
+    /// The generator behind `RANDOM`.
+    pub random: u32,
+    /// The virtual time from which `SECONDS` counts, in nanoseconds.
+    pub seconds_base: i64,
+}
+
+/// One function call or sourced file.
+#[derive(Clone)]
+pub struct Frame {
+    /// `FUNCNAME`: the function, or `source`.
+    pub function: Name,
+    /// `BASH_SOURCE`
+    pub source: BString,
+    /// `BASH_LINENO`: where the call stands.
+    pub call_line: u32,
+    pub kind: FrameKind,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum FrameKind {
+    Function,
+    Source,
+}
+
+/// What a trap does.
+pub type TrapAction = Arc<BString>;
+
+/// The traps of a shell. An empty action ignores the signal.
+#[derive(Clone, Default)]
+pub struct Traps {
+    pub exit: Option<TrapAction>,
+    pub err: Option<TrapAction>,
+    pub debug: Option<TrapAction>,
+    pub on_return: Option<TrapAction>,
+    pub signals: HashMap<Signal, TrapAction>,
+}
+
+/// How the shell's input is read, which decides how far an error reaches and how messages name the place.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum InputKind {
+    /// A call's text or `bash -c`.
+    String,
+    /// A script file.
+    File,
+    /// Standard input.
+    Stdin,
+}
+
+/// A shell process.
+pub struct Shell {
+    pub kernel: Rc<Kernel>,
+    pub process: Rc<Process>,
+    pub fds: FdTable,
+    pub state: ShellState,
+    pub frames: Vec<Frame>,
+    pub traps: Traps,
+    pub jobs: Jobs,
+    /// Nested calls of any kind; see [`Shell::enter`].
+    pub depth: u32,
+    /// Loops around the current command in this function.
+    pub loops: u32,
+    /// Above 0, `errexit` and the ERR trap do not act: conditions, `!`, left sides of `&&` and `||`.
+    pub condition_depth: u32,
+    /// `$LINENO`
+    pub line: u32,
+    /// `PIPESTATUS`
+    pub pipe_status: Vec<u8>,
+    /// The status of the last command substitution of the current command, if there was one: the status of a command
+    /// that is only assignments.
+    pub substitution_status: Option<u8>,
+    /// `$_`
+    pub last_argument: BString,
+    /// `$$`; the same in subshells.
+    pub shell_pid: u32,
+    /// `BASH_SUBSHELL`
+    pub subshell_level: u32,
+    pub input: InputKind,
+    /// The script file's name, for messages and `BASH_SOURCE`; empty for strings.
+    pub script: BString,
+    /// A trap's action is running: it is not entered again.
+    pub in_trap: bool,
+    /// `getopts`' position inside a cluster of letters.
+    pub getopts_offset: usize,
+    /// Descriptors of process substitutions of the commands that are running, and their processes.
+    pub(super) substitutions: Vec<(u32, Rc<Process>)>,
+    /// The environment of children, kept until a variable changes.
+    pub(super) environ: Option<(u64, Rc<Environ>)>,
+}
+
+impl Shell {
+    /// A new shell of a process.
+    pub fn new(kernel: Rc<Kernel>, process: Rc<Process>, fds: FdTable, state: ShellState) -> Shell {
+        let shell_pid = process.pid;
+        Shell {
+            kernel,
+            process,
+            fds,
+            state,
+            frames: Vec::new(),
+            traps: Traps::default(),
+            jobs: Jobs::default(),
+            depth: 0,
+            loops: 0,
+            condition_depth: 0,
+            line: 1,
+            pipe_status: vec![0],
+            substitution_status: None,
+            last_argument: BString::default(),
+            shell_pid,
+            subshell_level: 0,
+            input: InputKind::String,
+            script: BString::default(),
+            in_trap: false,
+            getopts_offset: 0,
+            substitutions: Vec::new(),
+            environ: None,
+        }
+    }
+
+    /// What a subshell starts with: a copy that shares nothing but open descriptions and the tree. Traps are reset but
+    /// for ignored signals; jobs are not its own.
+    pub fn fork(&self, process: Rc<Process>) -> Shell {
+        let mut traps = Traps::default();
+        traps.signals.extend(
+            self.traps.signals.iter().filter(|(_, action)| action.is_empty()).map(|(s, a)| (*s, Arc::clone(a))),
+        );
+        if self.state.options.errtrace {
+            traps.err = self.traps.err.clone();
+        }
+        if self.state.options.functrace {
+            traps.debug = self.traps.debug.clone();
+            traps.on_return = self.traps.on_return.clone();
+        }
+        Shell {
+            kernel: Rc::clone(&self.kernel),
+            process,
+            fds: self.fds.clone(),
+            state: self.state.clone(),
+            frames: self.frames.clone(),
+            traps,
+            jobs: Jobs::default(),
+            depth: self.depth,
+            loops: self.loops,
+            condition_depth: self.condition_depth,
+            line: self.line,
+            pipe_status: self.pipe_status.clone(),
+            substitution_status: None,
+            last_argument: self.last_argument.clone(),
+            shell_pid: self.shell_pid,
+            subshell_level: self.subshell_level + 1,
+            input: self.input,
+            script: self.script.clone(),
+            in_trap: self.in_trap,
+            getopts_offset: self.getopts_offset,
+            substitutions: Vec::new(),
+            environ: self.environ.clone(),
+        }
+    }
+
+    /// Counts work and gives way when it is time.
+    #[inline]
+    pub fn charge(&self, steps: u64) -> Result<(), Flow> {
+        Ok(self.kernel.scheduler.charge(steps)?)
+    }
+
+    /// Refuses an expansion that would grow beyond the limit: stops the run.
+    pub fn check_expansion(&self, bytes: usize) -> Result<(), Flow> {
+        let most = self.kernel.scheduler.limits().expansion_bytes;
+        if bytes as u64 > most {
+            return Err(self.kernel.scheduler.exceed(Limit::ExpansionBytes, most).into());
+        }
+        Ok(())
+    }
+
+    /// Goes one call deeper around `body`. At the limit the run stops.
+    pub fn enter<R>(&mut self, body: impl FnOnce(&mut Shell) -> Result<R, Flow>) -> Result<R, Flow> {
+        let most = self.kernel.scheduler.limits().depth;
+        if self.depth >= most {
+            return Err(self.kernel.scheduler.exceed(Limit::Depth, u64::from(most)).into());
+        }
+        self.depth += 1;
+        let result = body(self);
+        self.depth -= 1;
+        result
+    }
+
+    /// The environment of children: exported variables, sorted by name.
+    pub fn environ(&mut self) -> Rc<Environ> {
+        let generation = self.state.variables.generation();
+        if let Some((made, environ)) = &self.environ
+            && *made == generation
+        {
+            return Rc::clone(environ);
+        }
+        let environ = Rc::new(self.state.variables.exported());
+        self.environ = Some((generation, Rc::clone(&environ)));
+        environ
+    }
+
+    /// What a command that this shell runs is given.
+    pub fn exec(&mut self) -> Exec {
+        Exec {
+            kernel: Rc::clone(&self.kernel),
+            process: Rc::clone(&self.process),
+            fds: self.fds.clone(),
+            environ: self.environ(),
+            cwd: self.state.cwd.clone(),
+            umask: self.state.umask,
+            depth: self.depth,
+        }
+    }
+
+    /// How messages of this shell begin: `bash: line 3: `, or `script.sh: line 3: `.
+    pub fn message_prefix(&self) -> BString {
+        let name: &[u8] = if self.script.is_empty() { self.state.name.as_slice() } else { self.script.as_slice() };
+        let mut prefix = BString::from(name);
+        prefix.extend_from_slice(format!(": line {}: ", self.line).as_bytes());
+        prefix
+    }
+
+    /// Prints a message of the shell itself to standard error: the prefix, the parts, a line end.
+    pub fn complain(&self, parts: &[&[u8]]) -> Result<(), Flow> {
+        let mut line = self.message_prefix();
+        for part in parts {
+            line.extend_from_slice(part);
+        }
+        line.push(b'\n');
+        self.write_error(&line)
+    }
+
+    /// Writes text to standard error. A failure to write there has nowhere to be reported.
+    pub fn write_error(&self, text: &[u8]) -> Result<(), Flow> {
+        match self.fds.get(2).map(|fd| fd.write_slice(&self.kernel.vfs, text)) {
+            Some(Err(super::kernel::IoError::Halt(halt))) => Err(halt.into()),
+            _ => Ok(()),
+        }
+    }
+
+    /// Writes text to standard output at once, as builtins do. An errno is reported as bash does (`NAME: write error:
+    /// …`) and answered with `false`.
+    pub fn write_output(&self, builtin: &str, text: &[u8]) -> Result<bool, Flow> {
+        use super::kernel::IoError;
+        if text.is_empty() {
+            return Ok(true);
+        }
+        let result = match self.fds.get(1) {
+            Some(fd) => fd.write_slice(&self.kernel.vfs, text),
+            None => Err(IoError::Errno(crate::workspace::Errno::BadFd)),
+        };
+        match result {
+            Ok(()) => Ok(true),
+            Err(IoError::Halt(halt)) => Err(halt.into()),
+            Err(IoError::Errno(errno)) => {
+                self.complain(&[builtin.as_bytes(), b": write error: ", errno.message().as_bytes()])?;
+                Ok(false)
+            }
+        }
+    }
+}
+
+/// Ends a shell process: what its exit status is.
+pub fn status_of(flow: Flow) -> Result<u8, Halt> {
+    match flow {
+        Flow::Exit(status) | Flow::Return(status) | Flow::Discard(status) => Ok(status),
+        Flow::Break(_) | Flow::Continue(_) => Ok(0),
+        Flow::Halt(halt) => Err(halt),
+    }
+}
