@@ -27,17 +27,27 @@ const usage = { inputTokens: { total: 1 }, outputTokens: { total: 1 } }
 /** For each version: a model that asks for `calls` and then ends, and a run of it with `tools`. */
 const versions = {
   'ai 5': (calls: Call[]) =>
-    run(ai5, (steps) => new ai5Test.MockLanguageModelV2({ doGenerate: steps('tool-calls', 'stop', usageV5) as never }), calls),
+    run(
+      ai5,
+      (steps) => new ai5Test.MockLanguageModelV2({ doGenerate: steps('tool-calls', 'stop', usageV5) as never }),
+      calls,
+    ),
   'ai 6': (calls: Call[]) =>
     run(
       ai6,
-      (steps) => new ai6Test.MockLanguageModelV3({ doGenerate: steps({ unified: 'tool-calls' }, { unified: 'stop' }, usage) as never }),
+      (steps) =>
+        new ai6Test.MockLanguageModelV3({
+          doGenerate: steps({ unified: 'tool-calls' }, { unified: 'stop' }, usage) as never,
+        }),
       calls,
     ),
   'ai 7': (calls: Call[]) =>
     run(
       ai7,
-      (steps) => new ai7Test.MockLanguageModelV4({ doGenerate: steps({ unified: 'tool-calls' }, { unified: 'stop' }, usage) as never }),
+      (steps) =>
+        new ai7Test.MockLanguageModelV4({
+          doGenerate: steps({ unified: 'tool-calls' }, { unified: 'stop' }, usage) as never,
+        }),
       calls,
     ),
 }
@@ -68,9 +78,16 @@ async function run(
     }
   }
   const session = new Session({ files: { 'a.txt': 'one\n' } })
-  const generateText = ai.generateText as (options: object) => Promise<{ text: string; steps: Array<{ toolResults: Array<{ output: unknown }> }> }>
+  const generateText = ai.generateText as (
+    options: object,
+  ) => Promise<{ text: string; steps: Array<{ toolResults: Array<{ output: unknown }> }> }>
   const stop = (ai.stepCountIs ?? ai.isStepCount) as (count: number) => unknown
-  const result = await generateText({ model: makeModel(steps), tools: createTools(session), stopWhen: stop(3), prompt: 'go' })
+  const result = await generateText({
+    model: makeModel(steps),
+    tools: createTools(session),
+    stopWhen: stop(3),
+    prompt: 'go',
+  })
   return { session, result, prompts }
 }
 
@@ -79,17 +96,24 @@ describe.each(Object.entries(versions))('%s', (_name, play) => {
     const { session, result, prompts } = await play([
       { toolName: 'write_file', input: { path: 'b.txt', content: 'two\n', write_condition: 'path_must_not_exist' } },
       { toolName: 'execute', input: { command: 'cat a.txt b.txt' } },
-      { toolName: 'apply_patch', input: { patch: '--- a/a.txt\n+++ b/a.txt\n@@ -1 +1 @@\n-one\n+ONE\n', expected_hashes: null } },
+      {
+        toolName: 'apply_patch',
+        input: { patch: '--- a/a.txt\n+++ b/a.txt\n@@ -1 +1 @@\n-one\n+ONE\n', expected_hashes: null },
+      },
       { toolName: 'read_file', input: { path: 'a.txt' } },
     ])
     expect(result.text).toBe('done')
-    const outputs = result.steps[0]!.toolResults.map(({ output }) => output as { ok: boolean; result: Record<string, unknown> })
+    const outputs = result.steps[0]!.toolResults.map(
+      ({ output }) => output as { ok: boolean; result: Record<string, unknown> },
+    )
     expect(outputs.map(({ ok }) => ok)).toEqual([true, true, true, true])
     expect(outputs[1]!.result['stdout']).toBe('one\ntwo\n')
     expect(outputs[3]!.result['content']).toBe('ONE')
     expect(session.readFile('a.txt')).toBe('ONE\n')
 
-    const answers = prompts[1]!.prompt.findLast(({ role }) => role === 'tool')!.content as Array<{ output: { type: string; value: { ok: boolean } } }>
+    const answers = prompts[1]!.prompt.findLast(({ role }) => role === 'tool')!.content as Array<{
+      output: { type: string; value: { ok: boolean } }
+    }>
     expect(answers.map(({ output }) => [output.type, output.value.ok])).toEqual(fourTimesJson())
   })
 

@@ -15,8 +15,9 @@ describe('wrong types', () => {
     await expectInvalidArgument(() => session.executeSync(anything(value)), /^command must be a string; got /)
   })
 
-  test.each(['readFile', 'readBytes', 'readLines', 'stat', 'mkdir', 'remove'])('%s of a path that is a number', (name) =>
-    expectInvalidArgument(() => untyped[name]!.call(session, 7), /^path must be a path \(a string\); got 7$/),
+  test.each(['readFile', 'readBytes', 'readLines', 'stat', 'mkdir', 'remove'])(
+    '%s of a path that is a number',
+    (name) => expectInvalidArgument(() => untyped[name]!.call(session, 7), /^path must be a path \(a string\); got 7$/),
   )
 
   test('both paths of copy and move are named', async () => {
@@ -99,7 +100,10 @@ describe('unknown option keys', () => {
       /^options\.limits has no option "stepz"; accepted are: .*\bsteps\b/,
     )
     await expectInvalidArgument(() => session.stat('a.txt', anything({ follow: true })), /has no option "follow"/)
-    await expectInvalidArgument(() => session.fork(anything({ cwd: '/' })), /has no option "cwd"; accepted are: seed, limits/)
+    await expectInvalidArgument(
+      () => session.fork(anything({ cwd: '/' })),
+      /has no option "cwd"; accepted are: seed, limits/,
+    )
   })
 
   test('an inherited name is no option', () =>
@@ -128,7 +132,10 @@ describe('numbers', () => {
   )
 
   test.each([NaN, -1, 0.5, 2 ** 53, '0'])('a seed of %s', (value) =>
-    expectInvalidArgument(() => new Session({ seed: anything(value) }), /^options\.seed must be a whole number from 0 to /),
+    expectInvalidArgument(
+      () => new Session({ seed: anything(value) }),
+      /^options\.seed must be a whole number from 0 to /,
+    ),
   )
 
   test.each([0, -3, 1.5, NaN])('a line number of %s', (value) =>
@@ -145,22 +152,37 @@ describe('numbers', () => {
     ))
 
   test.each([-1, 0o10000, 0.5])('a mode of %s', (value) =>
-    expectInvalidArgument(() => session.writeFile('x', '', { mode: value }), /^options\.mode must be a whole number from 0 to 4095/),
+    expectInvalidArgument(
+      () => session.writeFile('x', '', { mode: value }),
+      /^options\.mode must be a whole number from 0 to 4095/,
+    ),
   )
 })
 
 describe('text that no file system or shell can hold', () => {
   test('paths with NUL', async () => {
-    await expectInvalidArgument(() => session.readFile('a\0b'), /^path must be a path without NUL characters; got the string "a\\u0000b"$/)
+    await expectInvalidArgument(
+      () => session.readFile('a\0b'),
+      /^path must be a path without NUL characters; got the string "a\\u0000b"$/,
+    )
     await expectInvalidArgument(() => session.copy('a.txt', 'b\0'), /^to must be a path without NUL/)
     await expectInvalidArgument(() => new Session({ files: { 'x\0': '' } }), /without NUL characters/)
-    await expectInvalidArgument(() => session.execute('true', { cwd: '\0' }), /^options\.cwd must be a path without NUL/)
+    await expectInvalidArgument(
+      () => session.execute('true', { cwd: '\0' }),
+      /^options\.cwd must be a path without NUL/,
+    )
   })
 
   test('commands, arguments and variables with NUL', async () => {
     await expectInvalidArgument(() => session.execute('echo \0'), /^command must be a string without NUL/)
-    await expectInvalidArgument(() => session.execute('true', { args: ['\0'] }), /^options\.args\[0\] must be a string without NUL/)
-    await expectInvalidArgument(() => session.execute('true', { env: { A: '\0' } }), /^options\.env\["A"\] must be a string without NUL/)
+    await expectInvalidArgument(
+      () => session.execute('true', { args: ['\0'] }),
+      /^options\.args\[0\] must be a string without NUL/,
+    )
+    await expectInvalidArgument(
+      () => session.execute('true', { env: { A: '\0' } }),
+      /^options\.env\["A"\] must be a string without NUL/,
+    )
   })
 
   test('lone surrogates, wherever there is text', async () => {
@@ -169,9 +191,15 @@ describe('text that no file system or shell can hold', () => {
     await expectInvalidArgument(() => session.readFile(lone), /^path must be a path without lone surrogates/)
     await expectInvalidArgument(() => session.writeFile('x', lone), /^data must be a string without lone surrogates/)
     await expectInvalidArgument(() => session.applyPatch(lone), /^patch must be a string without lone surrogates/)
-    await expectInvalidArgument(() => session.execute('cat', { stdin: lone }), /^options\.stdin must be a string without lone/)
+    await expectInvalidArgument(
+      () => session.execute('cat', { stdin: lone }),
+      /^options\.stdin must be a string without lone/,
+    )
     await expectInvalidArgument(() => new Session({ files: { [lone]: '' } }), /without lone surrogates/)
-    await expectInvalidArgument(() => new Session({ env: { A: lone } }), /^options\.env\["A"\] must be a string without lone/)
+    await expectInvalidArgument(
+      () => new Session({ env: { A: lone } }),
+      /^options\.env\["A"\] must be a string without lone/,
+    )
   })
 
   test('NUL is fine in data', () => {
@@ -189,7 +217,10 @@ describe('conditions that exclude each other', () => {
     ))
 
   test('a hash that is none', () =>
-    expectInvalidArgument(() => session.writeFile('x', '', { ifHash: 'ABC' }), /^options\.ifHash must be a content hash \(64 lowercase hex digits\)/))
+    expectInvalidArgument(
+      () => session.writeFile('x', '', { ifHash: 'ABC' }),
+      /^options\.ifHash must be a content hash \(64 lowercase hex digits\)/,
+    ))
 
   test('a range of lines of bytes', () =>
     expectInvalidArgument(
@@ -269,7 +300,12 @@ describe('the error itself', () => {
 
   test('has what Node errors have', async () => {
     const error = await errorOf(() => session.readFile('missing'))
-    expect(error).toMatchObject({ name: 'SandboxError', code: 'ENOENT', category: 'not_found', path: '/workspace/missing' })
+    expect(error).toMatchObject({
+      name: 'SandboxError',
+      code: 'ENOENT',
+      category: 'not_found',
+      path: '/workspace/missing',
+    })
     expect(error.toString()).toBe(`SandboxError: ${error.message}`)
     expect(Object.keys(error)).not.toContain('name')
   })

@@ -25,7 +25,9 @@ describe('-c', () => {
   })
 
   test('the arguments are $1, $2 and so on', async () => {
-    expect(await cli(['-c', 'printf "%s|" "$@"', 'one', 'two words', '-e'])).toMatchObject({ stdout: 'one|two words|-e|' })
+    expect(await cli(['-c', 'printf "%s|" "$@"', 'one', 'two words', '-e'])).toMatchObject({
+      stdout: 'one|two words|-e|',
+    })
   })
 
   test('standard input goes to the command, bytes as they are', async () => {
@@ -62,7 +64,9 @@ describe('-c', () => {
   })
 
   test('a reader that goes away ends it quietly', async () => {
-    const child = spawn('sh', ['-c', `'${process.execPath}' '${commandLine}' -c 'seq 1 200000' | head -n 2`], { stdio: ['ignore', 'pipe', 'pipe'] })
+    const child = spawn('sh', ['-c', `'${process.execPath}' '${commandLine}' -c 'seq 1 200000' | head -n 2`], {
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
     let output = ''
     child.stdout.on('data', (text) => (output += text))
     child.stderr.on('data', (text) => (output += text))
@@ -76,14 +80,26 @@ describe('--json', () => {
     const ran = await cli(['--json', '-c', 'echo out; echo err >&2; cd /tmp; exit 4'])
     expect(ran.status).toBe(4)
     expect(ran.stdout.endsWith('}\n')).toBe(true)
-    expect(JSON.parse(ran.stdout)).toMatchObject({ exitCode: 4, stdout: 'out\n', stderr: 'err\n', failure: null, cwd: '/tmp' })
+    expect(JSON.parse(ran.stdout)).toMatchObject({
+      exitCode: 4,
+      stdout: 'out\n',
+      stderr: 'err\n',
+      failure: null,
+      cwd: '/tmp',
+    })
     expect(ran.stderr).toBe('')
   })
 
   test('also for each command of a pipe', async () => {
     const ran = await cli(['--json'], { stdin: 'echo one\necho two; false\n' })
-    const lines = ran.stdout.trim().split('\n').map((line) => JSON.parse(line))
-    expect(lines.map(({ exitCode, stdout }) => [exitCode, stdout])).toEqual([[0, 'one\n'], [1, 'two\n']])
+    const lines = ran.stdout
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line))
+    expect(lines.map(({ exitCode, stdout }) => [exitCode, stdout])).toEqual([
+      [0, 'one\n'],
+      [1, 'two\n'],
+    ])
     expect(ran.status).toBe(1)
   })
 })
@@ -100,7 +116,10 @@ describe('a script', () => {
   })
 
   test('that is not there, or is no text, is refused', async () => {
-    expect(await cli([join(folder, 'missing.sh')])).toMatchObject({ status: 127, stderr: expect.stringContaining('No such file or directory') })
+    expect(await cli([join(folder, 'missing.sh')])).toMatchObject({
+      status: 127,
+      stderr: expect.stringContaining('No such file or directory'),
+    })
     const ran = await cli([script('binary', new Uint8Array([0xff, 0xfe, 0x80]))])
     expect(ran.status).not.toBe(0)
     expect(ran.stderr).toMatch(/^mem-sandbox: /)
@@ -126,7 +145,11 @@ describe('the prompt, through a pipe', () => {
   })
 
   test('the end of input inside a command is a syntax error', async () => {
-    expect(await cli([], { stdin: 'echo a\nif true; then\n' })).toMatchObject({ status: 2, stdout: 'a\n', stderr: expect.stringContaining('syntax error') })
+    expect(await cli([], { stdin: 'echo a\nif true; then\n' })).toMatchObject({
+      status: 2,
+      stdout: 'a\n',
+      stderr: expect.stringContaining('syntax error'),
+    })
   })
 
   test('a wrong line is not the end', async () => {
@@ -163,7 +186,10 @@ describe('the prompt, through a pipe', () => {
 
 describe('the command line itself', () => {
   test('--help and --version', async () => {
-    expect(await cli(['--help'])).toMatchObject({ status: 0, stdout: expect.stringContaining("mem-sandbox -c 'command'") })
+    expect(await cli(['--help'])).toMatchObject({
+      status: 0,
+      stdout: expect.stringContaining("mem-sandbox -c 'command'"),
+    })
     expect(await cli(['--version'])).toEqual({ status: 0, stdout: `${version()}\n`, stderr: '' })
   })
 
@@ -173,7 +199,11 @@ describe('the command line itself', () => {
     [['-c'], '-c needs a command'],
     [['-', 'a'], 'arguments need a script: a'],
   ])('%o is refused', async (args, problem) => {
-    expect(await cli(args)).toEqual({ status: 2, stdout: '', stderr: `mem-sandbox: ${problem}\nTry 'mem-sandbox --help'.\n` })
+    expect(await cli(args)).toEqual({
+      status: 2,
+      stdout: '',
+      stderr: `mem-sandbox: ${problem}\nTry 'mem-sandbox --help'.\n`,
+    })
   })
 
   test.each([
@@ -181,7 +211,10 @@ describe('the command line itself', () => {
     [['-i'], { action: 'prompt', interactive: true, json: false, errexit: false }],
     [['-e', '-'], { action: 'prompt', interactive: false, json: false, errexit: true }],
     [['-ec', 'x', '--json'], { action: 'command', subject: 'x', args: ['--json'], json: false, errexit: true }],
-    [['--json', '--', '-odd.sh', '-e'], { action: 'script', subject: '-odd.sh', args: ['-e'], json: true, errexit: false }],
+    [
+      ['--json', '--', '-odd.sh', '-e'],
+      { action: 'script', subject: '-odd.sh', args: ['-e'], json: true, errexit: false },
+    ],
   ])('%o is read as bash would', (args, expected) => {
     expect(parseOptions(args)).toEqual(expected)
   })

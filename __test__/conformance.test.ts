@@ -48,7 +48,9 @@ interface ManyCommands {
 }
 
 function readRows(file: string): Row[] {
-  const lines = readFileSync(join(root, '__test__/conformance', file), 'utf8').trimEnd().split('\n')
+  const lines = readFileSync(join(root, '__test__/conformance', file), 'utf8')
+    .trimEnd()
+    .split('\n')
   return lines.map((line) => {
     const row = JSON.parse(line) as SingleCommand | ManyCommands
     if ('commands' in row) {
@@ -71,7 +73,9 @@ const COMMAND_PLACE =
 
 /** The commands still to come that a script seems to use. */
 function awaited(script: string): string[] {
-  return STILL_TO_COME.filter((name) => new RegExp(`${COMMAND_PLACE}(?:/usr/bin/|/bin/)?${name}(?![\\w.-])`, 'm').test(script))
+  return STILL_TO_COME.filter((name) =>
+    new RegExp(`${COMMAND_PLACE}(?:/usr/bin/|/bin/)?${name}(?![\\w.-])`, 'm').test(script),
+  )
 }
 
 /** What differs first, or null. */
@@ -94,7 +98,10 @@ const expectedFailures = new Map(
 )
 
 test('the lists above are up to date', () => {
-  expect(STILL_TO_COME.filter((name) => here.has(name)), 'these commands are here by now').toEqual([])
+  expect(
+    STILL_TO_COME.filter((name) => here.has(name)),
+    'these commands are here by now',
+  ).toEqual([])
 })
 
 describe.each([

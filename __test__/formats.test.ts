@@ -17,9 +17,11 @@ describe('import and require', () => {
   })
 
   test('export the same names', () => {
-    expect(Object.keys(esm).filter((name) => name !== 'default' && name !== 'module.exports').toSorted()).toEqual(
-      Object.keys(cjs).toSorted(),
-    )
+    expect(
+      Object.keys(esm)
+        .filter((name) => name !== 'default' && name !== 'module.exports')
+        .toSorted(),
+    ).toEqual(Object.keys(cjs).toSorted())
   })
 
   test('know each other’s sessions', () => {

@@ -13,7 +13,9 @@ async function runScript(session: Session, steps: ScriptedModelInput[], options?
   const agent = new Agent({ name: 'Scripted', model, tools: createTools(session, options) })
   const result = await new Runner({ tracingDisabled: true }).run(agent, 'go')
   model.assertComplete()
-  const outputs = result.newItems.flatMap((item) => (item.type === 'tool_call_output_item' ? [String(item.output)] : []))
+  const outputs = result.newItems.flatMap((item) =>
+    item.type === 'tool_call_output_item' ? [String(item.output)] : [],
+  )
   return { result, model, answers: outputs.map((text) => JSON.parse(text)) }
 }
 
@@ -24,7 +26,9 @@ describe('@openai/agents', () => {
     expect(tools.map((tool) => tool.name)).toEqual(['execute', 'read_file', 'write_file', 'apply_patch'])
     for (const tool of tools) {
       expect(tool).toMatchObject({ type: 'function', strict: true })
-      const { parameters } = tool as { parameters: { required: string[]; properties: object; additionalProperties: boolean } }
+      const { parameters } = tool as {
+        parameters: { required: string[]; properties: object; additionalProperties: boolean }
+      }
       expect(parameters.required).toEqual(Object.keys(parameters.properties))
       expect(parameters.additionalProperties).toBe(false)
     }
@@ -33,9 +37,27 @@ describe('@openai/agents', () => {
   test('each tool does its work and answers with JSON', async () => {
     const session = new Session()
     const { answers } = await runScript(session, [
-      [functionCall('write_file', { path: 'f', content: 'a\n', write_condition: 'path_must_not_exist', expected_hash: null, create_parents: null }, { callId: '1' })],
+      [
+        functionCall(
+          'write_file',
+          {
+            path: 'f',
+            content: 'a\n',
+            write_condition: 'path_must_not_exist',
+            expected_hash: null,
+            create_parents: null,
+          },
+          { callId: '1' },
+        ),
+      ],
       [functionCall('execute', { command: 'cat f f', timeout_seconds: null, max_output_bytes: null }, { callId: '2' })],
-      [functionCall('apply_patch', { patch: '--- a/f\n+++ b/f\n@@ -1 +1 @@\n-a\n+b\n', expected_hashes: null }, { callId: '3' })],
+      [
+        functionCall(
+          'apply_patch',
+          { patch: '--- a/f\n+++ b/f\n@@ -1 +1 @@\n-a\n+b\n', expected_hashes: null },
+          { callId: '3' },
+        ),
+      ],
       [functionCall('read_file', { path: 'f', start_line: null, end_line: null }, { callId: '4' })],
     ])
     expect(answers.map((answer) => answer.ok)).toEqual([true, true, true, true])
@@ -47,8 +69,16 @@ describe('@openai/agents', () => {
   test('the calls of one turn keep their order', async () => {
     const { answers } = await runScript(new Session(), [
       [
-        functionCall('execute', { command: 'sleep 1; echo 1 > f', timeout_seconds: null, max_output_bytes: null }, { callId: '1' }),
-        functionCall('execute', { command: 'echo 2 >> f', timeout_seconds: null, max_output_bytes: null }, { callId: '2' }),
+        functionCall(
+          'execute',
+          { command: 'sleep 1; echo 1 > f', timeout_seconds: null, max_output_bytes: null },
+          { callId: '1' },
+        ),
+        functionCall(
+          'execute',
+          { command: 'echo 2 >> f', timeout_seconds: null, max_output_bytes: null },
+          { callId: '2' },
+        ),
         functionCall('read_file', { path: 'f', start_line: null, end_line: null }, { callId: '3' }),
       ],
     ])
@@ -72,7 +102,11 @@ describe('@openai/agents', () => {
 
   test('approval interrupts, and only for the tools named', async () => {
     const session = new Session()
-    const call = functionCall('execute', { command: 'touch approved', timeout_seconds: null, max_output_bytes: null }, { callId: '1' })
+    const call = functionCall(
+      'execute',
+      { command: 'touch approved', timeout_seconds: null, max_output_bytes: null },
+      { callId: '1' },
+    )
     const model = new ScriptedModel([[call], [assistantMessage('done')]])
     const agent = new Agent({ name: 'Asks', model, tools: createTools(session, { needsApproval: { execute: true } }) })
     const runner = new Runner({ tracingDisabled: true })
@@ -86,7 +120,11 @@ describe('@openai/agents', () => {
 
   test('cancelling the run stops the command', async () => {
     const session = new Session()
-    const call = functionCall('execute', { command: 'while :; do :; done', timeout_seconds: null, max_output_bytes: null }, { callId: '1' })
+    const call = functionCall(
+      'execute',
+      { command: 'while :; do :; done', timeout_seconds: null, max_output_bytes: null },
+      { callId: '1' },
+    )
     const model = new ScriptedModel([[call]])
     const agent = new Agent({ name: 'Endless', model, tools: createTools(session) })
     const controller = new AbortController()

@@ -7,7 +7,9 @@ describe('one session', () => {
   test('two calls run in the order in which they were made', async () => {
     const session = new Session()
     const order: string[] = []
-    const first = session.execute('sleep 5; seq 1 20000 | tail -n 1; echo first >> log').then((r) => (order.push('first'), r))
+    const first = session
+      .execute('sleep 5; seq 1 20000 | tail -n 1; echo first >> log')
+      .then((r) => (order.push('first'), r))
     const second = session.execute('echo second >> log; cat log').then((r) => (order.push('second'), r))
     expect((await first).stdout).toBe('20000\n')
     expect((await second).stdout).toBe('first\nsecond\n')
@@ -17,7 +19,9 @@ describe('one session', () => {
   test('a hundred calls too, also when some fail', async () => {
     const session = new Session()
     const calls = Array.from({ length: 100 }, (_, index) => session.execute(`echo ${index} >> log; exit ${index % 3}`))
-    expect((await Promise.all(calls)).map((result) => result.exitCode)).toEqual(Array.from({ length: 100 }, (_, index) => index % 3))
+    expect((await Promise.all(calls)).map((result) => result.exitCode)).toEqual(
+      Array.from({ length: 100 }, (_, index) => index % 3),
+    )
     expect(session.readFile('log')).toBe(Array.from({ length: 100 }, (_, index) => `${index}\n`).join(''))
   })
 
@@ -68,12 +72,17 @@ describe('aborting', () => {
 
   test('AbortSignal.timeout works, and listeners are taken off again', async () => {
     const session = new Session()
-    expect(await session.execute('while :; do :; done', { signal: AbortSignal.timeout(30) })).toMatchObject({ exitCode: 130 })
+    expect(await session.execute('while :; do :; done', { signal: AbortSignal.timeout(30) })).toMatchObject({
+      exitCode: 130,
+    })
     const { signal } = new AbortController()
     let listeners = 0
     const { addEventListener, removeEventListener } = signal
     signal.addEventListener = (...args: unknown[]) => ((listeners += 1), addEventListener.apply(signal, args as never))
-    signal.removeEventListener = (...args: unknown[]) => ((listeners -= 1), removeEventListener.apply(signal, args as never))
+    signal.removeEventListener = (...args: unknown[]) => (
+      (listeners -= 1),
+      removeEventListener.apply(signal, args as never)
+    )
     await session.execute('true', { signal })
     expect(listeners).toBe(0)
   })
@@ -92,7 +101,9 @@ describe('64 sessions at once', () => {
     }, period)
     const started = performance.now()
     const results = await Promise.all(
-      sessions.map((session) => session.execute('seq 1 100000 | sort -rn | tail -n 1; for i in $(seq 1 2000); do :; done; cat id')),
+      sessions.map((session) =>
+        session.execute('seq 1 100000 | sort -rn | tail -n 1; for i in $(seq 1 2000); do :; done; cat id'),
+      ),
     )
     const took = performance.now() - started
     clearInterval(timer)

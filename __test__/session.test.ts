@@ -12,7 +12,7 @@ const sha256 = (data: string | Uint8Array) => createHash('sha256').update(data).
 describe('files', () => {
   test('text and bytes come back as they went in', () => {
     const bytes = new Uint8Array([0, 255, 10, 128])
-    const session = new Session({ files: { 'text': 'é\n', 'deep/er/bytes': bytes, '/tmp/absolute': 'x' } })
+    const session = new Session({ files: { text: 'é\n', 'deep/er/bytes': bytes, '/tmp/absolute': 'x' } })
     expect(session.readFile('text')).toBe('é\n')
     expect(session.readFile('deep/er/bytes', { encoding: 'bytes' })).toEqual(bytes)
     expect(session.readBytes('/workspace/deep/../deep/er/bytes')).toEqual(bytes)
@@ -28,18 +28,26 @@ describe('files', () => {
   })
 
   test('a file may have a name that JavaScript objects treat specially', () => {
-    const session = new Session({ files: Object.fromEntries([['__proto__', 'p'], ['constructor', 'c']]) })
+    const session = new Session({
+      files: Object.fromEntries([
+        ['__proto__', 'p'],
+        ['constructor', 'c'],
+      ]),
+    })
     expect(session.list().map(({ name }) => name)).toEqual(['__proto__', 'constructor'])
     expect(session.readFile('__proto__')).toBe('p')
   })
 
   test('bytes that are no UTF-8 are refused as text, not mangled', async () => {
     const session = new Session({ files: { f: new Uint8Array([0xff]) } })
-    expect(await errorOf(() => session.readFile('f'))).toMatchObject({ code: 'FILE_ENCODING', category: 'invalid_request' })
+    expect(await errorOf(() => session.readFile('f'))).toMatchObject({
+      code: 'FILE_ENCODING',
+      category: 'invalid_request',
+    })
   })
 
   test('lines', async () => {
-    const session = new Session({ files: { 'unix': 'a\nb\nc\n', 'dos': 'a\r\nb', 'empty': '' } })
+    const session = new Session({ files: { unix: 'a\nb\nc\n', dos: 'a\r\nb', empty: '' } })
     expect(session.readFile('unix', { startLine: 2, endLine: 3 })).toBe('b\nc')
     expect(session.readLines('unix', { startLine: 2 })).toMatchObject({
       content: 'b\nc',
@@ -49,25 +57,46 @@ describe('files', () => {
       endsWithNewline: true,
       contentHash: sha256('a\nb\nc\n'),
     })
-    expect(session.readLines('dos')).toMatchObject({ content: 'a\nb', endsWithNewline: false, contentHash: sha256('a\r\nb') })
+    expect(session.readLines('dos')).toMatchObject({
+      content: 'a\nb',
+      endsWithNewline: false,
+      contentHash: sha256('a\r\nb'),
+    })
     expect(session.readLines('empty')).toMatchObject({ content: '', totalLines: 0, endLine: 0 })
-    expect(await errorOf(() => session.readLines('unix', { startLine: 4 }))).toMatchObject({ category: 'invalid_request' })
+    expect(await errorOf(() => session.readLines('unix', { startLine: 4 }))).toMatchObject({
+      category: 'invalid_request',
+    })
   })
 
   test('writing says what happened', () => {
     const session = new Session()
     const first = session.writeFile('f', '1')
-    expect(first).toMatchObject({ path: '/workspace/f', created: true, changed: true, previousHash: null, currentHash: sha256('1') })
+    expect(first).toMatchObject({
+      path: '/workspace/f',
+      created: true,
+      changed: true,
+      previousHash: null,
+      currentHash: sha256('1'),
+    })
     const revision = session.revision
     expect(session.writeFile('f', '1')).toMatchObject({ created: false, changed: false, previousHash: sha256('1') })
-    expect(session.writeFile('f', '2', { ifHash: sha256('1') })).toMatchObject({ changed: true, previousHash: sha256('1') })
+    expect(session.writeFile('f', '2', { ifHash: sha256('1') })).toMatchObject({
+      changed: true,
+      previousHash: sha256('1'),
+    })
     expect(session.revision).toBeGreaterThan(revision)
   })
 
   test('conditions', async () => {
     const session = new Session({ files: { f: '1' } })
-    expect(await errorOf(() => session.writeFile('f', '2', { ifAbsent: true }))).toMatchObject({ code: 'EEXIST', category: 'conflict' })
-    expect(await errorOf(() => session.writeFile('f', '2', { ifHash: sha256('x') }))).toMatchObject({ code: 'STALE_CONTENT', category: 'conflict' })
+    expect(await errorOf(() => session.writeFile('f', '2', { ifAbsent: true }))).toMatchObject({
+      code: 'EEXIST',
+      category: 'conflict',
+    })
+    expect(await errorOf(() => session.writeFile('f', '2', { ifHash: sha256('x') }))).toMatchObject({
+      code: 'STALE_CONTENT',
+      category: 'conflict',
+    })
     expect(await errorOf(() => session.writeFile('a/b', ''))).toMatchObject({ code: 'ENOENT', path: '/workspace/a/b' })
     expect(session.writeFile('a/b', '', { createParents: true, mode: 0o755 }).created).toBe(true)
     expect(session.stat('a/b').mode & 0o777).toBe(0o755)
@@ -95,21 +124,36 @@ describe('files', () => {
     await session.execute('ln -s a link; mkfifo pipe').catch(() => undefined)
     const names = session.list().map(({ name }) => name)
     expect(names.indexOf('\uffee')).toBeLessThan(names.indexOf('\u{1f600}'))
-    expect(session.stat('a')).toMatchObject({ path: '/workspace/a', name: 'a', kind: 'file', size: 2, contentHash: sha256('xy'), nlink: 1 })
+    expect(session.stat('a')).toMatchObject({
+      path: '/workspace/a',
+      name: 'a',
+      kind: 'file',
+      size: 2,
+      contentHash: sha256('xy'),
+      nlink: 1,
+    })
     expect(session.stat('.')).toMatchObject({ kind: 'directory' })
   })
 
   test('quotas hold for every way in', async () => {
     const session = new Session({ limits: { fileBytes: 100, totalBytes: 150, nodes: 12 } })
-    expect(await errorOf(() => session.writeFile('f', 'x'.repeat(101)))).toMatchObject({ code: 'EFBIG', category: 'quota_exceeded' })
+    expect(await errorOf(() => session.writeFile('f', 'x'.repeat(101)))).toMatchObject({
+      code: 'EFBIG',
+      category: 'quota_exceeded',
+    })
     session.writeFile('f', 'x'.repeat(100))
-    expect(await errorOf(() => session.writeFile('g', 'x'.repeat(51)))).toMatchObject({ code: 'ENOSPC', category: 'quota_exceeded' })
+    expect(await errorOf(() => session.writeFile('g', 'x'.repeat(51)))).toMatchObject({
+      code: 'ENOSPC',
+      category: 'quota_exceeded',
+    })
     expect((await errorOf(() => session.copy('f', 'g'))).code).toBe('ENOSPC')
     const result = await session.execute('for i in 1 2 3 4 5 6 7 8 9 10 11 12; do touch n$i || exit; done')
     expect(result.exitCode).not.toBe(0)
     expect(result.stderr).toMatch(/No space left on device/)
     expect(session.stats.nodes).toBeLessThanOrEqual(12)
-    expect((await errorOf(() => new Session({ files: { big: 'x'.repeat(10) }, limits: { fileBytes: 5 } }))).code).toBe('EFBIG')
+    expect((await errorOf(() => new Session({ files: { big: 'x'.repeat(10) }, limits: { fileBytes: 5 } }))).code).toBe(
+      'EFBIG',
+    )
   })
 })
 
@@ -117,7 +161,15 @@ describe('running', () => {
   test('the result tells everything', async () => {
     const session = new Session()
     const result = await session.execute('echo out; echo err >&2; cd /tmp; touch x; exit 3')
-    expect(result).toMatchObject({ exitCode: 3, stdout: 'out\n', stderr: 'err\n', failure: null, cwd: '/tmp', changed: true, jobs: [] })
+    expect(result).toMatchObject({
+      exitCode: 3,
+      stdout: 'out\n',
+      stderr: 'err\n',
+      failure: null,
+      cwd: '/tmp',
+      changed: true,
+      jobs: [],
+    })
     expect(result.stdoutBytes).toEqual(new TextEncoder().encode('out\n'))
     expect(result.revision).toBe(session.revision)
     expect(result.usage.steps).toBeGreaterThan(0)
@@ -136,7 +188,9 @@ describe('running', () => {
     await session.execute('x=1; export Y=2; f() { echo f; }; cd /tmp; echo data > file')
     expect((await session.execute('echo $x $Y; f; pwd')).stdout).toBe('1 2\nf\n/tmp\n')
     expect(session.env['Y']).toBe('2')
-    expect((await session.execute('echo "$x$Y"; pwd; cat /tmp/file', { fresh: true })).stdout).toBe('\n/workspace\ndata\n')
+    expect((await session.execute('echo "$x$Y"; pwd; cat /tmp/file', { fresh: true })).stdout).toBe(
+      '\n/workspace\ndata\n',
+    )
   })
 
   test('options of a call hold for that call', async () => {
@@ -166,18 +220,28 @@ describe('running', () => {
     expect(await session.execute('yes | head -1')).toMatchObject({ exitCode: 0, stdout: 'y\n' })
     expect(await session.execute('seq 1 100000000 | head -3')).toMatchObject({ stdout: '1\n2\n3\n' })
     expect(await session.execute('{ sleep 1; echo a; } & wait')).toMatchObject({ stdout: 'a\n' })
-    expect(await session.execute('printf "1\\n2\\n" | while read n; do echo "n=$n"; done')).toMatchObject({ stdout: 'n=1\nn=2\n' })
+    expect(await session.execute('printf "1\\n2\\n" | while read n; do echo "n=$n"; done')).toMatchObject({
+      stdout: 'n=1\nn=2\n',
+    })
     const slept = await session.execute('sleep 1000')
     expect(slept.durationMs).toBeLessThan(1_000)
     expect(slept.usage.virtualMs).toBeGreaterThanOrEqual(1_000_000)
-    expect(await session.execute('mkfifo f; echo before; cat f')).toMatchObject({ exitCode: 137, stdout: 'before\n', failure: { code: 'DEADLOCK' } })
+    expect(await session.execute('mkfifo f; echo before; cat f')).toMatchObject({
+      exitCode: 137,
+      stdout: 'before\n',
+      failure: { code: 'DEADLOCK' },
+    })
     const endless = await session.execute('while :; do :; done', { limits: { steps: 100_000 } })
-    expect(endless).toMatchObject({ exitCode: 137, failure: { code: 'LIMIT_EXCEEDED', limit: 'steps', value: 100_000 } })
+    expect(endless).toMatchObject({
+      exitCode: 137,
+      failure: { code: 'LIMIT_EXCEEDED', limit: 'steps', value: 100_000 },
+    })
     expect(endless.failure!.hint).toMatch(/limits\.steps/)
   })
 
   test('the same step count on every run', async () => {
-    const script = 'seq 1 500 | sort -rn | while read n; do echo $n; done | head -50 | wc -l; { sleep 1; echo a; } & wait'
+    const script =
+      'seq 1 500 | sort -rn | while read n; do echo $n; done | head -50 | wc -l; { sleep 1; echo a; } & wait'
     const steps = new Set<number>()
     for (let run = 0; run < 5; run += 1) {
       const result = await new Session().execute(script)
@@ -245,18 +309,20 @@ describe('snapshots', () => {
   })
 
   test('equal files have the agreed content hash', () => {
-    const vectors = JSON.parse(readFileSync(join(root, '__test__/fixtures/content-hashes.json'), 'utf8')) as Array<{
-      name: string
-      files: Record<string, string>
-      folders: string[]
-      contentHash: string
-    }>
+    interface Vector {
+      files_base64: Record<string, string>
+      dirs: string[]
+      root_hash: string
+    }
+    const { vectors } = JSON.parse(readFileSync(join(root, '__test__/vectors/tree_hash_vectors.json'), 'utf8')) as {
+      vectors: Vector[]
+    }
     expect(vectors.length).toBeGreaterThan(3)
-    for (const { name, files, folders, contentHash } of vectors) {
-      const decoded = Object.fromEntries(Object.entries(files).map(([path, base64]) => [path, Buffer.from(base64, 'base64')]))
-      const session = new Session({ files: decoded })
-      for (const folder of folders) session.mkdir(folder, { createParents: true, existOk: true })
-      expect(session.contentHash, name).toBe(contentHash)
+    for (const { files_base64, dirs, root_hash } of vectors) {
+      const files = Object.entries(files_base64).map(([path, base64]) => [path, Buffer.from(base64, 'base64')] as const)
+      const session = new Session({ files: Object.fromEntries(files) })
+      for (const folder of dirs) session.mkdir(folder, { createParents: true, existOk: true })
+      expect(session.contentHash, Object.keys(files_base64).join(', ')).toBe(root_hash)
     }
   })
 })
@@ -301,7 +367,9 @@ describe('executors', () => {
     const session = executor.session({ files: { f: '1' } })
     expect(session.stat('f').mtimeMs).toBe(0)
     expect((await errorOf(() => session.writeFile('g', '123456'))).code).toBe('EFBIG')
-    expect(new Session({ executor }).executeSync('echo $RANDOM').stdout).toBe(session.executeSync('echo $RANDOM').stdout)
+    expect(new Session({ executor }).executeSync('echo $RANDOM').stdout).toBe(
+      session.executeSync('echo $RANDOM').stdout,
+    )
   })
 
   test('read a script without running it', () => {

@@ -58,8 +58,12 @@ describe('schemas', () => {
       apply_patch: ['patch', 'expected_hashes'],
     })
     const { timeout_seconds, max_output_bytes } = tools.execute.parameters.properties
-    expect(timeout_seconds).toMatchObject({ anyOf: [{ type: 'number', exclusiveMinimum: 0, maximum: 30 }, { type: 'null' }] })
-    expect(max_output_bytes).toMatchObject({ anyOf: [{ type: 'integer', minimum: 1, maximum: 262_144 }, { type: 'null' }] })
+    expect(timeout_seconds).toMatchObject({
+      anyOf: [{ type: 'number', exclusiveMinimum: 0, maximum: 30 }, { type: 'null' }],
+    })
+    expect(max_output_bytes).toMatchObject({
+      anyOf: [{ type: 'integer', minimum: 1, maximum: 262_144 }, { type: 'null' }],
+    })
   })
 
   test('the host can lower a ceiling, and only that', async () => {
@@ -67,7 +71,11 @@ describe('schemas', () => {
     const error = await errorFrom(lowered.execute.run({ command: 'true', timeout_seconds: 3, max_output_bytes: 2_000 }))
     expect(error.fields).toEqual(['timeout_seconds', 'max_output_bytes'])
     expect(error.message).toMatch(/timeout_seconds must be a number above 0 to 2, not 3/)
-    await expectInvalidArgument(() => createTools(new Session(), { timeoutSeconds: 31 }), /timeoutSeconds/, /at most 30/)
+    await expectInvalidArgument(
+      () => createTools(new Session(), { timeoutSeconds: 31 }),
+      /timeoutSeconds/,
+      /at most 30/,
+    )
     await expectInvalidArgument(() => createTools(new Session(), { maxOutputBytes: 262_145 }), /maxOutputBytes/)
     await expectInvalidArgument(() => createTools(new Session(), { shell: 'zsh' } as never), /has no option "shell"/)
   })
@@ -169,7 +177,7 @@ describe('execute', () => {
 })
 
 describe('read_file', () => {
-  const session = new Session({ files: { 'f.txt': 'one\ntwo\nthree', 'empty': '', 'latin': new Uint8Array([0xe9, 0x0a]) } })
+  const session = new Session({ files: { 'f.txt': 'one\ntwo\nthree', empty: '', latin: new Uint8Array([0xe9, 0x0a]) } })
   const { read_file } = createTools(session)
 
   test('gives the agreed result', async () => {
@@ -197,11 +205,19 @@ describe('read_file', () => {
   })
 
   test('an end past the last line means the last line', async () => {
-    expect(result(await read_file.run({ path: 'f.txt', end_line: 99 }))).toMatchObject({ end_line: 3, truncated: false })
+    expect(result(await read_file.run({ path: 'f.txt', end_line: 99 }))).toMatchObject({
+      end_line: 3,
+      truncated: false,
+    })
   })
 
   test('an empty file', async () => {
-    expect(result(await read_file.run({ path: 'empty' }))).toMatchObject({ content: '', end_line: 0, total_lines: 0, truncated: false })
+    expect(result(await read_file.run({ path: 'empty' }))).toMatchObject({
+      content: '',
+      end_line: 0,
+      total_lines: 0,
+      truncated: false,
+    })
   })
 
   test('a file longer than one answer comes in pieces that fit together', async () => {
@@ -232,7 +248,11 @@ describe('read_file', () => {
     ['a missing file', { path: 'missing' }, { code: 'ENOENT', category: 'not_found' }],
     ['a folder', { path: '.' }, { code: 'EISDIR' }],
     ['a start past the end', { path: 'f.txt', start_line: 9 }, { category: 'invalid_request' }],
-    ['an end before the start', { path: 'f.txt', start_line: 3, end_line: 1 }, { code: 'INVALID_TOOL_INPUT', fields: ['end_line'] }],
+    [
+      'an end before the start',
+      { path: 'f.txt', start_line: 3, end_line: 1 },
+      { code: 'INVALID_TOOL_INPUT', fields: ['end_line'] },
+    ],
     ['bytes that are no text', { path: 'latin' }, { category: 'invalid_request' }],
   ])('%s is a correctable error', async (_, input, error) => {
     const given = await errorFrom(read_file.run(input))
@@ -280,7 +300,10 @@ describe('write_file', () => {
 
   test('an existing file, a missing parent, a folder in the place', async () => {
     await write({ path: 'there' })
-    expect(await errorFrom(write({ path: 'there', write_condition: 'path_must_not_exist' }))).toMatchObject({ code: 'EEXIST', correctable: true })
+    expect(await errorFrom(write({ path: 'there', write_condition: 'path_must_not_exist' }))).toMatchObject({
+      code: 'EEXIST',
+      correctable: true,
+    })
     expect(await errorFrom(write({ path: 'no/such/f' }))).toMatchObject({ code: 'ENOENT', correctable: true })
     expect(await errorFrom(write({ path: '/tmp' }))).toMatchObject({ code: 'EISDIR', correctable: true })
     expect(result(await write({ path: 'no/such/f', create_parents: true })).created).toBe(true)
@@ -322,7 +345,8 @@ describe('apply_patch', () => {
 
   test('the *** Begin Patch form works too', async () => {
     const { session, apply_patch } = fresh()
-    const envelope = '*** Begin Patch\n*** Update File: p.txt\n@@\n one\n-two\n+TWO\n*** Add File: q.txt\n+new\n*** End Patch\n'
+    const envelope =
+      '*** Begin Patch\n*** Update File: p.txt\n@@\n one\n-two\n+TWO\n*** Add File: q.txt\n+new\n*** End Patch\n'
     const given = result(await apply_patch.run({ patch: envelope, expected_hashes: null }))
     expect(given.files.map(({ path, action }) => [path, action])).toEqual([
       ['/workspace/p.txt', 'modified'],
@@ -333,7 +357,9 @@ describe('apply_patch', () => {
 
   test('a stale hash, a context that is not there and a patch that is none change nothing', async () => {
     const { session, apply_patch } = fresh()
-    const stale = await errorFrom(apply_patch.run({ patch, expected_hashes: [{ path: 'p.txt', content_hash: sha256('else') }] }))
+    const stale = await errorFrom(
+      apply_patch.run({ patch, expected_hashes: [{ path: 'p.txt', content_hash: sha256('else') }] }),
+    )
     expect(stale).toMatchObject({ code: 'STALE_CONTENT', category: 'conflict', correctable: true })
     const mismatch = await errorFrom(apply_patch.run({ patch: patch.replace('-two', '-too'), expected_hashes: null }))
     expect(mismatch).toMatchObject({ code: 'PATCH_CONTEXT_MISMATCH', category: 'conflict', correctable: true })
@@ -346,7 +372,13 @@ describe('apply_patch', () => {
     const { apply_patch } = fresh()
     const content_hash = sha256('one\ntwo\n')
     const error = await errorFrom(
-      apply_patch.run({ patch, expected_hashes: [{ path: 'p.txt', content_hash }, { path: '/workspace/./p.txt', content_hash }] }),
+      apply_patch.run({
+        patch,
+        expected_hashes: [
+          { path: 'p.txt', content_hash },
+          { path: '/workspace/./p.txt', content_hash },
+        ],
+      }),
     )
     expect(error.message).toBe('expected_hashes[1].path names the same file as expected_hashes[0].path')
     expect(error.fields).toEqual(['expected_hashes[1].path'])
@@ -356,35 +388,83 @@ describe('apply_patch', () => {
 describe('input that does not fit', () => {
   const { execute, read_file, write_file, apply_patch } = createTools(new Session())
 
-  test.each([
-    [execute, undefined, ['input'], /^input must be an object, not undefined$/],
-    [execute, 'ls', ['input'], /^input must be an object, not "ls"$/],
-    [execute, [], ['input'], /^input must be an object/],
-    [execute, {}, ['command'], /^command is missing$/],
-    [execute, { command: '' }, ['command'], /^command must not be empty$/],
-    [execute, { command: null }, ['command'], /^command must be a string, not null$/],
-    [execute, { command: 'ls', cwd: '/' }, ['cwd'], /^cwd is not a parameter; known are: command, timeout_seconds, max_output_bytes$/],
-    [execute, { command: 'ls', timeout_seconds: '5' }, ['timeout_seconds'], /must be a number above 0 to 30, not "5"$/],
-    [execute, { command: 'ls', timeout_seconds: 0 }, ['timeout_seconds'], /not 0$/],
-    [execute, { command: 'ls', timeout_seconds: 31 }, ['timeout_seconds'], /not 31$/],
-    [execute, { command: 'ls', max_output_bytes: 1.5 }, ['max_output_bytes'], /must be a whole number from 1 to 262144, not 1\.5$/],
-    [execute, { command: 'a\0' }, ['command'], /NUL/],
-    [execute, { command: '\ud800' }, ['command'], /^command must be text without lone surrogates/],
-    [read_file, { path: 'f', start_line: 0 }, ['start_line'], /^start_line must be a whole number from 1, not 0$/],
-    [read_file, { path: 7, end_line: 'x' }, ['path', 'end_line'], /^path must be a string, not 7; end_line must be/],
-    [read_file, { path: 'a\0' }, ['path'], /NUL/],
-    [write_file, { path: 'f', content: 'x' }, ['write_condition'], /^write_condition is missing$/],
-    [write_file, { path: 'f', content: 'x', write_condition: 'always' }, ['write_condition'], /one of "any_current_state", "path_must_not_exist", "content_hash_must_equal", not "always"$/],
-    [write_file, { path: 'f', content: 'x', write_condition: 'any_current_state', create_parents: 'no' }, ['create_parents'], /true or false/],
-    [write_file, { path: 'f', content: 'x', write_condition: 'content_hash_must_equal', expected_hash: 'ABC' }, ['expected_hash'], /must be a string matching/],
-    [apply_patch, { patch: '', expected_hashes: null }, ['patch'], /^patch must not be empty$/],
-    [apply_patch, { patch: 'x', expected_hashes: { path: 'f' } }, ['expected_hashes'], /^expected_hashes must be an array/],
-    [apply_patch, { patch: 'x', expected_hashes: [{ path: 'f' }] }, ['expected_hashes[0].content_hash'], /is missing$/],
-  ].map(([tool, ...rest]) => [(tool as Tool).name, tool, ...rest]) as Array<
-    [string, Tool, unknown, string[], RegExp]
-  >)('%s', async (_name, tool, input, fields, message) => {
+  test.each(
+    [
+      [execute, undefined, ['input'], /^input must be an object, not undefined$/],
+      [execute, 'ls', ['input'], /^input must be an object, not "ls"$/],
+      [execute, [], ['input'], /^input must be an object/],
+      [execute, {}, ['command'], /^command is missing$/],
+      [execute, { command: '' }, ['command'], /^command must not be empty$/],
+      [execute, { command: null }, ['command'], /^command must be a string, not null$/],
+      [
+        execute,
+        { command: 'ls', cwd: '/' },
+        ['cwd'],
+        /^cwd is not a parameter; known are: command, timeout_seconds, max_output_bytes$/,
+      ],
+      [
+        execute,
+        { command: 'ls', timeout_seconds: '5' },
+        ['timeout_seconds'],
+        /must be a number above 0 to 30, not "5"$/,
+      ],
+      [execute, { command: 'ls', timeout_seconds: 0 }, ['timeout_seconds'], /not 0$/],
+      [execute, { command: 'ls', timeout_seconds: 31 }, ['timeout_seconds'], /not 31$/],
+      [
+        execute,
+        { command: 'ls', max_output_bytes: 1.5 },
+        ['max_output_bytes'],
+        /must be a whole number from 1 to 262144, not 1\.5$/,
+      ],
+      [execute, { command: 'a\0' }, ['command'], /NUL/],
+      [execute, { command: '\ud800' }, ['command'], /^command must be text without lone surrogates/],
+      [read_file, { path: 'f', start_line: 0 }, ['start_line'], /^start_line must be a whole number from 1, not 0$/],
+      [read_file, { path: 7, end_line: 'x' }, ['path', 'end_line'], /^path must be a string, not 7; end_line must be/],
+      [read_file, { path: 'a\0' }, ['path'], /NUL/],
+      [write_file, { path: 'f', content: 'x' }, ['write_condition'], /^write_condition is missing$/],
+      [
+        write_file,
+        { path: 'f', content: 'x', write_condition: 'always' },
+        ['write_condition'],
+        /one of "any_current_state", "path_must_not_exist", "content_hash_must_equal", not "always"$/,
+      ],
+      [
+        write_file,
+        { path: 'f', content: 'x', write_condition: 'any_current_state', create_parents: 'no' },
+        ['create_parents'],
+        /true or false/,
+      ],
+      [
+        write_file,
+        { path: 'f', content: 'x', write_condition: 'content_hash_must_equal', expected_hash: 'ABC' },
+        ['expected_hash'],
+        /must be a string matching/,
+      ],
+      [apply_patch, { patch: '', expected_hashes: null }, ['patch'], /^patch must not be empty$/],
+      [
+        apply_patch,
+        { patch: 'x', expected_hashes: { path: 'f' } },
+        ['expected_hashes'],
+        /^expected_hashes must be an array/,
+      ],
+      [
+        apply_patch,
+        { patch: 'x', expected_hashes: [{ path: 'f' }] },
+        ['expected_hashes[0].content_hash'],
+        /is missing$/,
+      ],
+    ].map(([tool, ...rest]) => [(tool as Tool).name, tool, ...rest]) as Array<
+      [string, Tool, unknown, string[], RegExp]
+    >,
+  )('%s', async (_name, tool, input, fields, message) => {
     const error = await errorFrom(tool.run(input))
-    expect(error).toMatchObject({ code: 'INVALID_TOOL_INPUT', category: 'invalid_request', correctable: true, retryable: false, fields })
+    expect(error).toMatchObject({
+      code: 'INVALID_TOOL_INPUT',
+      category: 'invalid_request',
+      correctable: true,
+      retryable: false,
+      fields,
+    })
     expect(error.message).toMatch(message)
   })
 })
@@ -407,10 +487,21 @@ describe('faults that no input can mend', () => {
 
   test('whatever else happens is told to the host, and to the model only that it happened', async () => {
     const told: unknown[] = []
-    const broken = { busy: false, now: 0, env: {}, execute: () => Promise.reject(new TypeError('/root/secret.rs:1 broke')) }
+    const broken = {
+      busy: false,
+      now: 0,
+      env: {},
+      execute: () => Promise.reject(new TypeError('/root/secret.rs:1 broke')),
+    }
     const { execute } = createTools(broken as never, { onError: (error, call) => told.push([error, call]) })
     const error = await errorFrom(execute.run({ command: 'true' }))
-    expect(error).toMatchObject({ category: 'internal', code: 'INTERNAL', correctable: false, retryable: false, operation_id: 'op-1' })
+    expect(error).toMatchObject({
+      category: 'internal',
+      code: 'INTERNAL',
+      correctable: false,
+      retryable: false,
+      operation_id: 'op-1',
+    })
     expect(error.message).not.toContain('secret')
     expect(told).toEqual([[expect.any(TypeError), { tool: 'execute', operationId: 'op-1' }]])
   })
@@ -431,15 +522,19 @@ describe('calls of one turn, started at once', () => {
     for (const answer of answers) expect(answer.ok, JSON.stringify(answer)).toBe(true)
     expect(result(answers[3]).content).toBe('1\n2')
     expect(result(answers[4]).stdout).toBe('1\n2\nm\n')
-    expect(answers.map((answer) => result<{ metadata: { operation_id: string } }>(answer as never).metadata.operation_id)).toEqual(
-      ['op-1', 'op-2', 'op-3', 'op-4', 'op-5'],
-    )
+    expect(
+      answers.map((answer) => result<{ metadata: { operation_id: string } }>(answer as never).metadata.operation_id),
+    ).toEqual(['op-1', 'op-2', 'op-3', 'op-4', 'op-5'])
   })
 
   test('wait for a call of the host', async () => {
     const session = new Session({ clock: 'real' })
     const host = session.execute('sleep 0.2; echo host > f')
-    const answer = await createTools(session).write_file.run({ path: 'f', content: 'model\n', write_condition: 'any_current_state' })
+    const answer = await createTools(session).write_file.run({
+      path: 'f',
+      content: 'model\n',
+      write_condition: 'any_current_state',
+    })
     expect(answer.ok).toBe(true)
     await host
     expect(session.readFile('f')).toBe('model\n')

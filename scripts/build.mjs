@@ -76,7 +76,9 @@ export function buildTypeScript() {
  */
 function exportedNames(source) {
   const names = source.matchAll(/^(?:exports\.(\w+) = |Object\.defineProperty\(exports, "(\w+)")/gm)
-  return [...new Set([...names].map(([, assigned, defined]) => assigned ?? defined))].filter((name) => name !== '__esModule')
+  return [...new Set([...names].map(([, assigned, defined]) => assigned ?? defined))].filter(
+    (name) => name !== '__esModule',
+  )
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {

@@ -52,7 +52,11 @@ export function tryRun(program, args, { env = {}, cwd = root, stdin = 'ignore' }
  * @returns {string | null}
  */
 export function output(program, args) {
-  const { status, stdout } = spawnSync(program, args, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] })
+  const { status, stdout } = spawnSync(program, args, {
+    cwd: root,
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'ignore'],
+  })
   return status === 0 ? stdout : null
 }
 

@@ -4,7 +4,17 @@
 //   node scripts/pack.mjs --local     takes the binary that `npm install` built (for a quick look; has the test hooks)
 //   node scripts/pack.mjs --test      also installs both in an empty folder, without cargo, and uses them
 import { spawnSync } from 'node:child_process'
-import { copyFileSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  copyFileSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -84,7 +94,11 @@ function npmPack(folder) {
   const report = JSON.parse(stdout)
   // One entry: in an array, or (from npm 11 on) keyed by the package's name.
   const [{ name, filename, files }] = Object.values(report)
-  return { name, tarball: join(packed, filename), files: files.map((/** @type {{ path: string }} */ file) => file.path) }
+  return {
+    name,
+    tarball: join(packed, filename),
+    files: files.map((/** @type {{ path: string }} */ file) => file.path),
+  }
 }
 
 /**
@@ -102,15 +116,26 @@ function testInstall(main, platform) {
   const check = (what, ok, details) => {
     if (ok) passed += 1
     else failed += 1
-    console.log(`${ok ? 'ok    ' : 'FAILED'} ${what}${ok || details === undefined ? '' : `\n${JSON.stringify(details, null, 2)}`}`)
+    console.log(
+      `${ok ? 'ok    ' : 'FAILED'} ${what}${ok || details === undefined ? '' : `\n${JSON.stringify(details, null, 2)}`}`,
+    )
   }
   /** @param {string} program @param {string[]} args @param {string} [input] */
   const ran = (program, args, input = '') => {
-    const { status, stdout, stderr } = spawnSync(program, args, { cwd: folder, encoding: 'utf8', input, env: { ...process.env, PATH: path } })
+    const { status, stdout, stderr } = spawnSync(program, args, {
+      cwd: folder,
+      encoding: 'utf8',
+      input,
+      env: { ...process.env, PATH: path },
+    })
     return { status, stdout, stderr }
   }
 
-  check('no source, test or binary is in the main package', !main.files.some((file) => /\.(rs|node|ts)$/.test(file) && !file.endsWith('.d.ts')), main.files)
+  check(
+    'no source, test or binary is in the main package',
+    !main.files.some((file) => /\.(rs|node|ts)$/.test(file) && !file.endsWith('.d.ts')),
+    main.files,
+  )
   check('there is no cargo on the PATH', ran('sh', ['-c', 'command -v cargo']).status !== 0)
   writeFileSync(join(folder, 'package.json'), '{ "name": "stranger", "version": "1.0.0", "private": true }\n')
   const install = ran('npm', ['install', '--no-audit', '--no-fund', '--offline', main.tarball, platform.tarball])
@@ -136,7 +161,11 @@ function testInstall(main, platform) {
 
   rmSync(join(folder, 'node_modules', platformPackage.name), { recursive: true })
   const missing = ran(process.execPath, ['use.cjs'])
-  check('without the platform package, one sentence says what to install', /mem-sandbox has no binary for .+: install the platform package/.test(missing.stderr), missing)
+  check(
+    'without the platform package, one sentence says what to install',
+    /mem-sandbox has no binary for .+: install the platform package/.test(missing.stderr),
+    missing,
+  )
 
   rmSync(folder, { recursive: true })
   console.log(`\npack: ${passed} passed, ${failed} failed`)

@@ -9,8 +9,18 @@ if (versions.length === 0) versions.push('22', '24')
 const failed = []
 for (const version of versions) {
   console.log(`\n== Node ${version}`)
-  const status = tryRun('npm', ['exec', '--yes', `--package=node@${version}`, '--', 'node', 'node_modules/vitest/vitest.mjs', 'run'])
+  const status = tryRun('npm', [
+    'exec',
+    '--yes',
+    `--package=node@${version}`,
+    '--',
+    'node',
+    'node_modules/vitest/vitest.mjs',
+    'run',
+  ])
   if (status !== 0) failed.push(version)
 }
-console.log(`\nnodes: ${versions.length - failed.length} passed, ${failed.length} failed${failed.length > 0 ? ` (${failed.join(', ')})` : ''}`)
+console.log(
+  `\nnodes: ${versions.length - failed.length} passed, ${failed.length} failed${failed.length > 0 ? ` (${failed.join(', ')})` : ''}`,
+)
 process.exit(failed.length === 0 ? 0 : 1)

@@ -16,14 +16,20 @@ export function typecheck() {
   let failed = 0
   for (const project of PROJECTS) {
     const compiler = dependencyProgram('typescript', 'bin/tsc')
-    const { stdout, status } = spawnSync(process.execPath, [compiler, '-p', project, '--noEmit', '--listFiles', '--pretty', 'false'], {
-      cwd: root,
-      encoding: 'utf8',
-      stdio: ['ignore', 'pipe', 'inherit'],
-      maxBuffer: 1 << 26,
-    })
+    const { stdout, status } = spawnSync(
+      process.execPath,
+      [compiler, '-p', project, '--noEmit', '--listFiles', '--pretty', 'false'],
+      {
+        cwd: root,
+        encoding: 'utf8',
+        stdio: ['ignore', 'pipe', 'inherit'],
+        maxBuffer: 1 << 26,
+      },
+    )
     const lines = stdout.split('\n')
-    const own = lines.filter((line) => line.startsWith(root) && !line.includes('/node_modules/') && !/error TS\d+/.test(line))
+    const own = lines.filter(
+      (line) => line.startsWith(root) && !line.includes('/node_modules/') && !/error TS\d+/.test(line),
+    )
     const errors = lines.filter((line) => /error TS\d+/.test(line))
     for (const line of errors) console.log(line)
     const files = new Set(errors.map((line) => line.split('(')[0]))

@@ -25,7 +25,8 @@ export interface PromptOptions {
 export async function prompt(session: Session, streams: Streams, options: PromptOptions = {}): Promise<number> {
   const { json = false, errexit = false } = options
   const terminal = streams.stdin.isTTY === true
-  const interactive = options.interactive === 'auto' || options.interactive === undefined ? terminal : options.interactive
+  const interactive =
+    options.interactive === 'auto' || options.interactive === undefined ? terminal : options.interactive
   const syntax = new Executor()
   const input = createInterface({ input: streams.stdin, output: streams.stdout, terminal: terminal && interactive })
   let pending = ''

@@ -136,7 +136,8 @@ function oneOf(words: string[]): string {
 }
 
 function bounds({ minimum, exclusiveMinimum, maximum }: NumberSchema): string {
-  const lower = minimum !== undefined ? ` from ${minimum}` : exclusiveMinimum !== undefined ? ` above ${exclusiveMinimum}` : ''
+  const lower =
+    minimum !== undefined ? ` from ${minimum}` : exclusiveMinimum !== undefined ? ` above ${exclusiveMinimum}` : ''
   return maximum === undefined ? lower : `${lower} to ${maximum}`
 }
 

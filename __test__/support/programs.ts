@@ -25,7 +25,11 @@ export interface RunOptions {
 export function runNode(args: string[], options: RunOptions = {}): Promise<Ran> {
   return new Promise((resolve, reject) => {
     const { stdin, cwd = root, env = process.env } = options
-    const child = spawn(process.execPath, args, { cwd, env, stdio: [stdin === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe'] })
+    const child = spawn(process.execPath, args, {
+      cwd,
+      env,
+      stdio: [stdin === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe'],
+    })
     let stdout = ''
     let stderr = ''
     child.stdout!.setEncoding('utf8').on('data', (text: string) => (stdout += text))

@@ -8,5 +8,11 @@ export function uses(): unknown {
   const session: face.Session = new face.Session({ env: { A: '1' } })
   const bytes: Uint8Array = session.readFile('b', { encoding: 'bytes' })
   const error = new face.SandboxError({ code: 'X', category: 'internal', message: 'x' })
-  return [bytes, error.code, tools.createTools(session).read_file.name, agents.createTools(session), ai.createTools(session).execute]
+  return [
+    bytes,
+    error.code,
+    tools.createTools(session).read_file.name,
+    agents.createTools(session),
+    ai.createTools(session).execute,
+  ]
 }

@@ -19,7 +19,11 @@ assertType<Same<keyof typeof face, 'Session' | 'Executor' | 'Snapshot' | 'Sandbo
 assertType<Same<typeof face.Session, typeof Session>>()
 
 export async function session(): Promise<void> {
-  const options: SessionOptions = { files: { a: 'text', b: new Uint8Array([1]) }, clock: { start: 0 }, limits: { steps: 5 } }
+  const options: SessionOptions = {
+    files: { a: 'text', b: new Uint8Array([1]) },
+    clock: { start: 0 },
+    limits: { steps: 5 },
+  }
   using made = new Session(options)
   const call: ExecuteOptions = { signal: new AbortController().signal, stdin: 'x', args: ['1'], parse: 'whole' }
   const result: ExecuteResult = await made.execute('true', call)

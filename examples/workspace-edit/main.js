@@ -51,7 +51,9 @@ assert.deepEqual(
   ['/workspace/demo/report.txt'],
   'no other file may be there',
 )
-console.log(`host checks   demo/report.txt holds ${JSON.stringify(session.readFile('demo/report.txt'))} and is the only file: ok`)
+console.log(
+  `host checks   demo/report.txt holds ${JSON.stringify(session.readFile('demo/report.txt'))} and is the only file: ok`,
+)
 
 const staleHash = createHash('sha256').update(BEFORE).digest('hex')
 assert.throws(

@@ -39,7 +39,9 @@ export function scriptedModel() {
       ),
     ]),
     [readReport('call-4')],
-    modelResponder((call) => [assistantMessage(`demo/report.txt now holds ${JSON.stringify(lastResult(call).content)}.`)]),
+    modelResponder((call) => [
+      assistantMessage(`demo/report.txt now holds ${JSON.stringify(lastResult(call).content)}.`),
+    ]),
   ])
 }
 
