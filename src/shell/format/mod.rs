@@ -6,7 +6,6 @@ mod bignum;
 pub mod escape;
 pub mod float;
 pub mod integer;
-pub mod quote;
 pub mod real;
 pub mod strftime;
 
