@@ -5,9 +5,10 @@ use std::sync::Arc;
 use bstr::{BStr, BString, ByteSlice};
 
 use super::arguments::{Options, Wrong, scan};
+use super::state::FunctionAttributes;
 use super::{Argument, ArgumentValue, USAGE, is_identifier, own_name};
 use crate::shell::flow::Flow;
-use crate::shell::shell::{FrameKind, FunctionAttributes, Shell};
+use crate::shell::shell::{FrameKind, Shell};
 use crate::shell::syntax::ast::{ArrayElement, Name, Subscript};
 use crate::shell::syntax::{parse_array, print};
 use crate::shell::variables::{Attributes, Target, Value, Variable, declare_text, is_target, listing_text, split_element};
@@ -307,7 +308,7 @@ fn function(
     attributes.export = (attributes.export || on.export) && !off.export;
     attributes.readonly |= on.readonly;
     attributes.trace = (attributes.trace || on.trace) && !off.trace;
-    Arc::make_mut(&mut shell.state.function_attributes).insert(name, attributes);
+    Arc::make_mut(&mut shell.state.builtins.function_attributes).insert(name, attributes);
     shell.environ = None;
     Ok(true)
 }
@@ -665,12 +666,12 @@ impl Shell {
     }
 
     pub(super) fn function_attributes(&self, name: &str) -> FunctionAttributes {
-        self.state.function_attributes.get(name).copied().unwrap_or_default()
+        self.state.builtins.function_attributes.get(name).copied().unwrap_or_default()
     }
 
     /// True for a function that `readonly -f` protects.
     pub fn is_readonly_function(&self, name: &str) -> bool {
-        !self.state.function_attributes.is_empty() && self.function_attributes(name).readonly
+        !self.state.builtins.function_attributes.is_empty() && self.function_attributes(name).readonly
     }
 
     /// Appends a function's definition as `declare -f` prints it.
@@ -684,7 +685,7 @@ impl Shell {
     /// The exported functions as environment variables, in byte order of their names.
     pub(in crate::shell) fn exported_functions(&self) -> Vec<(BString, BString)> {
         let mut list = Vec::new();
-        for (name, attributes) in self.state.function_attributes.iter() {
+        for (name, attributes) in self.state.builtins.function_attributes.iter() {
             if let Some(function) = self.state.functions.get(name).filter(|_| attributes.export) {
                 let text = print::function(function);
                 // What bash writes there begins with `()`, without the name.

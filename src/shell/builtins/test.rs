@@ -64,10 +64,13 @@ fn by_count(shell: &mut Shell, words: &[&BStr]) -> Truth {
         _ => {
             let mut parser = Parser { shell, words, at: 0, depth: 0 };
             let truth = parser.or()?;
-            if parser.at < words.len() {
-                return Err(Failure::new(&[b"too many arguments"]));
+            match parser.peek(0) {
+                Some(word) if word.starts_with(b"-") => {
+                    Err(Failure::new(&[b"syntax error: `", word, b"' unexpected"]))
+                }
+                Some(_) => Err(Failure::new(&[b"too many arguments"])),
+                None => Ok(truth),
             }
-            Ok(truth)
         }
     }
 }
