@@ -23,10 +23,12 @@ use super::command::Environ;
 use super::expand::Ifs;
 use super::syntax::ast::Name;
 
+pub use assign::{Elements, Index, is_target};
 pub use associative::AssociativeArray;
 pub use declare::{attribute_letters, declare_text, listing_text};
 pub use indexed::IndexedArray;
 pub use nameref::Target;
+pub(crate) use nameref::{is_name, split_element};
 pub use special::Special;
 
 /// The attributes that `declare` gives.
@@ -55,6 +57,11 @@ pub struct Attributes {
 }
 
 impl Attributes {
+    /// True when a number only has to be stored: case and `-i` do not change one.
+    pub(super) fn take_numbers(&self) -> bool {
+        !(self.readonly || self.nameref)
+    }
+
     /// True when an assignment only has to store the text.
     fn are_plain(&self) -> bool {
         !(self.readonly || self.integer || self.lower || self.upper || self.capital || self.nameref)

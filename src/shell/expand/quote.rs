@@ -163,6 +163,76 @@ pub fn key_quote(key: &[u8]) -> BString {
     }
 }
 
+/// Decodes the escapes of `$'…'` in text: `${x@E}`. What is no escape stays as it is; a NUL ends the text.
+pub fn ansi_decode(text: &[u8]) -> BString {
+    let mut out = Vec::with_capacity(text.len());
+    let mut rest = text;
+    while let Some((&byte, after)) = rest.split_first() {
+        rest = after;
+        let Some((&letter, behind)) = after.split_first().filter(|_| byte == b'\\') else {
+            out.push(byte);
+            continue;
+        };
+        rest = behind;
+        let plain = match letter {
+            b'a' => 0x07,
+            b'b' => 0x08,
+            b'e' | b'E' => 0x1b,
+            b'f' => 0x0c,
+            b'n' => b'\n',
+            b'r' => b'\r',
+            b't' => b'\t',
+            b'v' => 0x0b,
+            b'\\' | b'\'' | b'"' | b'?' => letter,
+            b'0'..=b'7' => {
+                let (value, size) = number(after, 8, 3);
+                rest = &after[size..];
+                value as u8
+            }
+            b'x' if behind.first().is_some_and(u8::is_ascii_hexdigit) => {
+                let (value, size) = number(behind, 16, 2);
+                rest = &behind[size..];
+                value as u8
+            }
+            b'u' | b'U' if behind.first().is_some_and(u8::is_ascii_hexdigit) => {
+                let (value, size) = number(behind, 16, if letter == b'u' { 4 } else { 8 });
+                rest = &behind[size..];
+                if value == 0 {
+                    return out.into();
+                }
+                if let Some(character) = char::from_u32(value) {
+                    out.extend_from_slice(character.encode_utf8(&mut [0; 4]).as_bytes());
+                }
+                continue;
+            }
+            b'c' if !behind.is_empty() => {
+                rest = &behind[1..];
+                behind[0] & 0x1f
+            }
+            _ => {
+                out.extend_from_slice(&[b'\\', letter]);
+                continue;
+            }
+        };
+        if plain == 0 {
+            return out.into();
+        }
+        out.push(plain);
+    }
+    out.into()
+}
+
+/// Reads at most `most` digits: the value and how many they were.
+fn number(text: &[u8], base: u32, most: usize) -> (u32, usize) {
+    let digits = text.iter().take(most).map_while(|&byte| char::from(byte).to_digit(base));
+    digits.fold((0, 0), |(value, size), digit| (u32::wrapping_add(u32::wrapping_mul(value, base), digit), size + 1))
+}
+
+/// A word in the output of `set -x`: as in the listing of `set`, but `''` for nothing.
+pub fn trace(text: &[u8]) -> BString {
+    if text.is_empty() { BString::from("''") } else { listing_quote(text) }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
