@@ -193,8 +193,13 @@ impl Tree {
 
     /// Adds bytes to an existing regular file, amortised in O(bytes + depth) while no clone of the tree holds it.
     pub fn append(&mut self, path: &AbsPath, data: Bytes, now: Time) -> Result<(), Errno> {
-        let len = self.file_len(path)?.saturating_add(data.len() as u64);
-        self.edit(path, now, len, |content| content.append_bytes(data))
+        let more = data.len() as u64;
+        self.edit_to(
+            path,
+            now,
+            |len| len.saturating_add(more),
+            |content| content.append_bytes(data),
+        )
     }
 
     /// Changes a regular file's bytes in place. Quotas are checked for `new_len`, which is the length that `edit` is
@@ -206,26 +211,66 @@ impl Tree {
         new_len: u64,
         edit: impl FnOnce(&mut Content),
     ) -> Result<(), Errno> {
-        let old_len = self.file_len(path)?;
-        self.check_writable(path)?;
-        if new_len > self.limits.file_bytes && new_len > old_len {
-            return Err(Errno::TooBig);
-        }
-        self.check_room(new_len.saturating_sub(old_len), 0)?;
-        let weight = Weight {
-            bytes: signed(new_len) - signed(old_len),
-            ..Weight::default()
+        self.edit_to(path, now, |_| new_len, edit)
+    }
+
+    fn edit_to(
+        &mut self,
+        path: &AbsPath,
+        now: Time,
+        new_len: impl FnOnce(u64) -> u64,
+        edit: impl FnOnce(&mut Content),
+    ) -> Result<(), Errno> {
+        let (parent, name) = path.split().ok_or(Errno::IsDir)?;
+        let node = self.child(self.dir(parent)?, name).ok_or(Errno::NotFound)?;
+        let old_len = match self.leaf(node) {
+            Node::File(file) => file.content().len(),
+            Node::Dir(_) => return Err(Errno::IsDir),
+            _ => return Err(Errno::Invalid),
         };
-        self.change_leaf(path, Passage::of(weight), |node| {
-            if let Node::File(file) = node {
-                let file = Arc::make_mut(file);
-                file.meta.mtime = now;
-                file.meta.ctime = now;
-                let content = file.content_mut();
-                edit(content);
-                content.truncate(new_len);
+        let linked = match node {
+            Node::Linked(ino) => Some(*ino),
+            _ => None,
+        };
+        let new_len = new_len(old_len);
+        self.check_writable(path)?;
+        self.check_growth(old_len, new_len)?;
+        let rewrite = |node: &mut Node| rewrite(node, now, new_len, edit);
+        match linked {
+            Some(ino) => self
+                .inodes
+                .change(ino, true, rewrite)
+                .ok_or(Errno::NotFound),
+            None => {
+                let passage = Passage::of(Weight {
+                    bytes: signed(new_len) - signed(old_len),
+                    ..Weight::default()
+                });
+                let dir = descend(&mut self.root, parent, passage)?;
+                rewrite(dir.entries.get_mut(name).ok_or(Errno::NotFound)?);
+                Ok(())
             }
-        })
+        }
+    }
+
+    /// [`Tree::edit`] for a regular file of the inode table, whatever its names are.
+    ///
+    /// Errors: `NotFound` when the table has no such inode; `Invalid` when it is no regular file; `TooBig`, `NoSpace`.
+    pub fn edit_inode(
+        &mut self,
+        ino: Ino,
+        now: Time,
+        new_len: u64,
+        edit: impl FnOnce(&mut Content),
+    ) -> Result<(), Errno> {
+        let old_len = match self.get_inode(ino)? {
+            Node::File(file) => file.content().len(),
+            _ => return Err(Errno::Invalid),
+        };
+        self.check_growth(old_len, new_len)?;
+        self.inodes
+            .change(ino, true, |node| rewrite(node, now, new_len, edit))
+            .ok_or(Errno::NotFound)
     }
 
     /// Gives a file, link or FIFO one more name.
@@ -241,7 +286,7 @@ impl Tree {
             .ok_or(Errno::NotFound)?
             .clone();
         let (parent, name) = self.check_new(new)?;
-        if self.in_system(existing) {
+        if self.is_system(existing) {
             return Err(Errno::CrossDevice);
         }
         if matches!(node, Node::Dir(_)) {
@@ -499,19 +544,8 @@ impl Tree {
         }
     }
 
-    fn file_len(&self, path: &AbsPath) -> Result<u64, Errno> {
-        let Some((parent, name)) = path.split() else {
-            return Err(Errno::IsDir);
-        };
-        match self.leaf(self.child(self.dir(parent)?, name).ok_or(Errno::NotFound)?) {
-            Node::File(file) => Ok(file.content().len()),
-            Node::Dir(_) => Err(Errno::IsDir),
-            _ => Err(Errno::Invalid),
-        }
-    }
-
-    /// Whether a path is, or lies in, an entry of the system overlay.
-    fn in_system(&self, path: &AbsPath) -> bool {
+    /// Whether a path is, or lies in, an entry of the system overlay; it need not exist.
+    pub fn is_system(&self, path: &AbsPath) -> bool {
         match (&self.system, path.components().next()) {
             (Some(system), Some(name)) => system.get(name).is_some(),
             _ => false,
@@ -519,7 +553,7 @@ impl Tree {
     }
 
     fn check_writable(&self, path: &AbsPath) -> Result<(), Errno> {
-        if self.in_system(path) {
+        if self.is_system(path) {
             Err(Errno::ReadOnly)
         } else {
             Ok(())
@@ -554,6 +588,14 @@ impl Tree {
         Ok((parent, name, node))
     }
 
+    /// That a file may go from one length to another.
+    fn check_growth(&self, old_len: u64, new_len: u64) -> Result<(), Errno> {
+        if new_len > self.limits.file_bytes && new_len > old_len {
+            return Err(Errno::TooBig);
+        }
+        self.check_room(new_len.saturating_sub(old_len), 0)
+    }
+
     /// That so many more bytes and names are within the quotas.
     fn check_room(&self, bytes: u64, nodes: u64) -> Result<(), Errno> {
         let totals = self.totals();
@@ -564,6 +606,18 @@ impl Tree {
             return Err(Errno::NoSpace(Quota::TotalBytes));
         }
         Ok(())
+    }
+}
+
+/// Changes a regular file's bytes and the times that go with them.
+fn rewrite(node: &mut Node, now: Time, new_len: u64, edit: impl FnOnce(&mut Content)) {
+    if let Node::File(file) = node {
+        let file = Arc::make_mut(file);
+        file.meta.mtime = now;
+        file.meta.ctime = now;
+        let content = file.content_mut();
+        edit(content);
+        content.truncate(new_len);
     }
 }
 

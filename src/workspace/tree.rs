@@ -81,6 +81,14 @@ impl Tree {
         }
     }
 
+    /// The node of the inode table with this number: a file, link or FIFO that has, or had, several names.
+    ///
+    /// Errors: `NotFound` when the table has none, though a node of one name may have the number.
+    pub fn get_inode(&self, ino: Ino) -> Result<Node, Errno> {
+        let inode = self.inodes.get(ino).ok_or(Errno::NotFound)?;
+        Ok(inode.leaf.clone())
+    }
+
     /// The link count that `stat` shows: for a folder 2 and one more for each folder in it, otherwise the names.
     pub fn nlink(&self, node: &Node) -> u64 {
         match node {
@@ -194,18 +202,18 @@ impl Tree {
         }
     }
 
-    fn same_inodes(&self, other: &Tree) -> bool {
+    pub(super) fn same_inodes(&self, other: &Tree) -> bool {
         self.inodes.generation() == other.inodes.generation()
     }
 
-    /// SHA-256 of a file's bytes, or the Merkle hash of a folder; see [`super::merkle`].
+    /// SHA-256 of a file's bytes, or the Merkle hash of a folder; `merkle.rs` gives the layout.
     ///
     /// Errors: `NotFound`, `NotDir`.
     pub fn content_hash(&self, path: &AbsPath) -> Result<Hash, Errno> {
         Ok(self.hash_content(&self.get(path)?))
     }
 
-    /// Like [`Tree::content_hash`], but modes count where they are not the default; see [`super::merkle`].
+    /// Like [`Tree::content_hash`], but modes count where they are not the default; `merkle.rs` gives the layout.
     ///
     /// Errors: `NotFound`, `NotDir`.
     pub fn node_hash(&self, path: &AbsPath) -> Result<Hash, Errno> {

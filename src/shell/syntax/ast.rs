@@ -167,7 +167,7 @@ pub struct ArrayElement {
 }
 
 /// What stands between `[` and `]`. Which reading applies depends on the variable's type at run time.
-#[derive(Debug, PartialEq)]
+#[derive(Debug, Clone, PartialEq)]
 pub enum Subscript {
     /// `[@]`
     At,
@@ -178,12 +178,12 @@ pub enum Subscript {
 }
 
 /// One word. Its parts are joined without a separator; splitting and globbing act on the unquoted ones.
-#[derive(Debug, Default, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct Word {
     pub parts: Vec<WordPart>,
 }
 
-#[derive(Debug, PartialEq)]
+#[derive(Debug, Clone, PartialEq)]
 pub enum WordPart {
     /// Unquoted text. Glob and extglob characters in it are active; no backslashes are left in it.
     Literal(BString),
@@ -219,14 +219,15 @@ pub enum Direction {
     Write,
 }
 
-#[derive(Debug, PartialEq)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct Brace {
     pub kind: BraceKind,
-    /// The same text when brace expansion is off (`set +B`).
+    /// The same text when brace expansion is off (`set +B`). Empty in a list that stands inside another brace
+    /// expression: the outermost one's `plain` covers the whole text.
     pub plain: Vec<WordPart>,
 }
 
-#[derive(Debug, PartialEq)]
+#[derive(Debug, Clone, PartialEq)]
 pub enum BraceKind {
     /// `{a,b}`; each alternative may hold braces of its own.
     List(Vec<Vec<WordPart>>),
@@ -236,7 +237,7 @@ pub enum BraceKind {
     Characters { first: u8, last: u8, step: i64 },
 }
 
-#[derive(Debug, PartialEq)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct ParamExpansion {
     pub param: Param,
     /// `${!name…}` as an indirection (not the forms of [`ParamOp::Names`] and [`ParamOp::Keys`]).
@@ -244,7 +245,7 @@ pub struct ParamExpansion {
     pub op: ParamOp,
 }
 
-#[derive(Debug, PartialEq)]
+#[derive(Debug, Clone, PartialEq)]
 pub enum Param {
     Variable(Name),
     /// `$1`, `${10}`; never 0.
@@ -254,7 +255,7 @@ pub enum Param {
     Element { name: Name, index: Subscript },
 }
 
-#[derive(Debug, PartialEq)]
+#[derive(Debug, Clone, PartialEq)]
 pub enum ParamOp {
     None,
     /// `${#x}`
@@ -308,7 +309,7 @@ pub enum CaseChange {
 /// An arithmetic expression. Bash expands its text like a double-quoted string and evaluates what comes out; so that
 /// the usual case is not parsed at run time, `expr` is the tree of the text with each expansion as one operand. It
 /// holds as long as every expansion gives a plain number; else the expanded text is parsed again.
-#[derive(Debug, PartialEq)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct Arith {
     /// The text: `Quoted` pieces and expansions, in order.
     pub parts: Vec<WordPart>,

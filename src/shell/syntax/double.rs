@@ -1,0 +1,139 @@
+//! Text as in double quotes: double-quoted strings, here-documents, arithmetic, and words inside a quoted `${…}`.
+
+use bstr::BString;
+
+use super::ast::{Param, ParamExpansion, ParamOp, WordPart};
+use super::matching::{BRACE, PARENTHESIS};
+use super::scanner::{Parse, Parser};
+
+/// Where the text ends, and with it which quoting rules hold.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum DoubleUntil {
+    /// At the closing `"`, which is stepped over.
+    Quote,
+    /// At an unquoted `}`: a word inside a quoted `${…}`, where inner double quotes only vanish.
+    Brace,
+    /// At the end of the range; `"` is an ordinary character, and what does not parse waits for run time.
+    HereDocument,
+    /// At the end of the range; double quotes vanish.
+    Arithmetic,
+}
+
+impl DoubleUntil {
+    fn is_special(self, byte: u8) -> bool {
+        match byte {
+            b'\\' | b'$' | b'`' => true,
+            b'"' => self != Self::HereDocument,
+            b'}' => self == Self::Brace,
+            _ => false,
+        }
+    }
+
+    fn escapes(self, byte: u8) -> bool {
+        match byte {
+            b'\\' | b'$' | b'`' => true,
+            b'"' => self != Self::HereDocument,
+            b'}' => self == Self::Brace,
+            _ => false,
+        }
+    }
+}
+
+impl Parser<'_, '_> {
+    /// Reads `Quoted` text and expansions up to where `until` says.
+    pub fn double_parts(&mut self, until: DoubleUntil) -> Parse<Vec<WordPart>> {
+        let opened = self.position.saturating_sub(1);
+        let mut parts = Vec::new();
+        let mut text = Vec::new();
+        loop {
+            let rest = self.rest();
+            let run = rest.iter().position(|&byte| until.is_special(byte)).unwrap_or(rest.len());
+            text.extend_from_slice(rest.get(..run).unwrap_or_default());
+            self.position += run;
+            let Some(byte) = self.byte() else {
+                if until == DoubleUntil::Quote {
+                    return Err(self.unterminated(opened, '"'));
+                }
+                break;
+            };
+            match byte {
+                b'"' => {
+                    self.position += 1;
+                    if until == DoubleUntil::Quote {
+                        break;
+                    }
+                }
+                b'}' => break,
+                b'\\' => {
+                    match self.byte_at(self.position + 1) {
+                        Some(b'\n') => {}
+                        Some(escaped) if until.escapes(escaped) => text.push(escaped),
+                        Some(escaped) => text.extend_from_slice(&[b'\\', escaped]),
+                        None => {
+                            self.position += 1;
+                            text.push(b'\\');
+                            continue;
+                        }
+                    }
+                    self.position += 2;
+                }
+                b'$' if until == DoubleUntil::Brace && self.byte_at(self.position + 1) == Some(b'\'') => {
+                    if let WordPart::Quoted(decoded) = self.ansi_quoted()? {
+                        text.extend_from_slice(&decoded);
+                    }
+                }
+                b'$' if until == DoubleUntil::Brace && self.byte_at(self.position + 1) == Some(b'"') => {
+                    self.position += 1;
+                }
+                _ => {
+                    let part = if until == DoubleUntil::HereDocument {
+                        self.expansion_of_here_document(byte)
+                    } else if byte == b'`' {
+                        self.backquoted(until != DoubleUntil::Arithmetic).map(Some)
+                    } else {
+                        self.dollar(true)
+                    };
+                    match part? {
+                        Some(part) => {
+                            if !text.is_empty() {
+                                parts.push(WordPart::Quoted(std::mem::take(&mut text).into()));
+                            }
+                            parts.push(part);
+                        }
+                        None => {
+                            self.position += 1;
+                            text.push(byte);
+                        }
+                    }
+                }
+            }
+        }
+        if !text.is_empty() {
+            parts.push(WordPart::Quoted(text.into()));
+        }
+        Ok(parts)
+    }
+
+    /// An expansion in a here-document. Bash finds out at run time that one does not parse, so the error must wait.
+    fn expansion_of_here_document(&mut self, byte: u8) -> Parse<Option<WordPart>> {
+        let result = self.attempt(|parser| {
+            if byte == b'`' { parser.backquoted(false).map(Some) } else { parser.dollar(true) }
+        });
+        result.or_else(|_| {
+            let opened = self.position;
+            let end = match (byte, self.byte_at(opened + 1)) {
+                (b'$', Some(b'(')) => self.find(opened + 2, PARENTHESIS),
+                (b'$', Some(b'{')) => self.find(opened + 2, BRACE),
+                _ => None,
+            };
+            let end = end.map_or(self.end, |end| end + 1);
+            let text = BString::from(self.text(opened, end));
+            self.position = end;
+            Ok(Some(WordPart::Param(Box::new(ParamExpansion {
+                param: Param::Special(b'0'),
+                indirect: false,
+                op: ParamOp::Bad(text),
+            }))))
+        })
+    }
+}

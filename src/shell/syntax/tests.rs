@@ -1,0 +1,3 @@
+//! Tests of the parser.
+
+mod acceptance;
