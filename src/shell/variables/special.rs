@@ -105,60 +105,56 @@ impl Special {
 }
 
 impl Variables {
-    /// The variables of a new shell: what the environment gives (exported), and those that bash sets itself. `PWD` and
-    /// `OLDPWD` are the caller's.
-    pub fn with_environ<'a>(environ: impl IntoIterator<Item = (&'a [u8], &'a [u8])>, pid_of_parent: u32) -> Variables {
-        let mut variables = Variables::default();
+    /// Stores a variable that the environment gives: exported.
+    pub fn import(&mut self, name: &str, value: BString) {
+        let variable = self.slot_or_new(name);
+        variable.value = Value::Scalar(value);
+        variable.attributes.export = true;
+        self.touch();
+    }
+
+    /// Stores text past `readonly` and attributes, as [`Variables::set`].
+    pub fn set_internal(&mut self, name: &str, value: BString) {
+        self.set(name, value);
+    }
+
+    /// Adds what bash sets by itself: the computed variables and the constants, which replace variables of their names,
+    /// and defaults for those that the environment did not give.
+    pub fn set_constants(&mut self) {
         for (name, special) in DYNAMIC {
             let variable =
                 Variable { special: Some(*special), attributes: special.attributes(), ..Variable::default() };
-            variables.insert(Name::from(*name), variable);
+            self.insert(Name::from(*name), variable);
         }
+        let version = ["5", "2", "15", "1", "release", "x86_64-pc-linux-gnu"].into_iter().map(BString::from).collect();
         let readonly = Attributes { readonly: true, ..Attributes::default() };
-        let integer = Attributes { readonly: true, integer: true, ..Attributes::default() };
-        let version =
-            ["5", "2", "15", "1", "release", "x86_64-pc-linux-gnu"].into_iter().map(BString::from).collect::<Vec<_>>();
-        let own: [(&str, Value, Attributes); 18] = [
-            ("BASH", Value::Scalar("/bin/bash".into()), Attributes::default()),
+        let number = Attributes { readonly: true, integer: true, ..Attributes::default() };
+        let constants = [
+            ("BASH_VERSINFO", Value::array(version), Attributes { indexed: true, ..readonly }),
             ("BASH_VERSION", Value::Scalar(VERSION.into()), Attributes::default()),
-            ("BASH_VERSINFO", Value::array(version), readonly),
-            ("BASH_LOADABLES_PATH", Value::Scalar("".into()), Attributes::default()),
-            ("HOSTNAME", Value::Scalar("sandbox".into()), Attributes::default()),
-            ("HOSTTYPE", Value::Scalar("x86_64".into()), Attributes::default()),
-            ("MACHTYPE", Value::Scalar("x86_64-pc-linux-gnu".into()), Attributes::default()),
-            ("OSTYPE", Value::Scalar("linux-gnu".into()), Attributes::default()),
-            ("UID", Value::Scalar("1000".into()), integer),
-            ("EUID", Value::Scalar("1000".into()), integer),
-            ("PPID", Value::Scalar(pid_of_parent.to_string().into()), integer),
-            ("OPTIND", Value::Scalar("1".into()), Attributes { integer: true, ..Attributes::default() }),
-            ("OPTERR", Value::Scalar("1".into()), Attributes::default()),
-            ("PS4", Value::Scalar("+ ".into()), Attributes::default()),
-            ("TERM", Value::Scalar("dumb".into()), Attributes::default()),
-            ("PATH", Value::Scalar("/usr/local/bin:/usr/bin:/bin".into()), Attributes::default()),
-            ("SHELL", Value::Scalar("/bin/bash".into()), Attributes::default()),
-            ("SHLVL", Value::Scalar("0".into()), Attributes { export: true, ..Attributes::default() }),
+            ("BASH", Value::Scalar("/bin/bash".into()), Attributes::default()),
+            ("UID", Value::Scalar("1000".into()), number),
+            ("EUID", Value::Scalar("1000".into()), number),
+            ("PPID", Value::Scalar("1".into()), number),
         ];
-        for (name, value, attributes) in own {
-            variables.insert(Name::from(name), Variable { value, attributes, special: None });
+        for (name, value, attributes) in constants {
+            self.insert(Name::from(name), Variable { value, attributes, special: None });
         }
-        for (name, value) in environ {
-            let Ok(name) = name.to_str() else { continue };
-            if !super::nameref::is_name(name.as_bytes()) || name == "IFS" {
-                continue;
+        let defaults = [
+            ("HOSTNAME", "sandbox"),
+            ("HOSTTYPE", "x86_64"),
+            ("MACHTYPE", "x86_64-pc-linux-gnu"),
+            ("OSTYPE", "linux-gnu"),
+            ("PATH", "/usr/local/bin:/usr/bin:/bin"),
+            ("SHELL", "/bin/bash"),
+            ("TERM", "dumb"),
+        ];
+        for (name, text) in defaults {
+            if self.get(name).is_none() {
+                self.set(name, text.into());
             }
-            let variable = variables.slot_or_new(name);
-            if variable.special.is_some_and(Special::is_dynamic) || variable.attributes.readonly {
-                continue;
-            }
-            variable.value = Value::Scalar(value.into());
-            variable.attributes.export = true;
         }
-        let level = variables.scalar("SHLVL").and_then(|level| level.to_str().ok()?.trim().parse::<i64>().ok());
-        let level = level.unwrap_or(0).saturating_add(1).clamp(0, 1000);
-        variables.set("SHLVL", level.to_string().into());
-        // Never taken from the environment.
-        variables.insert(Name::from("IFS"), Variable::scalar(" \t\n"));
-        variables
+        self.slot_or_new("OPTIND").attributes.integer = true;
     }
 }
 
