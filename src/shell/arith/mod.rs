@@ -359,8 +359,8 @@ impl Shell {
             return match self.state.variables.get(name) {
                 Some(found) if found.attributes.nameref => match self.state.variables.resolve(name) {
                     Target::Element(array, subscript) => {
-                        let word = self.element_word(&array, &subscript)?;
-                        Ok(word.map(BString::from))
+                        let word = self.element_text(&array, &subscript)?;
+                        Ok(word)
                     }
                     Target::Circular => {
                         self.warn_circular(name)?;
@@ -386,7 +386,7 @@ impl Shell {
         Ok(value.and_then(|value| super::expand::element(&value, &index).map(BString::from)))
     }
 
-    fn element_word(&mut self, array: &str, subscript: &[u8]) -> Result<Option<Vec<u8>>, Flow> {
+    fn element_text(&mut self, array: &str, subscript: &[u8]) -> Result<Option<BString>, Flow> {
         let word = Word {
             parts: vec![WordPart::Param(Box::new(super::syntax::ast::ParamExpansion {
                 param: super::syntax::ast::Param::Element {
@@ -398,7 +398,7 @@ impl Shell {
             }))],
         };
         let text = self.expand_string(&word)?;
-        Ok((!text.is_empty()).then(|| text.into()))
+        Ok((!text.is_empty()).then_some(text))
     }
 
     fn write(&mut self, variable: &ArithVariable, index: &Option<Index>, number: i64) -> Result<(), Stop> {

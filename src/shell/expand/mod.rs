@@ -22,7 +22,7 @@ mod word;
 
 use std::sync::Arc;
 
-use bstr::{BString, ByteSlice};
+use bstr::BString;
 
 pub use ifs::Ifs;
 pub(super) use param::element;

@@ -248,7 +248,7 @@ impl Shell {
                 }
                 text
             }
-            Mapping::Replace(replacement) => self.replace(text, replacement)?,
+            Mapping::Replace(replacement) => self.replace_matches(text, replacement)?,
             Mapping::Case { change, all, pattern } => change_case(&text, *change, *all, pattern.as_ref()),
         })
     }

@@ -57,7 +57,7 @@ impl Place {
 impl Shell {
     /// The value of a parameter that is stored as it is; `None` when it takes more than looking it up, or is unset.
     #[inline]
-    pub(super) fn plain_parameter(&self, param: &Param) -> Option<&BStr> {
+    pub(in crate::shell) fn plain_parameter(&self, param: &Param) -> Option<&BStr> {
         match param {
             Param::Variable(name) => {
                 let variable = self.state.variables.get(name)?;
@@ -207,7 +207,7 @@ impl Shell {
     }
 
     /// A negative subscript counted from the end of an array; reports one that lies before its start.
-    pub(super) fn from_end(&mut self, name: &Name, index: i64) -> Result<Option<i64>, Flow> {
+    pub(in crate::shell) fn from_end(&mut self, name: &Name, index: i64) -> Result<Option<i64>, Flow> {
         let last = match self.value_of(name)? {
             Some(value) => match &*value {
                 Value::Indexed(array) => array.last_index(),
@@ -225,7 +225,7 @@ impl Shell {
     }
 
     /// The value of a variable, computed if the shell computes it. No nameref is followed.
-    pub(super) fn value_of(&mut self, name: &str) -> Result<Option<std::borrow::Cow<'_, Value>>, Flow> {
+    pub(in crate::shell) fn value_of(&mut self, name: &str) -> Result<Option<std::borrow::Cow<'_, Value>>, Flow> {
         let special = match self.state.variables.get(name) {
             None => return Ok(None),
             Some(variable) => variable.special.filter(|special| special.is_dynamic()),
@@ -328,7 +328,7 @@ impl Shell {
 }
 
 /// An element of a value; of a scalar the scalar is element 0.
-pub(super) fn element<'v>(value: &'v Value, index: &Index) -> Option<&'v BStr> {
+pub(in crate::shell) fn element<'v>(value: &'v Value, index: &Index) -> Option<&'v BStr> {
     match (value, index) {
         (Value::Indexed(array), Index::Number(index)) => array.get(*index),
         (Value::Associative(array), Index::Key(key)) => array.get(key),

@@ -102,7 +102,7 @@ impl Shell {
     fn prompt_time(&self, letter: u8) -> String {
         let seconds = self.kernel.scheduler.now().0.div_euclid(1_000_000_000);
         let Ok(time) = jiff::Timestamp::from_second(seconds) else { return String::new() };
-        let time = time.to_zoned(jiff::tz::TimeZone::UTC);
+        let time = jiff::tz::TimeZone::UTC.to_datetime(time);
         let format = match letter {
             b't' => "%H:%M:%S",
             b'T' => "%I:%M:%S",

@@ -37,7 +37,7 @@ impl Shell {
         Ok(Replacement { anchor, pattern, empty: source.is_empty(), pieces })
     }
 
-    pub(super) fn replace(&mut self, text: BString, replacement: &Replacement) -> Result<BString, Flow> {
+    pub(super) fn replace_matches(&mut self, text: BString, replacement: &Replacement) -> Result<BString, Flow> {
         let Replacement { anchor, pattern, empty, pieces } = replacement;
         let matches: Vec<(usize, usize)> = if *empty {
             match anchor {

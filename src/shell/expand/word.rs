@@ -16,9 +16,9 @@ enum Piece<'a> {
 }
 
 /// What stands behind a brace expression: the rest of its alternative, then what is behind that.
-struct Rest<'a> {
+struct Rest<'a, 'r> {
     parts: &'a [WordPart],
-    next: Option<&'a Rest<'a>>,
+    next: Option<&'r Rest<'a, 'r>>,
 }
 
 impl Shell {
@@ -72,6 +72,13 @@ impl Shell {
         Ok(())
     }
 
+    /// Expands one operand of an arithmetic expression, which reads like double-quoted text.
+    pub(in crate::shell) fn expand_operand(&mut self, part: &WordPart) -> Result<BString, Flow> {
+        let mut sink = Sink::new(Mode::Text);
+        self.walk_quoted(part, &mut sink)?;
+        Ok(sink.text.into())
+    }
+
     fn walk_double(&mut self, parts: &[WordPart], sink: &mut Sink) -> Result<(), Flow> {
         let outer = std::mem::take(&mut sink.empty_list);
         parts.iter().try_for_each(|part| self.walk_quoted(part, sink))?;
@@ -120,7 +127,7 @@ impl Shell {
     fn each_brace_word<'a>(
         &mut self,
         parts: &'a [WordPart],
-        next: Option<&Rest<'a>>,
+        next: Option<&Rest<'a, '_>>,
         chosen: &mut Vec<Piece<'a>>,
         total: &mut usize,
         out: &mut Vec<BString>,
@@ -147,7 +154,7 @@ impl Shell {
     fn each_alternative<'a>(
         &mut self,
         brace: &'a Brace,
-        rest: &Rest<'a>,
+        rest: &Rest<'a, '_>,
         chosen: &mut Vec<Piece<'a>>,
         total: &mut usize,
         out: &mut Vec<BString>,
@@ -190,7 +197,7 @@ impl Shell {
     fn each_text<'a>(
         &mut self,
         text: BString,
-        rest: &Rest<'a>,
+        rest: &Rest<'a, '_>,
         chosen: &mut Vec<Piece<'a>>,
         total: &mut usize,
         out: &mut Vec<BString>,
