@@ -31,7 +31,7 @@ fn count(expr: &ArithExpr, node: *const ArithExpr, power: bool, number: &mut usi
         ArithBinary::Divide | ArithBinary::Remainder => !power,
         _ => false,
     };
-    let mut visit = |op: ArithBinary, number: &mut usize| {
+    let visit = |op: ArithBinary, number: &mut usize| {
         if is_kind(op) {
             if std::ptr::eq(expr, node) {
                 return true;

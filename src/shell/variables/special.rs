@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use bstr::{BString, ByteSlice};
+use bstr::BString;
 
 use super::{AssociativeArray, Attributes, IndexedArray, Value, Variable, Variables};
 use crate::shell::flow::Flow;
