@@ -136,7 +136,7 @@ impl Shell {
                     words.extend(argv);
                     return self.call_function(&handler, words);
                 }
-                let name = argv.first().map(BString::as_slice).unwrap_or_default();
+                let name = argv.first().map(|name| name.as_slice()).unwrap_or_default();
                 match self.kernel.registry.absent(name) {
                     Some(hint) if failure == Unrunnable::NotFound => {
                         self.complain(&[name, b": not available here: ", hint.as_bytes()])?;
@@ -162,8 +162,13 @@ impl Shell {
         if let Some(builtin) = builtins::lookup(name).filter(|builtin| self.is_enabled(builtin)) {
             return Found::Builtin(builtin);
         }
+        self.find_external(name).map_or(Found::None, Found::File)
+    }
+
+    /// The path of the command or script that `name` would run, aliases, functions and builtins aside.
+    pub fn find_external(&mut self, name: &[u8]) -> Option<BString> {
         let exec = self.exec();
-        find_file(&exec, name).map_or(Found::None, Found::File)
+        find_file(&exec, name)
     }
 }
 
@@ -181,7 +186,7 @@ pub fn run_external(exec: &Exec, caller: &str, argv: &[BString]) -> Outcome {
     match start(exec, argv)? {
         Ok(status) => Ok(status),
         Err(failure) => {
-            let name = argv.first().map(BString::as_slice).unwrap_or_default();
+            let name = argv.first().map(|name| name.as_slice()).unwrap_or_default();
             let text = if failure == Unrunnable::NotFound {
                 Errno::NotFound.message().to_owned()
             } else {
@@ -196,7 +201,22 @@ pub fn run_external(exec: &Exec, caller: &str, argv: &[BString]) -> Outcome {
 
 /// Finds, asks the policy about and runs an external command on the caller's stack.
 pub fn start(exec: &Exec, argv: &[BString]) -> Result<Result<u8, Unrunnable>, Halt> {
-    let Some(name) = argv.first() else { return Ok(Ok(0)) };
+    match argv.first() {
+        Some(name) => start_as(exec, argv, name),
+        None => Ok(Ok(0)),
+    }
+}
+
+/// As [`start`], under another name: the command is found by the first word and sees `name` in its place (`exec -a`).
+pub fn start_as(exec: &Exec, argv: &[BString], name: &BString) -> Result<Result<u8, Unrunnable>, Halt> {
+    let Some(file) = argv.first() else { return Ok(Ok(0)) };
+    let renamed;
+    let (name, argv) = if name == file {
+        (file, argv)
+    } else {
+        renamed = [std::slice::from_ref(name), &argv[1..]].concat();
+        (file, renamed.as_slice())
+    };
     let target = match find_target(exec, name) {
         Ok(target) => target,
         Err(failure) => return Ok(Err(failure)),

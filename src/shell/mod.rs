@@ -2,6 +2,7 @@
 //!
 //! It knows nothing of which commands exist (they come in a [`command::Registry`]) nor of sessions.
 
+pub mod arith;
 pub mod builtins;
 pub mod command;
 pub mod dispatch;
@@ -17,5 +18,6 @@ pub mod policy;
 pub mod programs;
 pub mod regex;
 pub mod shell;
+pub mod state;
 pub mod syntax;
 pub mod variables;

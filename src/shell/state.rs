@@ -33,6 +33,8 @@ impl ShellState {
         ShellState {
             variables,
             functions: Arc::default(),
+            function_attributes: Arc::default(),
+            disabled_builtins: Arc::default(),
             aliases: Arc::new(HashMap::new()),
             options: Options::default(),
             cwd: cwd.clone(),

@@ -161,7 +161,16 @@ pub(in crate::shell) fn fold(class: &mut ClassUnicode) {
     }
 }
 
-/// A set's characters of one case variant each: the whole variants of a single character.
+/// The capital of a character, where that is one character.
+pub(super) fn upper(character: char) -> char {
+    let mut capitals = character.to_uppercase();
+    match (capitals.next(), capitals.next()) {
+        (Some(capital), None) => capital,
+        _ => character,
+    }
+}
+
+/// All that a character matches where case is ignored.
 pub(in crate::shell) fn variants(character: char) -> ClassUnicode {
     let mut class = single(character);
     fold(&mut class);
