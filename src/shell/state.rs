@@ -35,6 +35,7 @@ impl ShellState {
             functions: Arc::default(),
             function_attributes: Arc::default(),
             disabled_builtins: Arc::default(),
+            builtins: Default::default(),
             aliases: Arc::new(HashMap::new()),
             options: Options::default(),
             cwd: cwd.clone(),

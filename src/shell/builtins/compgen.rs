@@ -5,7 +5,7 @@
 
 use std::sync::Arc;
 
-use bstr::{BStr, BString, ByteSlice};
+use bstr::{BString, ByteSlice};
 
 use super::type_::{KEYWORDS, command_names};
 use super::{Argument, USAGE, all, words};
@@ -14,7 +14,8 @@ use crate::shell::flow::Flow;
 use crate::shell::kernel::Signal;
 use crate::shell::pattern::{Pattern, PatternOptions};
 use crate::shell::shell::Shell;
-use crate::shell::syntax::parse_word_as_double_quoted;
+use crate::shell::syntax::ast::{CommandSub, Word, WordPart};
+use crate::shell::syntax::{ParseOptions, parse, parse_word_as_double_quoted};
 use crate::shell::variables::Value;
 
 const LETTERS: &str = "abcdefgjksuvo:A:G:W:P:S:X:F:C:";
@@ -86,8 +87,11 @@ pub(super) fn compgen(shell: &mut Shell, arguments: &[Argument<'_>]) -> Result<u
         }
     }
     if let Some(pattern) = options.value(b'G').map(BString::from) {
-        let matched = shell.glob_text(&pattern)?;
-        found.extend(matched);
+        let word = Word { parts: vec![WordPart::Literal(pattern.clone())] };
+        let mut matched = Vec::new();
+        shell.expand_word(&word, &mut matched)?;
+        // A pattern that matches nothing stays as it is.
+        found.extend(matched.into_iter().filter(|path| *path != pattern || shell.kernel.vfs.exists(&shell.state.cwd, path)));
     }
     if let Some(list) = options.value(b'W').map(BString::from) {
         found.extend(word_list(shell, &list)?.into_iter().filter(|item| item.starts_with(&word)));
@@ -122,7 +126,7 @@ pub(super) fn compgen(shell: &mut Shell, arguments: &[Argument<'_>]) -> Result<u
 }
 
 /// What an action offers for a word.
-fn candidates(shell: &mut Shell, action: &str, word: &BStr, found: &mut Vec<BString>) -> Result<(), Flow> {
+fn candidates(shell: &mut Shell, action: &str, word: &[u8], found: &mut Vec<BString>) -> Result<(), Flow> {
     let names: Vec<String> = match action {
         "alias" => super::alias::names(shell).iter().map(ToString::to_string).collect(),
         "builtin" => all().iter().map(|builtin| builtin.name.to_owned()).collect(),
@@ -173,7 +177,7 @@ fn candidates(shell: &mut Shell, action: &str, word: &BStr, found: &mut Vec<BStr
 }
 
 /// The entries whose path begins with the word.
-fn files(shell: &mut Shell, word: &BStr, folders: bool, found: &mut Vec<BString>) -> Result<(), Flow> {
+fn files(shell: &mut Shell, word: &[u8], folders: bool, found: &mut Vec<BString>) -> Result<(), Flow> {
     let (folder, start) = match word.rfind_byte(b'/') {
         Some(slash) => word.split_at(slash + 1),
         None => (&b""[..], word.as_bytes()),
@@ -197,10 +201,10 @@ fn files(shell: &mut Shell, word: &BStr, folders: bool, found: &mut Vec<BString>
 }
 
 /// `-W`: the text is expanded and split with `IFS`.
-fn word_list(shell: &mut Shell, text: &BStr) -> Result<Vec<BString>, Flow> {
+fn word_list(shell: &mut Shell, text: &[u8]) -> Result<Vec<BString>, Flow> {
     let expanded = match parse_word_as_double_quoted(text) {
         Ok(word) => shell.expand_string(&word)?,
-        Err(_) => text.to_owned(),
+        Err(_) => text.into(),
     };
     let ifs = shell.variable("IFS").unwrap_or_else(|| BString::from(" \t\n"));
     let words = expanded.split(|byte| ifs.contains(byte)).filter(|word| !word.is_empty());
@@ -208,11 +212,11 @@ fn word_list(shell: &mut Shell, text: &BStr) -> Result<Vec<BString>, Flow> {
 }
 
 /// `-F`: the function leaves its answers in `COMPREPLY`.
-fn from_function(shell: &mut Shell, function: &BStr, word: &BStr) -> Result<Vec<BString>, Flow> {
+fn from_function(shell: &mut Shell, function: &[u8], word: &[u8]) -> Result<Vec<BString>, Flow> {
     let Some(definition) = function.to_str().ok().and_then(|name| shell.state.functions.get(name)).cloned() else {
         return Ok(Vec::new());
     };
-    let argv = vec![function.to_owned(), BString::from("compgen"), word.to_owned(), BString::default()];
+    let argv = vec![function.into(), BString::from("compgen"), word.into(), BString::default()];
     shell.call_function(&definition, argv)?;
     let replies = shell.state.variables.get("COMPREPLY").map(|variable| variable.value.elements());
     // Cannot be read-only and written by the function at once.
@@ -221,9 +225,10 @@ fn from_function(shell: &mut Shell, function: &BStr, word: &BStr) -> Result<Vec<
 }
 
 /// `-C`: each line that the command prints is an answer.
-fn from_command(shell: &mut Shell, command: &BStr, word: &BStr) -> Result<Vec<BString>, Flow> {
+fn from_command(shell: &mut Shell, command: &[u8], word: &[u8]) -> Result<Vec<BString>, Flow> {
     let text = [command.as_bytes(), b" compgen ", &quote::single_quote(word), b" ''"].concat();
-    let output = shell.substitute_text(&text)?;
+    let Ok(program) = parse(&text, &ParseOptions::default()) else { return Ok(Vec::new()) };
+    let output = shell.command_substitution(&Arc::new(CommandSub { program, file: None }))?;
     Ok(output.lines().map(BString::from).collect())
 }
 
@@ -281,7 +286,7 @@ fn specification(options: &super::arguments::Options) -> BString {
     let mut parts: Vec<BString> = Vec::new();
     let values = |letter: u8| options.given.iter().filter(move |given| given.letter == letter);
     for given in values(b'o') {
-        parts.push([b"-o ", given.value.as_ref().map_or(&b""[..], |value| value.as_slice())].concat().into());
+        parts.push([&b"-o "[..], given.value.as_ref().map_or(&b""[..], |value| value.as_slice())].concat().into());
     }
     for (action, letter) in ACTIONS {
         let by_name = values(b'A').any(|given| given.value.as_ref().is_some_and(|value| value == action));

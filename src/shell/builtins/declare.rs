@@ -5,12 +5,12 @@ use std::sync::Arc;
 use bstr::{BStr, BString, ByteSlice};
 
 use super::arguments::{Options, Wrong, scan};
-use super::state::FunctionAttributes;
+
 use super::{Argument, ArgumentValue, USAGE, is_identifier, own_name};
 use crate::shell::flow::Flow;
-use crate::shell::shell::{FrameKind, Shell};
-use crate::shell::syntax::ast::{ArrayElement, Name, Subscript};
-use crate::shell::syntax::{parse_array, print};
+use crate::shell::shell::{FrameKind, FunctionAttributes, Shell};
+use crate::shell::syntax::ast::{ArrayElement, AssignmentValue, CommandKind, Name, Subscript};
+use crate::shell::syntax::{ParseOptions, parse, print};
 use crate::shell::variables::{Attributes, Target, Value, Variable, declare_text, is_target, listing_text, split_element};
 
 /// Which of the builtins it is.
@@ -82,6 +82,7 @@ pub(super) fn readonly(shell: &mut Shell, arguments: &[Argument<'_>]) -> Result<
 
 fn run(shell: &mut Shell, arguments: &[Argument<'_>], kind: Kind, letters: &str) -> Result<u8, Flow> {
     let own = own_name(arguments).into_owned();
+    let own = own.as_slice();
     let arguments = arguments.get(1..).unwrap_or_default();
     // Options come before the first operand, and an operand that was parsed as an assignment is none.
     let leading: super::Words<'_> = arguments
@@ -94,30 +95,30 @@ fn run(shell: &mut Shell, arguments: &[Argument<'_>], kind: Kind, letters: &str)
     let options = match scan(&leading, letters) {
         Ok(options) => options,
         Err(Wrong::Help | Wrong::Invalid { .. } | Wrong::NoValue { .. }) => {
-            shell.options(&own, &leading, letters)?;
+            shell.options(own, &leading, letters)?;
             return Ok(USAGE);
         }
     };
     let request = read_request(kind, &options);
     let operands = arguments.get(options.operands..).unwrap_or_default();
     if operands.is_empty() {
-        return list(shell, kind, &own, &request);
+        return list(shell, kind, own, &request);
     }
     let mut status = 0;
     let mut out = Vec::new();
     for operand in operands {
         let done = if request.functions {
-            function(shell, &own, operand, &request, &mut out)?
+            function(shell, own, operand, &request, &mut out)?
         } else if request.print && !matches!(kind, Kind::Export | Kind::Readonly) {
-            show(shell, &own, operand, &mut out)?
+            show(shell, own, operand, &mut out)?
         } else {
-            variable(shell, kind, &own, operand, request)?
+            variable(shell, kind, own, operand, request)?
         };
         if !done {
             status = 1;
         }
     }
-    Ok(status.max(shell.put(&own.to_string(), &out)?))
+    Ok(status.max(shell.put(&own.to_str_lossy(), &out)?))
 }
 
 fn read_request(kind: Kind, options: &Options) -> Request {
@@ -174,7 +175,7 @@ fn read_request(kind: Kind, options: &Options) -> Request {
 }
 
 /// Without operands: what there is.
-fn list(shell: &mut Shell, kind: Kind, own: &BStr, request: &Request) -> Result<u8, Flow> {
+fn list(shell: &mut Shell, kind: Kind, own: &[u8], request: &Request) -> Result<u8, Flow> {
     let mut out = Vec::new();
     if request.functions {
         let mut names: Vec<Name> = shell.state.functions.keys().cloned().collect();
@@ -203,11 +204,11 @@ fn list(shell: &mut Shell, kind: Kind, own: &BStr, request: &Request) -> Result<
                 function_line(&name, attributes, &mut out);
             }
         }
-        return shell.put(&own.to_string(), &out);
+        return shell.put(&own.to_str_lossy(), &out);
     }
     let filter = !matches!(kind, Kind::Declare | Kind::Local) || request.changes;
     if !filter && !request.print && kind == Kind::Declare {
-        return shell.list_variables(&own.to_string());
+        return shell.list_variables(&own.to_str_lossy());
     }
     let names = if kind == Kind::Local { shell.state.variables.local_names() } else { shell.state.variables.names() };
     for name in names {
@@ -228,7 +229,7 @@ fn list(shell: &mut Shell, kind: Kind, own: &BStr, request: &Request) -> Result<
         out.extend_from_slice(&text);
         out.push(b'\n');
     }
-    shell.put(&own.to_string(), &out)
+    shell.put(&own.to_str_lossy(), &out)
 }
 
 /// True when the variable has one of the attributes.
@@ -247,7 +248,7 @@ fn shares(variable: &Variable, wanted: &Attributes) -> bool {
 }
 
 /// `declare -p NAME`
-fn show(shell: &mut Shell, own: &BStr, operand: &Argument<'_>, out: &mut Vec<u8>) -> Result<bool, Flow> {
+fn show(shell: &mut Shell, own: &[u8], operand: &Argument<'_>, out: &mut Vec<u8>) -> Result<bool, Flow> {
     let text = operand.text();
     let found = match text.to_str() {
         Ok(name) => shell.variable_now(name)?.map(|variable| declare_text(name, &variable)),
@@ -269,19 +270,19 @@ fn show(shell: &mut Shell, own: &BStr, operand: &Argument<'_>, out: &mut Vec<u8>
 /// One operand of `declare -f`, `export -f`, `readonly -f`.
 fn function(
     shell: &mut Shell,
-    own: &BStr,
+    own: &[u8],
     operand: &Argument<'_>,
     request: &Request,
     out: &mut Vec<u8>,
 ) -> Result<bool, Flow> {
     let text = operand.text();
-    if text.contains(&b'=') && !matches!(&own[..], b"export" | b"readonly") {
+    if text.contains(&b'=') && !matches!(own, b"export" | b"readonly") {
         shell.builtin_error(own, &[b"cannot use `-f' to make functions"])?;
         return Ok(false);
     }
     let name = text.to_str().ok().and_then(|name| shell.state.functions.get_key_value(name)).map(|(name, _)| name);
     let Some(name) = name.cloned() else {
-        if matches!(&own[..], b"export" | b"readonly") {
+        if matches!(own, b"export" | b"readonly") {
             shell.builtin_error(own, &[&text, b": not a function"])?;
         }
         return Ok(false);
@@ -308,7 +309,7 @@ fn function(
     attributes.export = (attributes.export || on.export) && !off.export;
     attributes.readonly |= on.readonly;
     attributes.trace = (attributes.trace || on.trace) && !off.trace;
-    Arc::make_mut(&mut shell.state.builtins.function_attributes).insert(name, attributes);
+    Arc::make_mut(&mut shell.state.function_attributes).insert(name, attributes);
     shell.environ = None;
     Ok(true)
 }
@@ -328,7 +329,7 @@ fn function_line(name: &str, attributes: FunctionAttributes, out: &mut Vec<u8>) 
 /// Takes an argument apart; `None`: not a valid name, which was said.
 fn read_operand<'a>(
     shell: &mut Shell,
-    own: &BStr,
+    own: &[u8],
     argument: &'a Argument<'a>,
     arrays: bool,
 ) -> Result<Option<Operand<'a>>, Flow> {
@@ -366,14 +367,31 @@ fn read_operand<'a>(
     let value = match value {
         Some(text) if (arrays || known_array) && index.is_none() && text.starts_with(b"(") && text.ends_with(b")") => {
             match parse_array(text) {
-                Ok(elements) => Some(OperandValue::Parsed(elements)),
-                Err(_) => Some(OperandValue::Scalar(text.into())),
+                Some(elements) => Some(OperandValue::Parsed(elements)),
+                None => Some(OperandValue::Scalar(text.into())),
             }
         }
         Some(text) => Some(OperandValue::Scalar(text.into())),
         None => None,
     };
     Ok(Some(Operand { name, index, append, value }))
+}
+
+/// The elements of an array given as text, `(…)`; `None` when it is not one.
+fn parse_array(text: &[u8]) -> Option<Vec<ArrayElement>> {
+    let program = parse(&[b"_=", text].concat(), &ParseOptions::default()).ok()?;
+    let mut items = program.body.items;
+    let chain = Arc::into_inner(items.pop().filter(|_| items.is_empty())?.chain)?;
+    let command = Arc::into_inner(chain.first.stages.into_iter().next().filter(|_| chain.rest.is_empty())?)?;
+    match command.kind {
+        CommandKind::Simple(mut simple) if simple.args.is_empty() && simple.assignments.len() == 1 => {
+            match simple.assignments.pop()?.value {
+                AssignmentValue::Array(elements) => Some(elements),
+                AssignmentValue::Scalar(_) => None,
+            }
+        }
+        _ => None,
+    }
 }
 
 /// Where the `=` of `name=…` or `name[…]=…` stands.
@@ -398,7 +416,7 @@ fn assignment_at(word: &[u8]) -> Option<usize> {
 fn variable(
     shell: &mut Shell,
     kind: Kind,
-    own: &BStr,
+    own: &[u8],
     argument: &Argument<'_>,
     mut request: Request,
 ) -> Result<bool, Flow> {
@@ -451,14 +469,14 @@ fn variable(
     let value_given = operand.value.is_some();
     // `readonly` comes last, so that the value can be assigned.
     shell.state.variables.modify(&name, |variable| apply(variable, &request, !value_given));
-    let assigned = match (operand.value, operand.index) {
+    let assigned = match (&operand.value, &operand.index) {
         (None, _) => Ok(()),
-        (Some(OperandValue::Scalar(text)), None) => shell.assign_scalar(&name, text, operand.append),
+        (Some(OperandValue::Scalar(text)), None) => shell.assign_scalar(&name, text.clone(), operand.append),
         (Some(OperandValue::Scalar(text)), Some(Index::Parsed(index))) => {
-            shell.assign_element(&name, index, text, operand.append)
+            shell.assign_element(&name, index, text.clone(), operand.append)
         }
         (Some(OperandValue::Scalar(text)), Some(Index::Text(index))) => {
-            shell.assign_element_text(&name, &index, text, operand.append)
+            shell.assign_element_text(&name, index, text.clone(), operand.append)
         }
         (Some(_), Some(_)) => {
             shell.complain(&[name.as_bytes(), b": cannot assign list to array member"])?;
@@ -484,7 +502,7 @@ fn variable(
 fn attributes_allowed(
     shell: &mut Shell,
     kind: Kind,
-    own: &BStr,
+    own: &[u8],
     name: &str,
     operand: &Operand<'_>,
     request: &Request,
@@ -560,7 +578,7 @@ fn apply(variable: &mut Variable, request: &Request, readonly: bool) {
 /// `declare -n name=target`
 fn nameref(
     shell: &mut Shell,
-    own: &BStr,
+    own: &[u8],
     name: &Name,
     operand: Operand<'_>,
     request: Request,
@@ -613,7 +631,7 @@ fn is_hidden(shell: &Shell, name: &str) -> bool {
 /// `declare -g` of a variable that a local hides: only text and attributes can be given to it.
 fn hidden_global(
     shell: &mut Shell,
-    own: &BStr,
+    own: &[u8],
     name: &str,
     operand: Operand<'_>,
     request: Request,
@@ -666,12 +684,12 @@ impl Shell {
     }
 
     pub(super) fn function_attributes(&self, name: &str) -> FunctionAttributes {
-        self.state.builtins.function_attributes.get(name).copied().unwrap_or_default()
+        self.state.function_attributes.get(name).copied().unwrap_or_default()
     }
 
     /// True for a function that `readonly -f` protects.
     pub fn is_readonly_function(&self, name: &str) -> bool {
-        !self.state.builtins.function_attributes.is_empty() && self.function_attributes(name).readonly
+        !self.state.function_attributes.is_empty() && self.function_attributes(name).readonly
     }
 
     /// Appends a function's definition as `declare -f` prints it.
@@ -685,7 +703,7 @@ impl Shell {
     /// The exported functions as environment variables, in byte order of their names.
     pub(in crate::shell) fn exported_functions(&self) -> Vec<(BString, BString)> {
         let mut list = Vec::new();
-        for (name, attributes) in self.state.builtins.function_attributes.iter() {
+        for (name, attributes) in self.state.function_attributes.iter() {
             if let Some(function) = self.state.functions.get(name).filter(|_| attributes.export) {
                 let text = print::function(function);
                 // What bash writes there begins with `()`, without the name.

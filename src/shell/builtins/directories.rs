@@ -342,7 +342,7 @@ impl Shell {
     fn go(
         &mut self,
         name: &str,
-        target: &BStr,
+        target: &[u8],
         change: impl FnOnce(&mut Vec<BString>, BString),
     ) -> Result<u8, Flow> {
         let old = BString::from(self.state.logical_cwd.as_bytes());
@@ -363,7 +363,7 @@ impl Shell {
     }
 
     /// A folder as `dirs` shows it: the home folder is `~`.
-    fn shown(&mut self, path: &BStr, long: bool) -> BString {
+    fn shown(&mut self, path: &[u8], long: bool) -> BString {
         if !long
             && let Some(home) = self.variable("HOME").filter(|home| home.len() > 1)
             && let Some(rest) = path.strip_prefix(home.as_slice())
@@ -371,7 +371,7 @@ impl Shell {
         {
             return [b"~", rest].concat().into();
         }
-        path.to_owned()
+        path.into()
     }
 
     fn list_stack(&mut self, name: &str, long: bool, lines: bool, numbered: bool) -> Result<u8, Flow> {

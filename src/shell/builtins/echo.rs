@@ -25,7 +25,7 @@ pub fn echo_output(words: &[&BStr], xpg: bool, posix: bool) -> Vec<u8> {
         && first[0] == b'-'
         && first[1..].iter().all(|letter| matches!(letter, b'n' | b'e' | b'E'))
     {
-        for letter in &first[1..] {
+        for letter in first[1..].iter() {
             match letter {
                 b'n' => newline = false,
                 b'e' => escapes = true,

@@ -35,9 +35,9 @@ pub(super) fn run(shell: &mut Shell, arguments: &[Argument<'_>]) -> Result<u8, F
         if options.has(b'd') {
             status = shell.builtin_error(b"enable", &[name, b": not dynamically loaded"])?;
         } else if off {
-            Arc::make_mut(&mut shell.state.builtins.disabled).insert(builtin.name);
+            Arc::make_mut(&mut shell.state.disabled_builtins).insert(builtin.name);
         } else {
-            Arc::make_mut(&mut shell.state.builtins.disabled).remove(builtin.name);
+            Arc::make_mut(&mut shell.state.disabled_builtins).remove(builtin.name);
         }
     }
     Ok(status)

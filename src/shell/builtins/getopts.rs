@@ -1,6 +1,6 @@
 //! `getopts`
 
-use bstr::BString;
+use bstr::{BString, ByteSlice};
 
 use super::arguments::whole_number;
 use super::{Argument, USAGE, is_identifier, words};
@@ -37,7 +37,7 @@ pub(super) fn run(shell: &mut Shell, arguments: &[Argument<'_>]) -> Result<u8, F
         let positional = std::sync::Arc::clone(&shell.state.positional);
         step(letters, &positional, &mut position)
     } else {
-        let operands: Vec<&[u8]> = operands.iter().map(|word| &word[..]).collect();
+        let operands: Vec<&[u8]> = operands.iter().map(|word| word.as_bytes()).collect();
         step(letters, &operands, &mut position)
     };
     let quiet = silent || shell.variable("OPTERR").and_then(|text| whole_number(&text)) == Some(0);

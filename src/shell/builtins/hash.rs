@@ -124,12 +124,6 @@ fn show(shell: &Shell, names: &[std::borrow::Cow<'_, BStr>], reusable: bool) -> 
 }
 
 impl Shell {
-    /// The path of the command that a name means outside the shell.
-    pub(super) fn find_external(&mut self, name: &[u8]) -> Option<BString> {
-        let exec = self.exec();
-        find_files(&exec, name, false).pop()
-    }
-
     /// As [`Shell::find_external`], along the standard path.
     pub(super) fn standard_path(&mut self, name: &[u8]) -> Option<BString> {
         let mut exec = self.exec();

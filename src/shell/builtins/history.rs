@@ -4,7 +4,7 @@
 
 use std::sync::Arc;
 
-use bstr::{BStr, BString, ByteSlice};
+use bstr::{BString, ByteSlice};
 use bytes::Bytes;
 
 use super::arguments::whole_number;
@@ -68,7 +68,7 @@ pub(super) fn history(shell: &mut Shell, arguments: &[Argument<'_>]) -> Result<u
 }
 
 /// `history -d N`, `-d -N` and `-d N-M`
-fn delete(shell: &mut Shell, text: &BStr) -> Result<u8, Flow> {
+fn delete(shell: &mut Shell, text: &[u8]) -> Result<u8, Flow> {
     let length = shell.state.builtins.history.len();
     let place = |text: &[u8]| {
         let number = whole_number(text)?;

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use bstr::BStr;
+use bstr::{BStr, ByteSlice};
 
 use super::arguments::whole_number;
 use super::{Argument, USAGE, words};
@@ -17,7 +17,7 @@ pub(super) fn run(shell: &mut Shell, arguments: &[Argument<'_>]) -> Result<u8, F
     let mut listing = false;
     while let Some(word) = words.get(at) {
         let word: &BStr = word.as_ref();
-        match word.as_ref() {
+        match word.as_bytes() {
             b"-l" | b"-L" => listing = true,
             b"-s" | b"-n" => {
                 at += 1;

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use bstr::BStr;
+use bstr::{BStr, ByteSlice};
 
 use super::{Argument, USAGE, words};
 use crate::shell::flow::Flow;
@@ -189,7 +189,7 @@ fn describe(out: &mut String, limits: &ResourceLimits, index: usize, hard: bool,
 fn set_limit(shell: &mut Shell, index: usize, text: &BStr, soft: bool, hard: bool) -> Result<u8, Flow> {
     let resource = &RESOURCES[index];
     let limits = &shell.state.builtins.limits;
-    let value = match text.as_ref() {
+    let value = match text.as_bytes() {
         b"unlimited" => None,
         b"hard" => limits.get(index, true),
         b"soft" => limits.get(index, false),

@@ -43,7 +43,7 @@ use super::shell::Shell;
 use super::syntax::ast::{ArrayElement, Name, Subscript};
 
 pub use printf::{Clock, Formatted, printf_format};
-pub use state::{BuiltinState, FunctionAttributes};
+pub use state::BuiltinState;
 pub use table::all;
 
 /// A command that runs inside the shell.
@@ -169,7 +169,7 @@ const USAGE: u8 = 2;
 impl Shell {
     /// False for a builtin that `enable -n` switched off.
     pub fn is_enabled(&self, builtin: &Builtin) -> bool {
-        self.state.builtins.disabled.is_empty() || !self.state.builtins.disabled.contains(builtin.name)
+        self.state.disabled_builtins.is_empty() || !self.state.disabled_builtins.contains(builtin.name)
     }
 
     /// `NAME: usage: SYNOPSIS`; the answer is the status 2.

@@ -1,19 +1,13 @@
 //! What the builtins keep in the shell's state: it persists like variables do and is copied to subshells.
 
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use bstr::BString;
 
-use crate::shell::syntax::ast::Name;
-
 /// The state of the builtins. Cloning copies pointers.
 #[derive(Clone, Default)]
 pub struct BuiltinState {
-    /// What `enable -n` switched off.
-    pub disabled: Arc<BTreeSet<&'static str>>,
-    /// Attributes of functions that have any.
-    pub function_attributes: Arc<HashMap<Name, FunctionAttributes>>,
     /// The table of `hash`.
     pub hashed: Arc<BTreeMap<BString, Hashed>>,
     /// `ulimit`
@@ -22,14 +16,6 @@ pub struct BuiltinState {
     pub completions: Arc<BTreeMap<BString, BString>>,
     /// The list of `history`, oldest first. Only `history -s` and `-r` fill it.
     pub history: Arc<Vec<BString>>,
-}
-
-/// What `declare -f`, `export -f` and `readonly -f` give a function.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct FunctionAttributes {
-    pub export: bool,
-    pub readonly: bool,
-    pub trace: bool,
 }
 
 /// Where a command was found.

@@ -3,12 +3,13 @@
 //! Up to four arguments POSIX says what they mean by their number; beyond that an expression is parsed with `-a`, `-o`,
 //! `!` and parentheses.
 
-use bstr::{BStr, BString};
+use bstr::{BStr, BString, ByteSlice};
 
 use super::{Argument, USAGE, own_name, words};
 use crate::shell::flow::Flow;
 use crate::shell::kernel::{Source, Stat};
 use crate::shell::shell::Shell;
+use crate::shell::variables::{Target, Value, split_element};
 use crate::workspace::{Errno, Kind};
 
 /// Why a test could not be answered: status 2.
@@ -208,7 +209,7 @@ fn unary_test(shell: &mut Shell, operator: &BStr, operand: &BStr) -> Truth {
 }
 
 fn binary_test(shell: &mut Shell, operator: &BStr, left: &BStr, right: &BStr) -> Truth {
-    match operator.as_ref() {
+    match operator.as_bytes() {
         b"-eq" | b"-ne" | b"-lt" | b"-le" | b"-gt" | b"-ge" => {
             let a = integer(left).ok_or_else(|| integer_expected(left))?;
             let b = integer(right).ok_or_else(|| integer_expected(right))?;
@@ -247,7 +248,7 @@ pub fn unary(shell: &mut Shell, operator: &[u8], operand: &[u8]) -> Result<bool,
         b'n' => return Ok(!operand.is_empty()),
         b'z' => return Ok(operand.is_empty()),
         b'o' => return Ok(shell.state.options.get(operand, false) == Some(true)),
-        b'v' => return shell.is_set(operand),
+        b'v' => return is_set(shell, operand),
         b'R' => return Ok(std::str::from_utf8(operand).is_ok_and(|name| shell.state.variables.is_nameref(name))),
         // No descriptor is a terminal.
         b't' => return Ok(false),
@@ -276,6 +277,45 @@ pub fn unary(shell: &mut Shell, operator: &[u8], operand: &[u8]) -> Result<bool,
         // No block devices and no sockets exist.
         _ => false,
     })
+}
+
+/// `-v`: true for a variable or an element that has a value.
+fn is_set(shell: &mut Shell, operand: &[u8]) -> Result<bool, Flow> {
+    let (name, subscript) = match split_element(operand) {
+        Some((name, subscript)) => (name, Some(BString::from(subscript))),
+        None => match std::str::from_utf8(operand) {
+            Ok(name) => (name, None),
+            Err(_) => return Ok(false),
+        },
+    };
+    let (name, subscript) = match (shell.state.variables.resolve(name), subscript) {
+        (Target::Name(name), subscript) => (name, subscript),
+        (Target::Element(name, subscript), None) => (name, Some(subscript)),
+        _ => return Ok(false),
+    };
+    let Some(variable) = shell.variable_now(&name)? else { return Ok(false) };
+    let Some(subscript) = subscript else { return Ok(variable.value.scalar().is_some()) };
+    let whole = subscript == "@" || subscript == "*";
+    match &variable.value {
+        Value::Associative(array) => {
+            if whole && array.get(&subscript).is_none() {
+                return Ok(!array.is_empty());
+            }
+            let subscript = shell.parse_subscript_text(&subscript)?;
+            let key = shell.subscript_text(&subscript)?;
+            Ok(array.get(&key).is_some())
+        }
+        value if whole => Ok(value.count() > 0),
+        value => {
+            let index = shell.evaluate_text(&subscript)?;
+            Ok(match value {
+                Value::Indexed(array) if index < 0 => array.get(array.last_index() + 1 + index).is_some(),
+                Value::Indexed(array) => array.get(index).is_some(),
+                Value::Scalar(_) => index == 0 || index == -1,
+                _ => false,
+            })
+        }
+    }
 }
 
 /// The attributes behind a path; `/dev/fd/N` are those of the descriptor.

@@ -66,7 +66,7 @@ pub(super) fn run(shell: &mut Shell, arguments: &[Argument<'_>]) -> Result<u8, F
     let (action, events) = match operands {
         events if is_number => (None, events),
         [only] if Event::parse(only).is_some() => (None, operands),
-        [_] => return shell.usage(b"trap"),
+        [] | [_] => return shell.usage(b"trap"),
         [action, events @ ..] if action.as_ref() == "-" => (None, events),
         [action, events @ ..] => (Some(TrapAction::new(BString::from(action.as_ref()))), events),
     };

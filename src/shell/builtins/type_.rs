@@ -1,6 +1,6 @@
 //! `type`, and the descriptions of commands that `command -v` shares
 
-use bstr::BStr;
+use bstr::{BStr, ByteSlice};
 
 use super::{Argument, USAGE, alias, lookup, words};
 use crate::shell::dispatch::find_files;
@@ -138,7 +138,7 @@ pub(super) fn run(shell: &mut Shell, arguments: &[Argument<'_>]) -> Result<u8, F
     // Long spellings from before there were letters: `-type`, `-path`, `-all`.
     let words: super::Words<'_> = words
         .into_iter()
-        .map(|word| match word.as_ref().as_ref() {
+        .map(|word| match word.as_bytes() {
             b"-type" | b"--type" => BStr::new("-t").into(),
             b"-path" | b"--path" => BStr::new("-p").into(),
             b"-all" | b"--all" => BStr::new("-a").into(),

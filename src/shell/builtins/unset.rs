@@ -49,8 +49,8 @@ fn remove_function(shell: &mut Shell, name: &[u8]) -> Result<bool, Flow> {
         return Ok(false);
     }
     Arc::make_mut(&mut shell.state.functions).remove(name);
-    if shell.state.builtins.function_attributes.contains_key(name) {
-        Arc::make_mut(&mut shell.state.builtins.function_attributes).remove(name);
+    if shell.state.function_attributes.contains_key(name) {
+        Arc::make_mut(&mut shell.state.function_attributes).remove(name);
         shell.environ = None;
     }
     Ok(true)

@@ -111,8 +111,8 @@ fn wait_process(shell: &mut Shell, process: &Rc<Process>) -> Result<Waited, Flow
 
 /// `wait` alone: for every child; the status is 0 whatever theirs is.
 fn all(shell: &mut Shell) -> Result<u8, Flow> {
-    while let Some(job) = shell.jobs.iter().next() {
-        let process = Rc::clone(&job.process);
+    loop {
+        let Some(process) = shell.jobs.iter().next().map(|job| Rc::clone(&job.process)) else { break };
         match wait_process(shell, &process)? {
             Waited::Status(_) => shell.jobs.remove(process.pid),
             Waited::Interrupted(status) => return Ok(status),

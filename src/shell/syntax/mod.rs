@@ -17,6 +17,7 @@ mod matching;
 mod options;
 mod param;
 mod parser;
+pub mod print;
 mod quote;
 mod redirection;
 mod scanner;
