@@ -1,1 +1,3 @@
 //! mem-sandbox.
+
+pub mod workspace;
