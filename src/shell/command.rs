@@ -52,6 +52,8 @@ impl Command for Native {
 #[derive(Clone, Default)]
 pub struct Registry {
     commands: BTreeMap<String, Arc<dyn Command>>,
+    /// Commands that a machine would have and this one does not: what to use instead.
+    absent: BTreeMap<&'static str, &'static str>,
 }
 
 impl Registry {
@@ -66,6 +68,16 @@ impl Registry {
 
     pub fn get(&self, name: &[u8]) -> Option<&Arc<dyn Command>> {
         self.commands.get(name.to_str().ok()?)
+    }
+
+    /// Notes that a well-known command is not here, with one clause that says what to use instead.
+    pub fn set_absent(&mut self, name: &'static str, hint: &'static str) {
+        self.absent.insert(name, hint);
+    }
+
+    /// The clause for a well-known command that is not here.
+    pub fn absent(&self, name: &[u8]) -> Option<&'static str> {
+        self.absent.get(name.to_str().ok()?).copied()
     }
 
     /// The names in byte order.
@@ -274,7 +286,7 @@ impl<'a> Context<'a> {
     /// child has this context's descriptors, environment and folder; flushes standard output first.
     pub fn run_command(&mut self, argv: &[BString]) -> Outcome {
         self.flush()?;
-        super::dispatch::run_external(&self.exec, argv)
+        super::dispatch::run_external(&self.exec, self.name(), argv)
     }
 }
 

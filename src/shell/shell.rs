@@ -120,6 +120,8 @@ pub struct Shell {
     pub in_trap: bool,
     /// `getopts`' position inside a cluster of letters.
     pub getopts_offset: usize,
+    /// Descriptors of process substitutions of the commands that are running, and their processes.
+    pub(super) substitutions: Vec<(u32, Rc<Process>)>,
     /// The environment of children, kept until a variable changes.
     pub(super) environ: Option<(u64, Rc<Environ>)>,
 }
@@ -149,6 +151,7 @@ impl Shell {
             script: BString::default(),
             in_trap: false,
             getopts_offset: 0,
+            substitutions: Vec::new(),
             environ: None,
         }
     }
@@ -188,6 +191,7 @@ impl Shell {
             script: self.script.clone(),
             in_trap: self.in_trap,
             getopts_offset: self.getopts_offset,
+            substitutions: Vec::new(),
             environ: self.environ.clone(),
         }
     }

@@ -106,6 +106,11 @@ impl Process {
         self.trapped.get() != 0
     }
 
+    /// True when a signal has arrived that ends the process at its next step.
+    pub fn is_doomed(&self) -> bool {
+        self.fatal.get() != 0
+    }
+
     fn fatal_signal(&self) -> Option<Signal> {
         let pending = self.fatal.get();
         (pending != 0).then(|| Signal(pending.trailing_zeros() as u8))

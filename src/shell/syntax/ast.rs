@@ -24,7 +24,8 @@ pub struct List {
 
 #[derive(Debug, PartialEq)]
 pub struct ListItem {
-    pub chain: AndOr,
+    /// Shared, like every part that may become a process of its own.
+    pub chain: Arc<AndOr>,
     /// Ended by `&`.
     pub background: bool,
 }
@@ -48,7 +49,7 @@ pub struct Pipeline {
     pub negated: bool,
     pub time: Option<TimeFormat>,
     /// Empty only for a bare `time` or `!`.
-    pub stages: Vec<Command>,
+    pub stages: Vec<Arc<Command>>,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -74,7 +75,7 @@ pub enum CommandKind {
     /// `{ …; }`
     Group(List),
     /// `( … )`
-    Subshell(List),
+    Subshell(Arc<List>),
     If(If),
     /// `while` and, with `until`, `until`.
     While { until: bool, condition: List, body: List },
@@ -89,7 +90,7 @@ pub enum CommandKind {
     /// `(( … ))`
     Arith(Arith),
     Function(Arc<Function>),
-    Coproc { name: Name, body: Box<Command> },
+    Coproc { name: Name, body: Arc<Command> },
 }
 
 /// Assignments, then the command word and its arguments; either may be empty.

@@ -1,0 +1,348 @@
+//! The one place where an argv becomes a running command.
+//!
+//! Functions, builtins, commands of the registry and scripts all pass here, whoever calls them (the shell, `xargs`,
+//! `find -exec`, `env`, `bash -c`, …): the policy is asked here, commands are counted here.
+
+use std::sync::Arc;
+
+use bstr::{BString, ByteSlice};
+
+use super::builtins::{self, Argument, Builtin};
+use super::command::{Command, Context, Exec, Outcome};
+use super::exec::{ShellArguments, run_shell};
+use super::flow::Flow;
+use super::kernel::{Halt, Kernel, Limit};
+use super::policy::CommandKind;
+use super::shell::Shell;
+use super::syntax::ast::Function;
+use crate::workspace::{Content, Errno, Follow, Node};
+
+/// Which kinds of command a name may mean.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Lookup {
+    All,
+    /// `command NAME`
+    NoFunctions,
+    /// `builtin NAME`
+    BuiltinOnly,
+    /// `exec NAME`
+    ExternalOnly,
+}
+
+/// What a name means, for `type`, `command -v` and `hash`.
+pub enum Found {
+    Alias(BString),
+    Keyword,
+    Function(Arc<Function>),
+    Builtin(&'static Builtin),
+    /// The path of a command or script.
+    File(BString),
+    None,
+}
+
+/// Why a command could not be started.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Unrunnable {
+    /// Not in `PATH`: status 127.
+    NotFound,
+    /// There, but it cannot be run: status 126, or 127 where the file does not exist.
+    Failed(Errno),
+    /// A file that is not a text: status 126.
+    Binary,
+    /// The policy says no: status 126.
+    Denied(String),
+}
+
+impl Unrunnable {
+    pub fn status(&self) -> u8 {
+        match self {
+            Unrunnable::NotFound | Unrunnable::Failed(Errno::NotFound) => 127,
+            _ => 126,
+        }
+    }
+
+    pub fn message(&self) -> String {
+        match self {
+            Unrunnable::NotFound => "command not found".to_owned(),
+            Unrunnable::Failed(errno) => errno.message().to_owned(),
+            Unrunnable::Binary => "cannot execute binary file: Exec format error".to_owned(),
+            Unrunnable::Denied(reason) => format!("denied by policy: {reason}"),
+        }
+    }
+}
+
+impl Shell {
+    /// Runs an expanded command.
+    pub fn dispatch(&mut self, argv: Vec<BString>, lookup: Lookup) -> Result<u8, Flow> {
+        self.dispatch_arguments(argv.into_iter().map(Argument::Word).collect(), lookup)
+    }
+
+    /// As [`Shell::dispatch`], with assignments that declaration builtins take apart.
+    pub fn dispatch_arguments(&mut self, arguments: Vec<Argument<'_>>, lookup: Lookup) -> Result<u8, Flow> {
+        let name = match arguments.first() {
+            Some(argument) => argument.text(),
+            None => return Ok(0),
+        };
+        if lookup == Lookup::All
+            && let Some(function) = name.to_str().ok().and_then(|name| self.state.functions.get(name)).cloned()
+        {
+            let argv = texts(arguments);
+            if let Some(status) = self.authorize(&argv, CommandKind::Function)? {
+                return Ok(status);
+            }
+            return self.call_function(&function, argv);
+        }
+        if lookup != Lookup::ExternalOnly
+            && let Some(builtin) = builtins::lookup(&name).filter(|builtin| self.is_enabled(builtin))
+        {
+            if self.kernel.policy.is_some() {
+                let argv: Vec<BString> = arguments.iter().map(Argument::text).collect();
+                if let Some(status) = self.authorize(&argv, CommandKind::Builtin)? {
+                    return Ok(status);
+                }
+            }
+            count(&self.kernel);
+            return (builtin.run)(self, &arguments);
+        }
+        if lookup == Lookup::BuiltinOnly {
+            self.complain(&[b"builtin: ", &name, b": not a shell builtin"])?;
+            return Ok(1);
+        }
+        self.run_external(texts(arguments))
+    }
+
+    fn authorize(&mut self, argv: &[BString], kind: CommandKind) -> Result<Option<u8>, Flow> {
+        count(&self.kernel);
+        let Some(policy) = &self.kernel.policy else { return Ok(None) };
+        match policy.command(argv, kind) {
+            Ok(()) => Ok(None),
+            Err(reason) => {
+                let message = Unrunnable::Denied(reason).message();
+                self.complain(&[&argv[0], b": ", message.as_bytes()])?;
+                Ok(Some(126))
+            }
+        }
+    }
+
+    fn run_external(&mut self, argv: Vec<BString>) -> Result<u8, Flow> {
+        let exec = self.exec();
+        match start(&exec, &argv)? {
+            Ok(status) => Ok(status),
+            Err(failure) => {
+                if failure == Unrunnable::NotFound
+                    && let Some(handler) = self.state.functions.get("command_not_found_handle").cloned()
+                {
+                    let mut words = vec![BString::from("command_not_found_handle")];
+                    words.extend(argv);
+                    return self.call_function(&handler, words);
+                }
+                let name = argv.first().map(BString::as_slice).unwrap_or_default();
+                match self.kernel.registry.absent(name) {
+                    Some(hint) if failure == Unrunnable::NotFound => {
+                        self.complain(&[name, b": not available here: ", hint.as_bytes()])?;
+                    }
+                    _ => self.complain(&[name, b": ", failure.message().as_bytes()])?,
+                }
+                Ok(failure.status())
+            }
+        }
+    }
+
+    /// What `name` would run.
+    pub fn find_command(&mut self, name: &[u8]) -> Found {
+        if let Some(alias) = self.state.aliases.get(bstr::BStr::new(name)) {
+            return Found::Alias(alias.clone());
+        }
+        if super::syntax::is_reserved_word(name) {
+            return Found::Keyword;
+        }
+        if let Some(function) = name.to_str().ok().and_then(|name| self.state.functions.get(name)) {
+            return Found::Function(Arc::clone(function));
+        }
+        if let Some(builtin) = builtins::lookup(name).filter(|builtin| self.is_enabled(builtin)) {
+            return Found::Builtin(builtin);
+        }
+        let exec = self.exec();
+        find_file(&exec, name).map_or(Found::None, Found::File)
+    }
+}
+
+fn texts(arguments: Vec<Argument<'_>>) -> Vec<BString> {
+    arguments.into_iter().map(Argument::into_text).collect()
+}
+
+fn count(kernel: &Kernel) {
+    kernel.commands_run.set(kernel.commands_run.get().saturating_add(1));
+}
+
+/// Runs a command for another command, as a child would be. A failure to start it is reported under the name of the
+/// caller, as `env` and `xargs` do.
+pub fn run_external(exec: &Exec, caller: &str, argv: &[BString]) -> Outcome {
+    match start(exec, argv)? {
+        Ok(status) => Ok(status),
+        Err(failure) => {
+            let name = argv.first().map(BString::as_slice).unwrap_or_default();
+            let text = if failure == Unrunnable::NotFound {
+                Errno::NotFound.message().to_owned()
+            } else {
+                failure.message()
+            };
+            let line = [caller.as_bytes(), b": '", name, b"': ", text.as_bytes(), b"\n"].concat();
+            exec.write_error(&line)?;
+            Ok(failure.status())
+        }
+    }
+}
+
+/// Finds, asks the policy about and runs an external command on the caller's stack.
+pub fn start(exec: &Exec, argv: &[BString]) -> Result<Result<u8, Unrunnable>, Halt> {
+    let Some(name) = argv.first() else { return Ok(Ok(0)) };
+    let target = match find_target(exec, name) {
+        Ok(target) => target,
+        Err(failure) => return Ok(Err(failure)),
+    };
+    count(&exec.kernel);
+    if let Some(policy) = &exec.kernel.policy {
+        let kind = match &target {
+            Target::Registered(_) => CommandKind::Registered,
+            Target::Script { .. } => CommandKind::Script,
+        };
+        if let Err(reason) = policy.command(argv, kind) {
+            return Ok(Err(Unrunnable::Denied(reason)));
+        }
+    }
+    exec.kernel.scheduler.charge(1)?;
+    let most = exec.kernel.scheduler.limits().depth;
+    if exec.depth >= most {
+        return Err(exec.kernel.scheduler.exceed(Limit::Depth, u64::from(most)));
+    }
+    let mut child = exec.clone();
+    child.depth += 1;
+    match target {
+        Target::Registered(command) => {
+            let outcome = Context::new(child, argv, &*command).execute();
+            match outcome {
+                // SIGPIPE ends the command. Only a signal that was sent to this process ends the caller with it.
+                Err(Halt::Signal(signal)) if !exec.process.is_doomed() => Ok(Ok(signal.status())),
+                other => other.map(Ok),
+            }
+        }
+        Target::Script { path, content } => run_script(child, argv, path, &content),
+    }
+}
+
+enum Target {
+    Registered(Arc<dyn Command>),
+    Script { path: BString, content: Content },
+}
+
+/// Folders whose names stand for the registry's commands.
+fn is_command_folder(folder: &[u8]) -> bool {
+    matches!(folder, b"/bin" | b"/usr/bin")
+}
+
+fn find_target(exec: &Exec, name: &[u8]) -> Result<Target, Unrunnable> {
+    if name.contains(&b'/') {
+        return open_target(exec, name);
+    }
+    if name.is_empty() {
+        return Err(Unrunnable::NotFound);
+    }
+    let mut failure = Unrunnable::NotFound;
+    for folder in exec.env(b"PATH").map(|path| path.as_bytes()).unwrap_or(DEFAULT_PATH).split(|byte| *byte == b':') {
+        if is_command_folder(folder) {
+            if let Some(command) = exec.kernel.registry.get(name) {
+                return Ok(Target::Registered(Arc::clone(command)));
+            }
+            continue;
+        }
+        let path = in_folder(folder, name);
+        match open_target(exec, &path) {
+            Ok(target) => return Ok(target),
+            Err(Unrunnable::Failed(Errno::Access)) => failure = Unrunnable::Failed(Errno::Access),
+            Err(_) => {}
+        }
+    }
+    Err(failure)
+}
+
+const DEFAULT_PATH: &[u8] = b"/usr/local/bin:/usr/bin:/bin";
+
+fn in_folder(folder: &[u8], name: &[u8]) -> Vec<u8> {
+    match folder {
+        b"" => name.to_vec(),
+        folder => [folder, b"/", name].concat(),
+    }
+}
+
+fn open_target(exec: &Exec, path: &[u8]) -> Result<Target, Unrunnable> {
+    let (physical, node) = exec.vfs().lookup(&exec.cwd, path, Follow::Yes).map_err(Unrunnable::Failed)?;
+    let in_registry = physical.parent().is_some_and(|parent| is_command_folder(parent.as_bytes()));
+    if in_registry {
+        let name = physical.name().unwrap_or_default();
+        return match exec.kernel.registry.get(name) {
+            Some(command) => Ok(Target::Registered(Arc::clone(command))),
+            None => Err(Unrunnable::Failed(Errno::NotFound)),
+        };
+    }
+    match node {
+        Node::Dir(_) => Err(Unrunnable::Failed(Errno::IsDir)),
+        Node::File(file) if file.meta.mode & 0o111 != 0 => {
+            let content = exec.vfs().read_file(&exec.cwd, path).map_err(Unrunnable::Failed)?;
+            Ok(Target::Script { path: path.into(), content })
+        }
+        _ => Err(Unrunnable::Failed(Errno::Access)),
+    }
+}
+
+/// The path that `command -v` and `type` print.
+fn find_file(exec: &Exec, name: &[u8]) -> Option<BString> {
+    if name.contains(&b'/') {
+        let stat = exec.vfs().stat(&exec.cwd, name).ok()?;
+        return exec.vfs().is_executable(&stat).then(|| name.into());
+    }
+    let folders = exec.env(b"PATH").map(|path| path.as_bytes()).unwrap_or(DEFAULT_PATH);
+    for folder in folders.split(|byte| *byte == b':') {
+        let path = in_folder(folder, name);
+        let there = if is_command_folder(folder) {
+            exec.kernel.registry.get(name).is_some()
+        } else {
+            !name.is_empty() && exec.vfs().stat(&exec.cwd, &path).is_ok_and(|stat| exec.vfs().is_executable(&stat))
+        };
+        if there {
+            return Some(path.into());
+        }
+    }
+    None
+}
+
+/// A script: by its `#!` line, or as a bash script without one.
+fn run_script(
+    exec: Exec,
+    argv: &[BString],
+    path: BString,
+    content: &Content,
+) -> Result<Result<u8, Unrunnable>, Halt> {
+    let text = content.to_bytes();
+    let first_line = text.lines().next().unwrap_or_default();
+    if let Some(interpreter) = first_line.strip_prefix(b"#!") {
+        let interpreter = interpreter.trim();
+        let (program, argument) = match interpreter.find_byteset(b" \t") {
+            Some(end) => (&interpreter[..end], Some(interpreter[end..].trim())),
+            None => (interpreter, None),
+        };
+        let mut words = vec![BString::from(program)];
+        words.extend(argument.map(BString::from));
+        words.push(path);
+        words.extend_from_slice(argv.get(1..).unwrap_or_default());
+        return start(&exec, &words).map(|result| match result {
+            Err(Unrunnable::Failed(Errno::NotFound)) => Err(Unrunnable::Failed(Errno::NotFound)),
+            other => other,
+        });
+    }
+    if first_line.contains(&0) {
+        return Ok(Err(Unrunnable::Binary));
+    }
+    let arguments = ShellArguments::script(path, text, argv.get(1..).unwrap_or_default().to_vec());
+    run_shell(&exec, arguments).map(Ok)
+}

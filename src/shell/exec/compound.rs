@@ -1,0 +1,284 @@
+//! Compound commands: groups, conditionals, loops, `case`, `select`.
+
+
+use bstr::{BString, ByteSlice};
+
+use crate::shell::flow::Flow;
+use crate::shell::pattern::{Pattern, PatternOptions};
+use crate::shell::shell::Shell;
+use crate::shell::syntax::ast::{Arith, CaseArm, CaseEnd, CommandKind, If, List, Name, Word};
+
+/// What a loop does after one round.
+enum Round {
+    Next,
+    Leave,
+}
+
+impl Shell {
+    pub(super) fn run_compound(&mut self, kind: &CommandKind) -> Result<u8, Flow> {
+        match kind {
+            CommandKind::Group(list) => self.run_list(list),
+            CommandKind::If(branches) => self.run_if(branches),
+            CommandKind::While { until, condition, body } => self.run_while(*until, condition, body),
+            CommandKind::For { variable, words, body } => self.run_for(variable, words.as_deref(), body),
+            CommandKind::ArithFor { init, condition, step, body } => {
+                self.run_arith_for(init.as_ref(), condition.as_ref(), step.as_ref(), body)
+            }
+            CommandKind::Select { variable, words, body } => self.run_select(variable, words.as_deref(), body),
+            CommandKind::Case { subject, arms } => self.run_case(subject, arms),
+            CommandKind::Cond(cond) => self.run_cond(cond),
+            CommandKind::Arith(arith) => {
+                self.run_debug_trap()?;
+                Ok(u8::from(self.evaluate(arith)? == 0))
+            }
+            CommandKind::Function(function) => self.define_function(function),
+            CommandKind::Coproc { name, body } => self.start_coprocess(name, body),
+            CommandKind::Subshell(list) => self.run_subshell(list, &[]),
+            CommandKind::Simple(simple) => self.run_simple(simple, &[]),
+        }
+    }
+
+    fn run_if(&mut self, branches: &If) -> Result<u8, Flow> {
+        for (condition, body) in &branches.branches {
+            if self.in_condition(|shell| shell.run_list(condition))? == 0 {
+                return self.run_list(body);
+            }
+        }
+        match &branches.otherwise {
+            Some(body) => self.run_list(body),
+            None => Ok(0),
+        }
+    }
+
+    fn run_while(&mut self, until: bool, condition: &List, body: &List) -> Result<u8, Flow> {
+        self.in_loop(|shell| {
+            let mut status = 0;
+            loop {
+                shell.charge(1)?;
+                let wanted = shell.in_condition(|shell| shell.run_list(condition));
+                let wanted = match wanted {
+                    Ok(condition) => (condition == 0) != until,
+                    Err(flow) => match shell.after_round(Err(flow), &mut status)? {
+                        Round::Next => continue,
+                        Round::Leave => return Ok(status),
+                    },
+                };
+                if !wanted {
+                    return Ok(status);
+                }
+                let result = shell.run_list(body);
+                if let Round::Leave = shell.after_round(result, &mut status)? {
+                    return Ok(status);
+                }
+            }
+        })
+    }
+
+    fn run_for(&mut self, variable: &Name, words: Option<&[Word]>, body: &List) -> Result<u8, Flow> {
+        let items = match words {
+            Some(words) => {
+                let mut items = Vec::new();
+                self.expand_words(words, &mut items)?;
+                items
+            }
+            None => self.state.positional.to_vec(),
+        };
+        self.in_loop(|shell| {
+            let mut status = 0;
+            for item in items {
+                shell.charge(1)?;
+                shell.run_debug_trap()?;
+                shell.assign_scalar(variable, item, false)?;
+                let result = shell.run_list(body);
+                if let Round::Leave = shell.after_round(result, &mut status)? {
+                    break;
+                }
+            }
+            Ok(status)
+        })
+    }
+
+    fn run_arith_for(
+        &mut self,
+        init: Option<&Arith>,
+        condition: Option<&Arith>,
+        step: Option<&Arith>,
+        body: &List,
+    ) -> Result<u8, Flow> {
+        if let Some(init) = init {
+            self.evaluate(init)?;
+        }
+        self.in_loop(|shell| {
+            let mut status = 0;
+            loop {
+                shell.charge(1)?;
+                if let Some(condition) = condition
+                    && shell.evaluate(condition)? == 0
+                {
+                    return Ok(status);
+                }
+                let result = shell.run_list(body);
+                if let Round::Leave = shell.after_round(result, &mut status)? {
+                    return Ok(status);
+                }
+                if let Some(step) = step {
+                    shell.evaluate(step)?;
+                }
+            }
+        })
+    }
+
+    /// `select`: without a terminal the menu still goes to standard error and the answer comes from standard input.
+    fn run_select(&mut self, variable: &Name, words: Option<&[Word]>, body: &List) -> Result<u8, Flow> {
+        let items = match words {
+            Some(words) => {
+                let mut items = Vec::new();
+                self.expand_words(words, &mut items)?;
+                items
+            }
+            None => self.state.positional.to_vec(),
+        };
+        if items.is_empty() {
+            return Ok(0);
+        }
+        self.in_loop(|shell| {
+            let mut status = 0;
+            let mut show = true;
+            loop {
+                shell.charge(1)?;
+                if show {
+                    shell.write_error(&menu(&items))?;
+                }
+                let prompt = match shell.variable("PS3") {
+                    Some(prompt) => prompt,
+                    None => BString::from("#? "),
+                };
+                shell.write_error(&prompt)?;
+                let Some(line) = shell.read_line()? else {
+                    shell.write_error(b"\n")?;
+                    return Ok(1);
+                };
+                let answer = line.trim();
+                shell.set_variable("REPLY", BString::from(line.as_slice()))?;
+                if answer.is_empty() {
+                    show = true;
+                    continue;
+                }
+                let chosen = answer
+                    .to_str()
+                    .ok()
+                    .and_then(|text| text.parse::<usize>().ok())
+                    .and_then(|number| items.get(number.checked_sub(1)?))
+                    .cloned()
+                    .unwrap_or_default();
+                shell.assign_scalar(variable, chosen, false)?;
+                let result = shell.run_list(body);
+                if let Round::Leave = shell.after_round(result, &mut status)? {
+                    return Ok(status);
+                }
+                show = shell.variable("REPLY").is_none_or(|reply| reply.is_empty());
+            }
+        })
+    }
+
+    fn run_case(&mut self, subject: &Word, arms: &[CaseArm]) -> Result<u8, Flow> {
+        self.run_debug_trap()?;
+        let subject = self.expand_string(subject)?;
+        let mut status = 0;
+        let mut fall_through = false;
+        for arm in arms {
+            if !fall_through && !self.arm_matches(arm, &subject)? {
+                continue;
+            }
+            status = self.run_list(&arm.body)?;
+            match arm.end {
+                CaseEnd::Break => return Ok(status),
+                CaseEnd::FallThrough => fall_through = true,
+                CaseEnd::Continue => fall_through = false,
+            }
+        }
+        Ok(status)
+    }
+
+    fn arm_matches(&mut self, arm: &CaseArm, subject: &[u8]) -> Result<bool, Flow> {
+        for pattern in &arm.patterns {
+            let pattern = self.expand_pattern(pattern)?;
+            if self.match_pattern(&pattern, subject)? {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    /// Matches a whole string, as `case` and `[[ == ]]` do.
+    pub(super) fn match_pattern(&mut self, pattern: &[u8], subject: &[u8]) -> Result<bool, Flow> {
+        self.charge(1 + ((pattern.len() + subject.len()) as u64 >> 10))?;
+        let options = PatternOptions {
+            // `[[` and `case` read extended patterns whatever `extglob` says about the parser.
+            extglob: true,
+            nocase: self.state.options.nocasematch,
+            ..PatternOptions::default()
+        };
+        Ok(Pattern::new(pattern, options).matches(subject))
+    }
+
+    fn in_loop(&mut self, body: impl FnOnce(&mut Shell) -> Result<u8, Flow>) -> Result<u8, Flow> {
+        self.loops += 1;
+        let result = body(self);
+        self.loops -= 1;
+        result
+    }
+
+    /// Takes the `break` and `continue` that are meant for this loop out of a round's result.
+    fn after_round(&mut self, result: Result<u8, Flow>, status: &mut u8) -> Result<Round, Flow> {
+        match result {
+            Ok(last) => {
+                *status = last;
+                Ok(Round::Next)
+            }
+            Err(Flow::Break(levels)) => {
+                *status = 0;
+                if levels > 1 && self.loops > 1 { Err(Flow::Break(levels - 1)) } else { Ok(Round::Leave) }
+            }
+            Err(Flow::Continue(levels)) => {
+                *status = 0;
+                if levels > 1 && self.loops > 1 { Err(Flow::Continue(levels - 1)) } else { Ok(Round::Next) }
+            }
+            Err(other) => Err(other),
+        }
+    }
+
+    /// One line of standard input without its end; `None` at the end of input.
+    fn read_line(&mut self) -> Result<Option<BString>, Flow> {
+        let Some(fd) = self.fds.get(0).cloned() else { return Ok(None) };
+        let mut line = BString::default();
+        loop {
+            let byte = match fd.read(&self.kernel.vfs, 1) {
+                Ok(byte) => byte,
+                Err(error) => {
+                    Flow::from_io(error)?;
+                    return Ok(None);
+                }
+            };
+            match byte.first() {
+                None if line.is_empty() => return Ok(None),
+                None | Some(b'\n') => return Ok(Some(line)),
+                Some(byte) => line.push(*byte),
+            }
+            self.charge(1)?;
+        }
+    }
+}
+
+/// The numbered list that `select` shows, in one column.
+fn menu(items: &[BString]) -> Vec<u8> {
+    let width = items.len().to_string().len();
+    let mut text = Vec::new();
+    for (index, item) in items.iter().enumerate() {
+        text.extend_from_slice(format!("{:>width$}) ", index + 1).as_bytes());
+        text.extend_from_slice(item);
+        text.push(b'\n');
+    }
+    text
+}
+

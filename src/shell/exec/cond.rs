@@ -1,0 +1,112 @@
+//! `[[ … ]]`
+
+use bstr::{BString, ByteSlice};
+
+use crate::shell::builtins::test;
+use crate::shell::flow::Flow;
+use crate::shell::regex::{self, Regex};
+use crate::shell::shell::Shell;
+use crate::shell::syntax::ast::{Cond, Word};
+
+impl Shell {
+    /// 0 for true, 1 for false, 2 for a bad regular expression.
+    pub(super) fn run_cond(&mut self, cond: &Cond) -> Result<u8, Flow> {
+        self.run_debug_trap()?;
+        match self.test(cond) {
+            Ok(truth) => Ok(u8::from(!truth)),
+            Err(CondError::BadPattern) => Ok(2),
+            Err(CondError::Flow(flow)) => Err(flow),
+        }
+    }
+
+    fn test(&mut self, cond: &Cond) -> Result<bool, CondError> {
+        self.charge(1)?;
+        match cond {
+            Cond::And(left, right) => Ok(self.test(left)? && self.test(right)?),
+            Cond::Or(left, right) => Ok(self.test(left)? || self.test(right)?),
+            Cond::Not(inner) => Ok(!self.test(inner)?),
+            Cond::Unary { op, word } => {
+                let operand = self.expand_string(word)?;
+                self.trace_cond(&[op.as_slice(), &operand])?;
+                Ok(test::unary(self, op, &operand)?)
+            }
+            Cond::Regex { left, right } => self.test_regex(left, right),
+            Cond::Binary { op, left, right } => {
+                let left = self.expand_string(left)?;
+                match op.as_slice() {
+                    b"==" | b"=" | b"!=" => {
+                        let pattern = self.expand_pattern(right)?;
+                        self.trace_cond(&[&left, op, &pattern])?;
+                        Ok(self.match_pattern(&pattern, &left)? == (op != "!="))
+                    }
+                    b"<" | b">" => {
+                        let right = self.expand_string(right)?;
+                        self.trace_cond(&[&left, op, &right])?;
+                        Ok(if op == "<" { left < right } else { left > right })
+                    }
+                    b"-eq" | b"-ne" | b"-lt" | b"-le" | b"-gt" | b"-ge" => {
+                        let right = self.expand_string(right)?;
+                        self.trace_cond(&[&left, op, &right])?;
+                        let (a, b) = (self.evaluate_text(&left)?, self.evaluate_text(&right)?);
+                        Ok(test::compare(op, a, b))
+                    }
+                    _ => {
+                        let right = self.expand_string(right)?;
+                        self.trace_cond(&[&left, op, &right])?;
+                        Ok(test::binary(self, op, &left, &right)?)
+                    }
+                }
+            }
+        }
+    }
+
+    fn trace_cond(&mut self, words: &[&[u8]]) -> Result<(), CondError> {
+        if self.state.options.xtrace {
+            let words: Vec<BString> = words.iter().map(|word| crate::shell::expand::quote::trace(word)).collect();
+            let text = [&b"[[ "[..], &words.join(&b' '), b" ]]"].concat();
+            self.trace(&text)?;
+        }
+        Ok(())
+    }
+
+    /// `=~`: POSIX leftmost-longest; the groups go into `BASH_REMATCH`.
+    fn test_regex(&mut self, left: &Word, right: &Word) -> Result<bool, CondError> {
+        let subject = self.expand_string(left)?;
+        let pattern = self.expand_regex(right)?;
+        self.trace_cond(&[&subject, b"=~", &pattern])?;
+        self.charge(1 + (subject.len() as u64 >> 6))?;
+        let options = regex::Options {
+            syntax: regex::Syntax::Extended,
+            ignore_case: self.state.options.nocasematch,
+            dot_matches_newline: true,
+            ..regex::Options::default()
+        };
+        let Ok(regex) = Regex::new(&pattern, &options) else {
+            self.set_array("BASH_REMATCH", Vec::new())?;
+            return Err(CondError::BadPattern);
+        };
+        let mut captures = regex::Captures::default();
+        let found = regex.captures_at(&subject, 0, &mut captures);
+        let mut groups = Vec::new();
+        let matched = matches!(found, Ok(true));
+        if matched {
+            for group in 0..=regex.group_count() {
+                let text = captures.get(group).map(|(start, end)| subject[start..end].as_bytes().into());
+                groups.push(text.unwrap_or_default());
+            }
+        }
+        self.set_array("BASH_REMATCH", groups)?;
+        Ok(matched)
+    }
+}
+
+enum CondError {
+    BadPattern,
+    Flow(Flow),
+}
+
+impl From<Flow> for CondError {
+    fn from(flow: Flow) -> Self {
+        CondError::Flow(flow)
+    }
+}

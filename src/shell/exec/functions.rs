@@ -1,0 +1,61 @@
+//! Functions: definition and calls.
+
+use std::sync::Arc;
+
+use bstr::BString;
+
+use crate::shell::flow::Flow;
+use crate::shell::shell::{Frame, FrameKind, Shell};
+use crate::shell::syntax::ast::Function;
+
+impl Shell {
+    pub(super) fn define_function(&mut self, function: &Arc<Function>) -> Result<u8, Flow> {
+        if self.is_readonly_function(&function.name) {
+            self.complain(&[function.name.as_bytes(), b": readonly function"])?;
+            return Ok(1);
+        }
+        Arc::make_mut(&mut self.state.functions).insert(Arc::clone(&function.name), Arc::clone(function));
+        Ok(0)
+    }
+
+    /// Calls a function with `argv` (its name first): a scope and positional parameters of its own.
+    pub fn call_function(&mut self, function: &Arc<Function>, argv: Vec<BString>) -> Result<u8, Flow> {
+        self.enter(|shell| {
+            shell.frames.push(Frame {
+                function: Arc::clone(&function.name),
+                source: shell.script.clone(),
+                call_line: shell.line,
+                kind: FrameKind::Function,
+            });
+            shell.state.variables.push_scope();
+            let mut words = argv;
+            if !words.is_empty() {
+                words.remove(0);
+            }
+            let positional = std::mem::replace(&mut shell.state.positional, Arc::new(words));
+            let loops = std::mem::replace(&mut shell.loops, 0);
+            let getopts_offset = std::mem::replace(&mut shell.getopts_offset, 0);
+            let debug = if shell.state.options.functrace { None } else { shell.traps.debug.take() };
+            let result = shell.run_command(&function.body);
+            let result = match result {
+                Err(Flow::Return(status)) => Ok(status),
+                other => other,
+            };
+            if let Ok(status) = result {
+                shell.state.status = status;
+                shell.run_return_trap()?;
+            }
+            if debug.is_some() && shell.traps.debug.is_none() {
+                shell.traps.debug = debug;
+            }
+            shell.getopts_offset = getopts_offset;
+            shell.loops = loops;
+            shell.state.positional = positional;
+            shell.state.variables.pop_scope();
+            if let Some(frame) = shell.frames.pop() {
+                shell.line = frame.call_line;
+            }
+            result
+        })
+    }
+}

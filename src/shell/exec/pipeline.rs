@@ -1,0 +1,284 @@
+//! Pipelines, subshells and background jobs: everything that becomes a process of its own.
+
+use std::rc::Rc;
+use std::sync::Arc;
+
+use bstr::BString;
+
+use crate::shell::flow::Flow;
+use crate::shell::kernel::pipe::Pipe;
+use crate::shell::kernel::{Description, Halt, Limit, Process, Source};
+use crate::shell::shell::{Shell, status_of};
+use crate::shell::syntax::ast::{AndOr, Command, List, Pipeline, Redirection, TimeFormat};
+use crate::shell::syntax::print;
+
+impl Shell {
+    /// Runs a pipeline, with `!` and `time`.
+    pub(super) fn run_pipeline(&mut self, pipeline: &Pipeline) -> Result<u8, Flow> {
+        let Some(format) = pipeline.time else { return self.run_stages(pipeline) };
+        let started = self.kernel.scheduler.now().0;
+        let status = self.run_stages(pipeline)?;
+        let elapsed = self.kernel.scheduler.now().0.saturating_sub(started);
+        self.report_time(format, elapsed)?;
+        Ok(status)
+    }
+
+    fn run_stages(&mut self, pipeline: &Pipeline) -> Result<u8, Flow> {
+        let status = match pipeline.stages.as_slice() {
+            [] => 0,
+            [only] => {
+                let status = self.run_command(only)?;
+                // Compound commands leave what their last pipeline left.
+                if matches!(
+                    only.kind,
+                    crate::shell::syntax::ast::CommandKind::Simple(_)
+                        | crate::shell::syntax::ast::CommandKind::Subshell(_)
+                        | crate::shell::syntax::ast::CommandKind::Cond(_)
+                        | crate::shell::syntax::ast::CommandKind::Arith(_)
+                ) {
+                    self.pipe_status.clear();
+                    self.pipe_status.push(status);
+                }
+                status
+            }
+            stages => self.run_processes(stages)?,
+        };
+        let status = if pipeline.negated { u8::from(status == 0) } else { status };
+        self.state.status = status;
+        Ok(status)
+    }
+
+    fn run_processes(&mut self, stages: &[Arc<Command>]) -> Result<u8, Flow> {
+        let in_shell = self.state.options.lastpipe;
+        let mut input = None;
+        let mut children: Vec<Rc<Process>> = Vec::with_capacity(stages.len());
+        let mut own_status = None;
+        for (index, stage) in stages.iter().enumerate() {
+            let is_last = index + 1 == stages.len();
+            if is_last && in_shell {
+                let saved = match input.take() {
+                    Some(fd) => self.fds.set(0, Some(fd)).map_err(|_| Halt::Stopped)?,
+                    None => None,
+                };
+                let status = self.run_command(stage);
+                let _ = self.fds.set(0, saved);
+                own_status = Some(status?);
+                break;
+            }
+            let mut fds = self.fds.clone();
+            if let Some(fd) = input.take() {
+                let _ = fds.set(0, Some(fd));
+            }
+            if !is_last {
+                let (reader, writer) = Pipe::ends(&self.kernel.scheduler);
+                let _ = fds.set(1, Some(Description::new(Source::PipeWrite(writer), false, true)));
+                input = Some(Description::new(Source::PipeRead(reader), true, false));
+            }
+            let stage = Arc::clone(stage);
+            children.push(self.spawn(fds, move |shell| shell.run_command(&stage))?);
+        }
+        let mut statuses = Vec::with_capacity(stages.len());
+        for child in &children {
+            statuses.push(self.wait_child(child)?);
+        }
+        statuses.extend(own_status);
+        let status = if self.state.options.pipefail {
+            statuses.iter().rev().copied().find(|status| *status != 0).unwrap_or(0)
+        } else {
+            statuses.last().copied().unwrap_or(0)
+        };
+        self.pipe_status = statuses;
+        Ok(status)
+    }
+
+    /// Makes a subshell process with these descriptors that runs `body`, then its EXIT trap.
+    pub(super) fn spawn(
+        &mut self,
+        fds: crate::shell::kernel::FdTable,
+        body: impl FnOnce(&mut Shell) -> Result<u8, Flow> + 'static,
+    ) -> Result<Rc<Process>, Flow> {
+        // The copy is made now, so that the child sees the state at this moment; it gets its process when it starts.
+        let mut child = self.fork(Rc::clone(&self.process));
+        child.fds = fds;
+        let scheduler = Rc::clone(&self.kernel.scheduler);
+        let process = scheduler.spawn(move |process| {
+            child.process = process;
+            child.run_as_process(body)
+        })?;
+        Ok(process)
+    }
+
+    /// Runs `body` and the EXIT trap, and says the exit status of the process.
+    pub(super) fn run_as_process(mut self, body: impl FnOnce(&mut Shell) -> Result<u8, Flow>) -> u8 {
+        let result = body(&mut self);
+        self.end_process(result)
+    }
+
+    /// The exit status for the way the body ended, after the EXIT trap.
+    pub(super) fn end_process(&mut self, result: Result<u8, Flow>) -> u8 {
+        let status = result.or_else(status_of);
+        match status {
+            Ok(status) => match self.run_exit_trap(status) {
+                Ok(status) => status,
+                Err(halt) => halted(halt),
+            },
+            Err(halt) => halted(halt),
+        }
+    }
+
+    /// Waits for a foreground child. Traps for signals that come meanwhile run when it has ended.
+    pub(super) fn wait_child(&mut self, child: &Rc<Process>) -> Result<u8, Flow> {
+        loop {
+            if let Some(status) = child.exit_status() {
+                return Ok(status);
+            }
+            self.kernel.scheduler.notify_exit(child);
+            self.kernel.scheduler.block()?;
+        }
+    }
+
+    /// `( list )`
+    pub(super) fn run_subshell(&mut self, list: &Arc<List>, redirections: &[Redirection]) -> Result<u8, Flow> {
+        self.with_redirections(redirections, |shell| {
+            let list = Arc::clone(list);
+            let fds = shell.fds.clone();
+            let child = shell.spawn(fds, move |shell| {
+                shell.loops = 0;
+                shell.enter(|shell| shell.run_list(&list))
+            })?;
+            shell.wait_child(&child)
+        })
+    }
+
+    /// `chain &`
+    pub(super) fn start_job(&mut self, chain: &Arc<AndOr>) -> Result<u8, Flow> {
+        let most = self.kernel.scheduler.limits().jobs;
+        if self.jobs.running() as u64 >= u64::from(most) {
+            return Err(self.kernel.scheduler.exceed(Limit::Jobs, u64::from(most)).into());
+        }
+        let text = print::and_or(chain);
+        let mut fds = self.fds.clone();
+        // Without job control a background command must not eat the shell's input.
+        let _ = fds.set(0, Some(Description::null()));
+        let chain = Arc::clone(chain);
+        let child = self.spawn(fds, move |shell| {
+            shell.condition_depth = 0;
+            shell.run_chain(&chain)
+        })?;
+        self.remember_job(child, text);
+        self.state.status = 0;
+        Ok(0)
+    }
+
+    fn remember_job(&mut self, child: Rc<Process>, text: BString) {
+        self.state.last_background = Some(child.pid);
+        self.jobs.add(child, text);
+    }
+
+    /// `coproc NAME command`
+    pub(super) fn start_coprocess(&mut self, name: &str, body: &Arc<Command>) -> Result<u8, Flow> {
+        let (from_child, child_out) = Pipe::ends(&self.kernel.scheduler);
+        let (child_in, to_child) = Pipe::ends(&self.kernel.scheduler);
+        let mut fds = self.fds.clone();
+        let _ = fds.set(0, Some(Description::new(Source::PipeRead(child_in), true, false)));
+        let _ = fds.set(1, Some(Description::new(Source::PipeWrite(child_out), false, true)));
+        let text = BString::from(print::command(body));
+        let body = Arc::clone(body);
+        let child = self.spawn(fds, move |shell| shell.run_command(&body))?;
+        let read = self.open_above(Description::new(Source::PipeRead(from_child), true, false))?;
+        let write = self.open_above(Description::new(Source::PipeWrite(to_child), false, true))?;
+        let numbers = [BString::from(read.to_string()), BString::from(write.to_string())];
+        self.set_array(name, numbers.to_vec())?;
+        self.set_variable(&format!("{name}_PID"), BString::from(child.pid.to_string()))?;
+        self.remember_job(child, text);
+        Ok(0)
+    }
+
+    /// Puts a description at the lowest free descriptor of 10 and above... counted down from 63 for coprocesses.
+    fn open_above(&mut self, fd: crate::shell::kernel::Fd) -> Result<u32, Flow> {
+        let number = (10..=63).rev().find(|number| self.fds.get(*number).is_none()).unwrap_or(64);
+        if self.fds.set(number, Some(fd)).is_err() {
+            return Err(Flow::Discard(1));
+        }
+        Ok(number)
+    }
+
+    fn report_time(&mut self, format: TimeFormat, elapsed: i64) -> Result<(), Flow> {
+        let seconds = elapsed / 1_000_000_000;
+        let millis = elapsed / 1_000_000 % 1_000;
+        let text = match format {
+            TimeFormat::Posix => {
+                let hundredths = millis / 10;
+                format!("real {seconds}.{hundredths:02}\nuser {seconds}.{hundredths:02}\nsys 0.00\n")
+            }
+            TimeFormat::Bash => match self.variable("TIMEFORMAT") {
+                Some(custom) => {
+                    let line = expand_time_format(&custom, seconds, millis);
+                    return if line.is_empty() { Ok(()) } else { self.write_error(&[&line[..], b"\n"].concat()) };
+                }
+                None => {
+                    let (minutes, rest) = (seconds / 60, seconds % 60);
+                    format!(
+                        "\nreal\t{minutes}m{rest}.{millis:03}s\nuser\t{minutes}m{rest}.{millis:03}s\nsys\t0m0.000s\n"
+                    )
+                }
+            },
+        };
+        self.write_error(text.as_bytes())
+    }
+}
+
+/// `TIMEFORMAT`: `%[p][l]R`, `U`, `S`, `%P`, `%%`. All time is the user's; the system takes none.
+fn expand_time_format(format: &[u8], seconds: i64, millis: i64) -> Vec<u8> {
+    let mut out = Vec::with_capacity(format.len() + 16);
+    let mut rest = format;
+    while let Some((&byte, after)) = rest.split_first() {
+        rest = after;
+        if byte != b'%' {
+            out.push(byte);
+            continue;
+        }
+        let mut precision = 3usize;
+        let mut long = false;
+        if let Some((&digit @ b'0'..=b'9', after)) = rest.split_first() {
+            precision = usize::from(digit - b'0').min(3);
+            rest = after;
+        }
+        if let Some((b'l', after)) = rest.split_first() {
+            long = true;
+            rest = after;
+        }
+        let Some((&letter, after)) = rest.split_first() else {
+            out.push(b'%');
+            break;
+        };
+        rest = after;
+        let (seconds, millis) = if letter == b'S' { (0, 0) } else { (seconds, millis) };
+        match letter {
+            b'R' | b'U' | b'S' => {
+                let digits = format!("{millis:03}");
+                let fraction =
+                    if precision == 0 { String::new() } else { format!(".{}", &digits[..precision]) };
+                let text = if long {
+                    format!("{}m{}{fraction}s", seconds / 60, seconds % 60)
+                } else {
+                    format!("{seconds}{fraction}")
+                };
+                out.extend_from_slice(text.as_bytes());
+            }
+            b'P' => out.extend_from_slice(b"100.00"),
+            b'%' => out.push(b'%'),
+            other => out.extend_from_slice(&[b'%', other]),
+        }
+    }
+    out
+}
+
+/// The exit status of a process that was ended from outside.
+fn halted(halt: Halt) -> u8 {
+    match halt {
+        Halt::Signal(signal) => signal.status(),
+        Halt::Stopped => 137,
+        Halt::Write(_) => 1,
+    }
+}

@@ -1,0 +1,232 @@
+//! Redirections: opening, duplicating and closing descriptors around a command.
+
+use std::rc::Rc;
+
+use bstr::{BString, ByteSlice};
+use bytes::Bytes;
+
+use crate::shell::flow::Flow;
+use crate::shell::kernel::{Description, Fd, IoError, OpenOptions};
+use crate::shell::shell::Shell;
+use crate::shell::syntax::ast::{FdName, Redirection, RedirectionOp, RedirectionTarget};
+use crate::workspace::{Errno, Kind};
+
+/// The descriptors that redirections replaced, last change last.
+#[derive(Default)]
+pub(super) struct Saved(Vec<(u32, Option<Fd>)>);
+
+impl Shell {
+    /// Runs `body` with the redirections in force, and puts the old descriptors back. A redirection that fails is
+    /// reported and the status is 1.
+    pub(super) fn with_redirections(
+        &mut self,
+        redirections: &[Redirection],
+        body: impl FnOnce(&mut Shell) -> Result<u8, Flow>,
+    ) -> Result<u8, Flow> {
+        if redirections.is_empty() {
+            return body(self);
+        }
+        let Some(saved) = self.redirect(redirections)? else { return Ok(1) };
+        let result = body(self);
+        self.restore(saved);
+        result
+    }
+
+    /// Applies redirections in order; `None`: one failed, was reported, and all are undone.
+    pub(super) fn redirect(&mut self, redirections: &[Redirection]) -> Result<Option<Saved>, Flow> {
+        let mut saved = Saved::default();
+        for redirection in redirections {
+            match self.apply(redirection, &mut saved) {
+                Ok(true) => {}
+                Ok(false) => {
+                    self.restore(saved);
+                    return Ok(None);
+                }
+                Err(flow) => {
+                    self.restore(saved);
+                    return Err(flow);
+                }
+            }
+        }
+        Ok(Some(saved))
+    }
+
+    pub(super) fn restore(&mut self, saved: Saved) {
+        for (number, fd) in saved.0.into_iter().rev() {
+            let _ = self.fds.set(number, fd);
+        }
+    }
+
+    /// One redirection; false when it failed and was reported.
+    fn apply(&mut self, redirection: &Redirection, saved: &mut Saved) -> Result<bool, Flow> {
+        let word = match &redirection.target {
+            RedirectionTarget::HereDoc(body) => {
+                let text = self.expand_string(body)?;
+                return self.install(redirection, 0, Description::bytes(Bytes::from(Vec::from(text))), saved);
+            }
+            RedirectionTarget::Word(word) => word,
+        };
+        if redirection.op == RedirectionOp::HereString {
+            let mut text = self.expand_string(word)?;
+            text.push(b'\n');
+            return self.install(redirection, 0, Description::bytes(Bytes::from(Vec::from(text))), saved);
+        }
+        let Some(target) = self.expand_redirection(word)? else { return Ok(false) };
+        match redirection.op {
+            RedirectionOp::DuplicateRead => self.duplicate(redirection, 0, &target, saved),
+            RedirectionOp::DuplicateWrite => {
+                let number = descriptor_word(&target);
+                if number.is_none() && redirection.fd.is_none() {
+                    return self.open_both(&target, false, saved);
+                }
+                self.duplicate(redirection, 1, &target, saved)
+            }
+            RedirectionOp::WriteBoth => self.open_both(&target, false, saved),
+            RedirectionOp::AppendBoth => self.open_both(&target, true, saved),
+            op => {
+                let default = u32::from(!matches!(op, RedirectionOp::Read | RedirectionOp::ReadWrite));
+                let Some(fd) = self.open_target(&target, op)? else { return Ok(false) };
+                self.install(redirection, default, fd, saved)
+            }
+        }
+    }
+
+    fn open_target(&mut self, target: &BString, op: RedirectionOp) -> Result<Option<Fd>, Flow> {
+        let mode = 0o666 & !self.state.umask;
+        let options = match op {
+            RedirectionOp::Read => OpenOptions::reading(),
+            RedirectionOp::Append | RedirectionOp::AppendBoth => OpenOptions::appending(mode),
+            RedirectionOp::ReadWrite => {
+                OpenOptions { read: true, write: true, create: true, mode, ..OpenOptions::default() }
+            }
+            _ => OpenOptions::writing(mode),
+        };
+        if self.state.options.noclobber && matches!(op, RedirectionOp::Write | RedirectionOp::WriteBoth) {
+            let there = self.kernel.vfs.stat(&self.state.cwd, target);
+            if there.is_ok_and(|stat| stat.kind == Kind::File) {
+                self.complain(&[target, b": cannot overwrite existing file"])?;
+                return Ok(None);
+            }
+        }
+        match self.kernel.vfs.open(&self.state.cwd, target, options, &self.fds) {
+            Ok(fd) => Ok(Some(fd)),
+            Err(IoError::Halt(halt)) => Err(halt.into()),
+            Err(IoError::Errno(errno)) => {
+                self.complain(&[target, b": ", errno.message().as_bytes()])?;
+                Ok(None)
+            }
+        }
+    }
+
+    /// `&>file`: both standard output and standard error.
+    fn open_both(&mut self, target: &BString, append: bool, saved: &mut Saved) -> Result<bool, Flow> {
+        let op = if append { RedirectionOp::AppendBoth } else { RedirectionOp::WriteBoth };
+        let Some(fd) = self.open_target(target, op)? else { return Ok(false) };
+        for number in [1, 2] {
+            if !self.replace(number, Some(Rc::clone(&fd)), saved)? {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
+    /// `>&word` and `<&word`: a number, `-` to close, or `N-` to move.
+    fn duplicate(
+        &mut self,
+        redirection: &Redirection,
+        default: u32,
+        target: &BString,
+        saved: &mut Saved,
+    ) -> Result<bool, Flow> {
+        if target == "-" {
+            return self.close(redirection, default, saved);
+        }
+        let Some((number, moves)) = descriptor_word(target) else {
+            self.complain(&[target, b": ambiguous redirect"])?;
+            return Ok(false);
+        };
+        let Some(fd) = self.fds.get(number).cloned() else {
+            self.complain(&[target, b": ", Errno::BadFd.message().as_bytes()])?;
+            return Ok(false);
+        };
+        if !self.install(redirection, default, fd, saved)? {
+            return Ok(false);
+        }
+        let itself = matches!(&redirection.fd, Some(FdName::Number(own)) if *own == number)
+            || (redirection.fd.is_none() && default == number);
+        if moves && !itself { self.replace(number, None, saved) } else { Ok(true) }
+    }
+
+    fn close(&mut self, redirection: &Redirection, default: u32, saved: &mut Saved) -> Result<bool, Flow> {
+        let number = match &redirection.fd {
+            None => default,
+            Some(FdName::Number(number)) => *number,
+            Some(FdName::Variable(name)) => {
+                let value = self.variable(name).unwrap_or_default();
+                match parse_descriptor(&value) {
+                    Some(number) => {
+                        // What a variable holds was opened for good, and is closed for good.
+                        let _ = self.fds.set(number, None);
+                        return Ok(true);
+                    }
+                    None => {
+                        self.complain(&[name.as_bytes(), b": ", Errno::BadFd.message().as_bytes()])?;
+                        return Ok(false);
+                    }
+                }
+            }
+        };
+        self.replace(number, None, saved)
+    }
+
+    /// Puts an open description at the redirection's descriptor.
+    fn install(&mut self, redirection: &Redirection, default: u32, fd: Fd, saved: &mut Saved) -> Result<bool, Flow> {
+        match &redirection.fd {
+            None => self.replace(default, Some(fd), saved),
+            Some(FdName::Number(number)) => self.replace(*number, Some(fd), saved),
+            Some(FdName::Variable(name)) => {
+                let number = match self.fds.free_from(10).and_then(|n| self.fds.set(n, Some(fd)).map(|_| n)) {
+                    Ok(number) => number,
+                    Err(errno) => {
+                        self.complain(&[name.as_bytes(), b": ", errno.message().as_bytes()])?;
+                        return Ok(false);
+                    }
+                };
+                self.assign_scalar(name, BString::from(number.to_string()), false)?;
+                if self.state.options.varredir_close {
+                    saved.0.push((number, None));
+                }
+                Ok(true)
+            }
+        }
+    }
+
+    fn replace(&mut self, number: u32, fd: Option<Fd>, saved: &mut Saved) -> Result<bool, Flow> {
+        match self.fds.set(number, fd) {
+            Ok(old) => {
+                saved.0.push((number, old));
+                Ok(true)
+            }
+            Err(errno) => {
+                self.complain(&[number.to_string().as_bytes(), b": ", errno.message().as_bytes()])?;
+                Ok(false)
+            }
+        }
+    }
+}
+
+/// Reads `N` or `N-`.
+fn descriptor_word(word: &BString) -> Option<(u32, bool)> {
+    let (digits, moves) = match word.strip_suffix(b"-") {
+        Some(digits) => (digits, true),
+        None => (word.as_slice(), false),
+    };
+    Some((parse_descriptor(digits)?, moves))
+}
+
+fn parse_descriptor(text: &[u8]) -> Option<u32> {
+    if text.is_empty() || !text.iter().all(u8::is_ascii_digit) {
+        return None;
+    }
+    text.to_str().ok()?.parse().ok()
+}

@@ -1,0 +1,20 @@
+//! The shell: its language, the virtual processes that run it, and the commands' way into it.
+//!
+//! It knows nothing of which commands exist (they come in a [`command::Registry`]) nor of sessions.
+
+pub mod builtins;
+pub mod command;
+pub mod dispatch;
+pub mod exec;
+pub mod expand;
+pub mod flow;
+pub mod jobs;
+pub mod kernel;
+pub mod options;
+pub mod pattern;
+pub mod policy;
+pub mod programs;
+pub mod regex;
+pub mod shell;
+pub mod syntax;
+pub mod variables;

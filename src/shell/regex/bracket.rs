@@ -1,0 +1,181 @@
+//! Bracket expressions of POSIX patterns: `[a-z]`, `[^]x-]`, `[[:alpha:][=e=][.-.]]`.
+
+use regex_syntax::hir::{ClassUnicode, ClassUnicodeRange};
+
+use super::Options;
+use super::class::{self, ClassName};
+use super::dialect::Rules;
+use super::error::RegexError;
+use super::parse::decode;
+
+/// The longest name that glibc reads between `[:` and `:]`.
+const MAX_NAME: usize = 31;
+
+enum Element {
+    /// A character, or a byte that is part of none (it can't be matched, but may end nothing).
+    Char(Option<char>),
+    Class(ClassUnicode),
+    Equivalence(char),
+}
+
+/// Parses what follows a `[`, up to and with its `]`. Gives the set and how many bytes it took.
+///
+/// # Errors
+/// glibc's faults of bracket expressions.
+pub(super) fn parse(
+    text: &[u8],
+    rules: Rules,
+    options: &Options,
+) -> Result<(ClassUnicode, usize), RegexError> {
+    if text.is_empty() {
+        return Err(RegexError::BadPattern);
+    }
+    if rules.class_mistake_refused && is_class_mistake(text) {
+        return Err(RegexError::ClassOutsideBrackets);
+    }
+    let mut reader = Reader {
+        text,
+        at: 0,
+        rules,
+        ignore_case: options.ignore_case,
+    };
+    let negate = text[0] == b'^';
+    if negate {
+        reader.at = 1;
+        if text.len() == 1 {
+            return Err(RegexError::BadPattern);
+        }
+    }
+    let mut set = ClassUnicode::empty();
+    let mut first = true;
+    loop {
+        match reader.text.get(reader.at) {
+            None => return Err(RegexError::UnmatchedBracket),
+            Some(b']') if !first => break,
+            Some(_) => {}
+        }
+        let start = reader.element(first)?;
+        first = false;
+        let is_range = matches!(start, Element::Char(_)) && reader.at_range()?;
+        if is_range {
+            reader.at += 1;
+            let end = reader.element(true)?;
+            let (Element::Char(start), Element::Char(end)) = (start, end) else {
+                return Err(RegexError::RangeEnd);
+            };
+            if let (Some(start), Some(end)) = (start, end) {
+                if start > end {
+                    return Err(RegexError::RangeEnd);
+                }
+                set.push(ClassUnicodeRange::new(start, end));
+            }
+        } else {
+            match start {
+                Element::Char(Some(character)) | Element::Equivalence(character) => {
+                    set.push(ClassUnicodeRange::new(character, character));
+                }
+                Element::Char(None) => {}
+                Element::Class(class) => set.union(&class),
+            }
+        }
+    }
+    if options.ignore_case {
+        class::fold(&mut set);
+    }
+    if negate {
+        set.negate();
+        if options.multi_line && !options.lines {
+            set.difference(&class::single('\n'));
+        }
+    }
+    Ok((set, reader.at + 1))
+}
+
+/// Whether the bracket is `[:name:]`.
+fn is_class_mistake(text: &[u8]) -> bool {
+    text[0] == b':'
+        && text
+            .iter()
+            .position(|&byte| byte == b']')
+            .is_some_and(|end| end >= 2 && text[end - 1] == b':')
+}
+
+struct Reader<'a> {
+    text: &'a [u8],
+    at: usize,
+    rules: Rules,
+    ignore_case: bool,
+}
+
+impl Reader<'_> {
+    fn rest(&self) -> &[u8] {
+        self.text.get(self.at..).unwrap_or_default()
+    }
+
+    /// Whether a `-` follows that makes a range (one before `]` stands for itself).
+    fn at_range(&self) -> Result<bool, RegexError> {
+        match self.rest() {
+            [] | [b'-'] => Err(RegexError::UnmatchedBracket),
+            [b'-', b']', ..] => Ok(false),
+            // Three in a row stand for one.
+            [b'-', b'-', b'-', ..] => Ok(false),
+            [b'-', ..] => Ok(true),
+            _ => Ok(false),
+        }
+    }
+
+    fn element(&mut self, accept_hyphen: bool) -> Result<Element, RegexError> {
+        match self.rest() {
+            [] => Err(RegexError::UnmatchedBracket),
+            [b'[', kind @ (b'.' | b'='), ..] => {
+                let kind = *kind;
+                self.named(kind)
+            }
+            [b'[', b':', ..] if self.rules.classes => self.named(b':'),
+            [b'\\', _, ..] if self.rules.bracket_escapes => {
+                self.at += 1;
+                self.character()
+            }
+            [b'-', b'-', b'-', ..] => {
+                self.at += 3;
+                Ok(Element::Char(Some('-')))
+            }
+            [b'-', next, ..] if !accept_hyphen && *next != b']' => Err(RegexError::RangeEnd),
+            [b'-'] if !accept_hyphen => Err(RegexError::UnmatchedBracket),
+            _ => self.character(),
+        }
+    }
+
+    fn character(&mut self) -> Result<Element, RegexError> {
+        let (character, length) = decode(self.rest()).ok_or(RegexError::UnmatchedBracket)?;
+        self.at += length;
+        Ok(Element::Char(character.ok()))
+    }
+
+    /// `[:name:]`, `[.x.]` or `[=x=]`, from its `[`.
+    fn named(&mut self, kind: u8) -> Result<Element, RegexError> {
+        let body = self.text.get(self.at + 2..).unwrap_or_default();
+        let length = body
+            .windows(2)
+            .position(|pair| pair == [kind, b']'])
+            .filter(|&length| length <= MAX_NAME)
+            .ok_or(RegexError::UnmatchedBracket)?;
+        let name = &body[..length];
+        self.at += 2 + length + 2;
+        if kind == b':' {
+            let mut class = ClassName::parse(name).ok_or(RegexError::ClassName)?;
+            if self.ignore_case && matches!(class, ClassName::Upper | ClassName::Lower) {
+                class = ClassName::Alpha;
+            }
+            return Ok(Element::Class((**class.set()).clone()));
+        }
+        match decode(name) {
+            Some((Ok(character), length)) if length == name.len() => Ok(if kind == b'=' {
+                Element::Equivalence(character)
+            } else {
+                Element::Char(Some(character))
+            }),
+            _ => Err(RegexError::Collation),
+        }
+    }
+}

@@ -1,0 +1,104 @@
+//! The switches in which the POSIX dialects of the GNU tools differ, one value for each dialect.
+
+use super::{Dialect, Syntax};
+
+/// How a dialect reads a pattern. Each field is one of the questions on which glibc's
+/// `re_set_syntax` lets programs choose.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Rules {
+    /// Groups are written `( )`, not `\( \)`.
+    pub plain_parentheses: bool,
+    /// Intervals exist at all.
+    pub intervals: bool,
+    /// Intervals are written `{ }`, not `\{ \}`.
+    pub plain_braces: bool,
+    /// The choice is written `|`, not `\|`.
+    pub plain_bar: bool,
+    /// `+` and `?` are written with a backslash.
+    pub escaped_plus: bool,
+    /// `^` and `$` are anchors wherever they stand.
+    pub anchors_anywhere: bool,
+    /// A repetition operator with nothing before it is skipped rather than taken literally.
+    pub operators_anywhere: bool,
+    /// A repetition operator with nothing before it is an error.
+    pub stray_operator_invalid: bool,
+    /// An interval at the start, or a second repetition, is an error.
+    pub stray_interval_invalid: bool,
+    /// An interval that is none stands for itself.
+    pub bad_interval_literal: bool,
+    /// A closing parenthesis that closes nothing stands for itself.
+    pub stray_close_literal: bool,
+    /// A newline is a choice.
+    pub newline_alternates: bool,
+    /// Back-references exist.
+    pub back_references: bool,
+    /// A backslash quotes inside brackets.
+    pub bracket_escapes: bool,
+    /// `[:name:]` is known inside brackets.
+    pub classes: bool,
+    /// `[:space:]` as a whole bracket is refused.
+    pub class_mistake_refused: bool,
+}
+
+impl Rules {
+    /// The rules for a syntax as one of the tools reads it. `Fixed` and `Perl` don't come here.
+    pub(super) fn of(syntax: Syntax, dialect: Dialect) -> Rules {
+        let extended = syntax == Syntax::Extended;
+        let common = Rules {
+            plain_parentheses: extended,
+            intervals: true,
+            plain_braces: extended,
+            plain_bar: extended,
+            escaped_plus: !extended,
+            anchors_anywhere: extended,
+            operators_anywhere: extended,
+            stray_operator_invalid: extended,
+            stray_interval_invalid: !extended,
+            bad_interval_literal: false,
+            stray_close_literal: extended,
+            newline_alternates: false,
+            back_references: true,
+            bracket_escapes: false,
+            classes: true,
+            class_mistake_refused: false,
+        };
+        match dialect {
+            Dialect::Posix => common,
+            Dialect::Sed => Rules {
+                stray_close_literal: false,
+                class_mistake_refused: true,
+                ..common
+            },
+            Dialect::Grep => Rules {
+                stray_operator_invalid: false,
+                stray_interval_invalid: false,
+                bad_interval_literal: extended,
+                stray_close_literal: false,
+                newline_alternates: true,
+                class_mistake_refused: true,
+                ..common
+            },
+            Dialect::Awk => Rules {
+                bad_interval_literal: true,
+                stray_close_literal: false,
+                back_references: false,
+                bracket_escapes: true,
+                ..common
+            },
+            Dialect::Emacs => Rules {
+                plain_parentheses: false,
+                intervals: false,
+                plain_braces: false,
+                plain_bar: false,
+                escaped_plus: false,
+                anchors_anywhere: false,
+                operators_anywhere: false,
+                stray_operator_invalid: false,
+                stray_interval_invalid: false,
+                stray_close_literal: false,
+                classes: false,
+                ..common
+            },
+        }
+    }
+}

@@ -1,0 +1,545 @@
+//! The compiled expression: which engine answers which question.
+
+use std::panic::{RefUnwindSafe, UnwindSafe};
+use std::sync::{Arc, OnceLock};
+
+use regex_automata::hybrid::dfa::{Cache, DFA};
+use regex_automata::nfa::thompson::pikevm::{self, PikeVM};
+use regex_automata::nfa::thompson::{self, NFA, WhichCaptures};
+use regex_automata::util::look::LookMatcher;
+use regex_automata::util::pool::Pool;
+use regex_automata::{Anchored, Input, MatchKind, meta};
+use regex_syntax::hir::Hir;
+
+use super::ast::{Greed, Node};
+use super::backtrack::{Backtracker, UNSET, Want};
+use super::dialect::Rules;
+use super::error::{Exhausted, RegexError};
+use super::lower::Lowering;
+use super::parse::decode;
+use super::program::{Program, fixed_length};
+use super::{Options, Syntax, class, parse, perl};
+
+/// The most memory that the compiled form of one expression may take, in bytes.
+const SIZE_LIMIT: usize = 32 << 20;
+
+/// The most memory for the states of one lazily built automaton, in bytes.
+const CACHE_LIMIT: usize = 4 << 20;
+
+/// Up to which size (program times text) sub-matches are found by backtracking.
+const MAX_BACKTRACKING: usize = 1 << 22;
+
+/// Sub-matches of one match: byte offsets into the text that was searched.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Captures {
+    slots: Vec<usize>,
+}
+
+impl Captures {
+    /// An empty value, to be filled by [`Regex::captures_at`].
+    pub fn new() -> Captures {
+        Captures::default()
+    }
+
+    /// Where a group matched (0: the whole match). `None`: it took no part, or doesn't exist.
+    pub fn get(&self, group: usize) -> Option<(usize, usize)> {
+        let start = *self.slots.get(group.checked_mul(2)?)?;
+        let end = *self.slots.get(group * 2 + 1)?;
+        (start != UNSET && end != UNSET).then_some((start, end))
+    }
+
+    /// How many groups there are, the whole match included; 0 before the first search.
+    pub fn len(&self) -> usize {
+        self.slots.len() / 2
+    }
+
+    /// Whether no search has filled the value yet.
+    pub fn is_empty(&self) -> bool {
+        self.slots.is_empty()
+    }
+}
+
+/// A compiled regular expression. Cheap to clone, and shared freely between threads.
+#[derive(Clone, Debug)]
+pub struct Regex {
+    inner: Arc<Inner>,
+}
+
+type CachePool<T> = Pool<T, Box<dyn Fn() -> T + Send + Sync + UnwindSafe + RefUnwindSafe>>;
+
+struct Inner {
+    options: Options,
+    node: Node,
+    groups: u32,
+    names: Vec<(String, u32)>,
+    /// Finds where a match starts (a candidate only, when `backtracks`).
+    finder: meta::Regex,
+    /// The exact translation; a relaxed one when `backtracks`.
+    hir: Hir,
+    looks: LookMatcher,
+    backtracks: bool,
+    /// The finder's end is the right end.
+    finder_is_exact: bool,
+    /// The pattern holds bytes of incomplete characters, which must not match inside of others.
+    loose_bytes: bool,
+    longest: OnceLock<Option<Longest>>,
+    program: OnceLock<Result<Program, RegexError>>,
+    sub_matcher: OnceLock<Option<meta::Regex>>,
+}
+
+impl std::fmt::Debug for Inner {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        formatter
+            .debug_struct("Inner")
+            .field("options", &self.options)
+            .field("node", &self.node)
+            .finish_non_exhaustive()
+    }
+}
+
+/// Finds the longest match from a known start.
+struct Longest {
+    automaton: Option<(DFA, CachePool<Cache>)>,
+    machine: PikeVM,
+    machine_caches: CachePool<pikevm::Cache>,
+}
+
+impl Regex {
+    /// Compiles one pattern.
+    ///
+    /// # Errors
+    /// What is wrong with the pattern, in GNU's words.
+    pub fn new(pattern: &[u8], options: &Options) -> Result<Regex, RegexError> {
+        Regex::many(&[pattern], options)
+    }
+
+    /// Compiles several patterns into one expression that matches where any of them does (as
+    /// `grep -e a -e b`). Each is parsed for itself, so that a group or a fault of one does not
+    /// reach into another; groups are numbered through. No pattern at all matches nothing.
+    ///
+    /// # Errors
+    /// The fault of the first pattern that has one.
+    pub fn many(patterns: &[&[u8]], options: &Options) -> Result<Regex, RegexError> {
+        let mut groups = 0;
+        let mut names = Vec::new();
+        let mut nodes = Vec::with_capacity(patterns.len());
+        let mut options = options.clone();
+        for pattern in patterns {
+            match options.syntax {
+                Syntax::Fixed => nodes.push(fixed(pattern, options.ignore_case)),
+                Syntax::Perl => {
+                    let parsed = perl::parse(pattern, &options, groups)?;
+                    groups = parsed.groups;
+                    names.extend(parsed.names);
+                    nodes.push(parsed.node);
+                }
+                Syntax::Basic | Syntax::Extended => {
+                    if options.multi_line && !options.lines {
+                        options.dot_matches_newline = false;
+                    }
+                    let rules = Rules::of(options.syntax, options.dialect);
+                    let parsed = parse::parse(pattern, rules, &options, groups)?;
+                    groups = parsed.groups;
+                    nodes.push(parsed.node);
+                }
+            }
+        }
+        let framed = options.whole_line || options.whole_word;
+        let plain_literals = options.syntax == Syntax::Fixed && !options.ignore_case && !framed;
+        if plain_literals {
+            // Longest first, so that the first that matches is the longest.
+            nodes.sort_by_key(|node| std::cmp::Reverse(literal_length(node)));
+            nodes.dedup_by(|left, right| literal_length(left) == 0 && literal_length(right) == 0);
+        }
+        let loose_bytes = nodes.iter().any(has_loose_bytes);
+        let never = nodes.is_empty();
+        let node = Node::alternate(nodes);
+        if node.expanded_size() > super::ast::MAX_EXPANDED {
+            return Err(RegexError::TooBig);
+        }
+        let backtracks = node.needs_backtracking();
+        let hir = if never {
+            Hir::fail()
+        } else if backtracks {
+            Lowering::relaxed(&options, &node, groups).pattern(&node)
+        } else {
+            Lowering::exact(&options).pattern(&node)
+        };
+        let finder_is_exact = !backtracks
+            && (options.syntax == Syntax::Perl || plain_literals || first_is_longest(&node));
+        let mut looks = LookMatcher::new();
+        looks.set_line_terminator(options.line_terminator);
+        let finder = build_finder(&hir, &options, WhichCaptures::Implicit)?;
+        let regex = Regex {
+            inner: Arc::new(Inner {
+                node,
+                groups,
+                names,
+                finder,
+                hir,
+                looks,
+                backtracks,
+                finder_is_exact,
+                loose_bytes,
+                longest: OnceLock::new(),
+                program: OnceLock::new(),
+                sub_matcher: OnceLock::new(),
+                options,
+            }),
+        };
+        if backtracks {
+            // So that faults of the pattern show now.
+            regex.program()?;
+        }
+        Ok(regex)
+    }
+
+    /// How many groups capture (the whole match not counted).
+    pub fn group_count(&self) -> usize {
+        self.inner.groups as usize
+    }
+
+    /// The names of Perl's named groups, with their numbers.
+    pub fn group_names(&self) -> &[(String, u32)] {
+        &self.inner.names
+    }
+
+    /// Whether every search takes linear time and can't be [`Exhausted`].
+    pub fn is_linear(&self) -> bool {
+        !self.inner.backtracks
+    }
+
+    /// Whether the expression matches anywhere in the text.
+    ///
+    /// # Errors
+    /// [`Exhausted`]: the step limit of a backtracking search.
+    pub fn is_match(&self, text: &[u8]) -> Result<bool, Exhausted> {
+        if self.inner.backtracks || self.inner.loose_bytes {
+            return Ok(self.find_at(text, 0)?.is_some());
+        }
+        Ok(self.inner.finder.is_match(text))
+    }
+
+    /// The leftmost-longest match that starts at `from` or later: its start and end. Anchors and
+    /// word boundaries see the text before `from`.
+    ///
+    /// # Errors
+    /// [`Exhausted`]: the step limit of a backtracking search.
+    pub fn find_at(&self, text: &[u8], from: usize) -> Result<Option<(usize, usize)>, Exhausted> {
+        if self.inner.backtracks {
+            return self.backtrack(text, from, None);
+        }
+        Ok(self.find_regular(text, from))
+    }
+
+    /// As [`Regex::find_at`], with the sub-matches; says whether there is a match. `captures` is
+    /// unspecified when there is none.
+    ///
+    /// # Errors
+    /// [`Exhausted`]: the step limit of a backtracking search, or of sub-matches in a very long
+    /// match.
+    pub fn captures_at(
+        &self,
+        text: &[u8],
+        from: usize,
+        captures: &mut Captures,
+    ) -> Result<bool, Exhausted> {
+        let inner = &*self.inner;
+        if inner.backtracks {
+            return Ok(self.backtrack(text, from, Some(captures))?.is_some());
+        }
+        let Some((start, end)) = self.find_regular(text, from) else {
+            return Ok(false);
+        };
+        captures.slots.clear();
+        captures
+            .slots
+            .resize(2 * (inner.groups as usize + 1), UNSET);
+        captures.slots[0] = start;
+        captures.slots[1] = end;
+        if inner.groups == 0 {
+            return Ok(true);
+        }
+        let Ok(program) = self.program() else {
+            return Err(Exhausted);
+        };
+        let size = (end - start + 1).saturating_mul(program.splits as usize);
+        if size > MAX_BACKTRACKING
+            && let Some(matcher) = self.sub_matcher()
+        {
+            let slice = &text[start..end];
+            let mut found = matcher.create_captures();
+            matcher.search_captures(&Input::new(slice).anchored(Anchored::Yes), &mut found);
+            if found.is_match() {
+                for group in 1..=inner.groups as usize {
+                    if let Some(span) = found.get_group(group) {
+                        captures.slots[2 * group] = start + span.start;
+                        captures.slots[2 * group + 1] = start + span.end;
+                    }
+                }
+                return Ok(true);
+            }
+        }
+        let limit = inner.options.step_limit.max(64 * size.min(1 << 40) as u64);
+        let mut backtracker = Backtracker::new(
+            program,
+            text,
+            &inner.looks,
+            start,
+            Want::EndingAt(end),
+            limit,
+        );
+        if backtracker.run(start)?.is_some() {
+            captures.slots[2..]
+                .copy_from_slice(&backtracker.slots()[2..2 * (inner.groups as usize + 1)]);
+        }
+        Ok(true)
+    }
+
+    fn find_regular(&self, text: &[u8], from: usize) -> Option<(usize, usize)> {
+        let inner = &*self.inner;
+        let mut from = from;
+        loop {
+            if from > text.len() {
+                return None;
+            }
+            let found = inner
+                .finder
+                .search(&Input::new(text).span(from..text.len()))?;
+            if inner.loose_bytes && is_inside_character(text, found.start()) {
+                from = found.start() + 1;
+                continue;
+            }
+            let end = if inner.finder_is_exact {
+                found.end()
+            } else {
+                self.longest_end(text, found.start(), found.end())
+            };
+            return Some((found.start(), end));
+        }
+    }
+
+    /// The end of the longest match from `start`, which is known to match up to `known_end`.
+    fn longest_end(&self, text: &[u8], start: usize, known_end: usize) -> usize {
+        let longest = self.inner.longest.get_or_init(|| self.build_longest());
+        let Some(longest) = longest else {
+            return known_end;
+        };
+        let input = Input::new(text)
+            .span(start..text.len())
+            .anchored(Anchored::Yes);
+        if let Some((automaton, caches)) = &longest.automaton {
+            let mut cache = caches.get();
+            if let Ok(found) = automaton.try_search_fwd(&mut cache, &input) {
+                return found.map_or(known_end, |half| half.offset());
+            }
+        }
+        let mut cache = longest.machine_caches.get();
+        let mut slots = [None, None];
+        longest.machine.search_slots(&mut cache, &input, &mut slots);
+        slots[1].map_or(known_end, |end| end.get())
+    }
+
+    fn build_longest(&self) -> Option<Longest> {
+        let inner = &*self.inner;
+        let nfa = NFA::compiler()
+            .configure(
+                thompson::Config::new()
+                    .utf8(false)
+                    .which_captures(WhichCaptures::Implicit)
+                    .look_matcher(inner.looks.clone())
+                    .nfa_size_limit(Some(SIZE_LIMIT)),
+            )
+            .build_from_hir(&inner.hir)
+            .ok()?;
+        let automaton = DFA::builder()
+            .configure(
+                DFA::config()
+                    .match_kind(MatchKind::All)
+                    .unicode_word_boundary(true)
+                    .cache_capacity(CACHE_LIMIT)
+                    .skip_cache_capacity_check(true),
+            )
+            .build_from_nfa(nfa.clone())
+            .ok()
+            .map(|automaton| {
+                let model = automaton.clone();
+                let create: Box<dyn Fn() -> Cache + Send + Sync + UnwindSafe + RefUnwindSafe> =
+                    Box::new(move || model.create_cache());
+                (automaton, Pool::new(create))
+            });
+        let machine = PikeVM::builder()
+            .configure(PikeVM::config().match_kind(MatchKind::All))
+            .build_from_nfa(nfa)
+            .ok()?;
+        let model = machine.clone();
+        let create: Box<dyn Fn() -> pikevm::Cache + Send + Sync + UnwindSafe + RefUnwindSafe> =
+            Box::new(move || model.create_cache());
+        Some(Longest {
+            automaton,
+            machine,
+            machine_caches: Pool::new(create),
+        })
+    }
+
+    /// For sub-matches in very long matches: the pattern as one that matches a whole text. Only
+    /// where no assertion has to look beyond the match.
+    fn sub_matcher(&self) -> Option<&meta::Regex> {
+        let inner = &*self.inner;
+        let matcher = inner.sub_matcher.get_or_init(|| {
+            if !inner.hir.properties().look_set().is_empty() {
+                return None;
+            }
+            let body = Lowering::with_captures(&inner.options).pattern(&inner.node);
+            let whole = Hir::concat(vec![body, Hir::look(regex_syntax::hir::Look::End)]);
+            build_finder(&whole, &inner.options, WhichCaptures::All).ok()
+        });
+        matcher.as_ref()
+    }
+
+    fn program(&self) -> Result<&Program, RegexError> {
+        let inner = &*self.inner;
+        inner
+            .program
+            .get_or_init(|| Program::new(&inner.node, inner.groups, &inner.options))
+            .as_ref()
+            .map_err(Clone::clone)
+    }
+
+    fn backtrack(
+        &self,
+        text: &[u8],
+        from: usize,
+        captures: Option<&mut Captures>,
+    ) -> Result<Option<(usize, usize)>, Exhausted> {
+        let inner = &*self.inner;
+        let program = self.program().map_err(|_| Exhausted)?;
+        let want = if inner.options.syntax == Syntax::Perl {
+            Want::First
+        } else {
+            Want::Longest
+        };
+        let limit = inner.options.step_limit;
+        let mut backtracker = Backtracker::new(program, text, &inner.looks, from, want, limit);
+        let mut at = from;
+        while at <= text.len() {
+            let input = Input::new(text).span(at..text.len());
+            let Some(candidate) = inner.finder.search(&input) else {
+                break;
+            };
+            let start = candidate.start();
+            if !is_inside_character(text, start)
+                && let Some(found) = backtracker.run(start)?
+            {
+                if let Some(captures) = captures {
+                    captures.slots.clear();
+                    captures
+                        .slots
+                        .extend_from_slice(&backtracker.slots()[..2 * (inner.groups as usize + 1)]);
+                }
+                return Ok(Some(found));
+            }
+            at = start + decode(&text[start..]).map_or(1, |(_, length)| length);
+        }
+        Ok(None)
+    }
+}
+
+/// A fixed string as a tree.
+fn fixed(pattern: &[u8], ignore_case: bool) -> Node {
+    let mut nodes = Vec::new();
+    let mut rest = pattern;
+    while let Some((character, length)) = decode(rest) {
+        nodes.push(match character {
+            Ok(character) => {
+                let mut variants = class::single(character);
+                if ignore_case {
+                    class::fold(&mut variants);
+                }
+                match variants.ranges() {
+                    [range] if range.len() == 1 => Node::Char(character),
+                    _ => Node::Set(Arc::new(variants)),
+                }
+            }
+            Err(byte) => Node::Byte(byte),
+        });
+        rest = &rest[length..];
+    }
+    Node::concat(nodes)
+}
+
+/// How many bytes a plain string takes.
+fn literal_length(node: &Node) -> usize {
+    match node {
+        Node::Char(character) => character.len_utf8(),
+        Node::Byte(_) => 1,
+        Node::Concat(nodes) => nodes.iter().map(literal_length).sum(),
+        _ => 0,
+    }
+}
+
+fn has_loose_bytes(node: &Node) -> bool {
+    match node {
+        Node::Byte(_) | Node::AnyByte => true,
+        Node::Group(node, _) | Node::Atomic(node) | Node::Repeat { node, .. } => {
+            has_loose_bytes(node)
+        }
+        Node::Concat(nodes) | Node::Alternate(nodes) => nodes.iter().any(has_loose_bytes),
+        _ => false,
+    }
+}
+
+/// Whether a place lies inside of a valid character.
+fn is_inside_character(text: &[u8], at: usize) -> bool {
+    if text.get(at).is_none_or(|byte| byte & 0xc0 != 0x80) {
+        return false;
+    }
+    (1..=3.min(at)).any(|back| {
+        let start = at - back;
+        matches!(decode(&text[start..]), Some((Ok(_), length)) if length > back)
+    })
+}
+
+/// Whether the first match in order of preference is the longest as well: of all parts at most one
+/// varies in length, and that is a plain greedy repetition.
+fn first_is_longest(node: &Node) -> bool {
+    fn variable<'a>(node: &'a Node, parts: &mut Vec<&'a Node>) {
+        match node {
+            Node::Group(node, _) => variable(node, parts),
+            Node::Concat(nodes) => {
+                for node in nodes {
+                    variable(node, parts);
+                }
+            }
+            node if fixed_length(node).is_none() => parts.push(node),
+            _ => {}
+        }
+    }
+    let mut parts = Vec::new();
+    variable(node, &mut parts);
+    match parts.as_slice() {
+        [] => true,
+        [Node::Repeat { node, greed, .. }] => {
+            *greed == Greed::Greedy && fixed_length(node).is_some()
+        }
+        _ => false,
+    }
+}
+
+fn build_finder(
+    hir: &Hir,
+    options: &Options,
+    captures: WhichCaptures,
+) -> Result<meta::Regex, RegexError> {
+    meta::Builder::new()
+        .configure(
+            meta::Config::new()
+                .utf8_empty(false)
+                .which_captures(captures)
+                .line_terminator(options.line_terminator)
+                .hybrid_cache_capacity(CACHE_LIMIT)
+                .nfa_size_limit(Some(SIZE_LIMIT)),
+        )
+        .build_from_hir(hir)
+        .map_err(|_| RegexError::TooBig)
+}
