@@ -243,6 +243,14 @@ impl Parser<'_> {
         if self.flags.extended {
             self.skip_space();
         }
+        while self.rest().starts_with(b"(?#") {
+            if self.until(b')').is_none() {
+                return fault("missing ) after (?# comment");
+            }
+            if self.flags.extended {
+                self.skip_space();
+            }
+        }
         let bounds = match self.peek() {
             Some(b'*') => (0, None),
             Some(b'+') => (1, None),
@@ -360,11 +368,19 @@ impl Parser<'_> {
                 } else {
                     self.text_start()
                 }),
-                true,
+                false,
             ),
-            '$' if self.flags.multi_line => (Node::Look(Look::EndLF), true),
-            '$' => (self.end_or_final_newline(), true),
+            '$' if self.flags.multi_line => (Node::Look(Look::EndLF), false),
+            '$' => (self.end_or_final_newline(), false),
             '*' | '+' | '?' => return fault("quantifier does not follow a repeatable item"),
+            '{' => {
+                self.at -= 1;
+                if self.bounds()?.is_some() {
+                    return fault("quantifier does not follow a repeatable item");
+                }
+                self.at += 1;
+                (Node::Char('{'), true)
+            }
             other => (self.character(other), true),
         }))
     }
@@ -569,7 +585,7 @@ impl Parser<'_> {
             return Ok(Some((self.character(character), true)));
         }
         if let Some(set) = self.set_escape(escape)? {
-            return Ok(Some((Node::Set(Arc::new(self.fold(set))), true)));
+            return Ok(Some((Node::Set(Arc::new(set)), true)));
         }
         let node = match escape {
             b'b' => Node::Look(Look::WordAscii),
@@ -618,7 +634,8 @@ impl Parser<'_> {
             }
             _ => return fault("unrecognized character follows \\"),
         };
-        Ok(Some((node, true)))
+        let repeatable = !matches!(escape, b'b' | b'B' | b'A' | b'z' | b'Z' | b'G');
+        Ok(Some((node, repeatable)))
     }
 
     /// `\1` and the like: a reference, or the number of a character if there is no such group.
@@ -873,13 +890,18 @@ impl Parser<'_> {
                 },
                 true,
             ))),
-            _ => fault("backtracking verbs are not supported"),
+            "*ACCEPT" | "*COMMIT" | "*PRUNE" | "*SKIP" | "*THEN" | "*UCP" => {
+                fault("backtracking verbs are not supported")
+            }
+            _ => fault("(*VERB) not recognized or malformed"),
         }
     }
 
     fn bracket(&mut self) -> Result<Node, RegexError> {
         let negate = self.eat(b"^");
         let mut set = ClassUnicode::empty();
+        // What ignoring case doesn't touch.
+        let mut classes = ClassUnicode::empty();
         let mut first = true;
         let mut literal = false;
         loop {
@@ -907,7 +929,7 @@ impl Parser<'_> {
             let start = match self.member(literal)? {
                 Ok(character) => character,
                 Err(class) => {
-                    set.union(&class);
+                    classes.union(&class);
                     continue;
                 }
             };
@@ -928,6 +950,7 @@ impl Parser<'_> {
             }
         }
         let mut set = self.fold(set);
+        set.union(&classes);
         if negate {
             set.negate();
         }
