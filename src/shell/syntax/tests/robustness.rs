@@ -261,11 +261,3 @@ fn try_all(source: &[u8]) {
     let _ = parse_subscript(source);
     let _ = parse_word_as_double_quoted(source);
 }
-
-
-#[test]
-fn measure_sizes() {
-    use crate::shell::syntax::ast::*;
-    macro_rules! s { ($($t:ty),*) => { $(eprintln!("size {} {}", stringify!($t), size_of::<$t>());)* } }
-    s!(Command, CommandKind, Pipeline, AndOr, Cond, WordPart, Word, ParamExpansion, ParamOp, Param, Arith, ArithExpr, Subscript, Assignment, Arg, Redirection, Function, List, ListItem, ArithVariable);
-}
