@@ -7,6 +7,7 @@ use napi::bindgen_prelude::Buffer;
 use napi_derive::napi;
 
 use crate::formats::ChangeAction;
+use crate::formats::lines::LineEnding;
 use crate::session::{self, RunResult};
 use crate::workspace::{Change, ChangeKind, Hash, Kind, Totals, Version};
 
@@ -226,7 +227,7 @@ pub struct FileLines {
     pub content: String,
     /// The first line of `content`, counted from 1.
     pub start_line: u32,
-    /// The last one; `startLine - 1` for an empty file.
+    /// The last one; 0 for an empty file.
     pub end_line: u32,
     pub total_lines: u32,
     /// The file ends with a line end.
@@ -393,6 +394,30 @@ impl From<Change> for DiffEntry {
             hash_after: hash(&change.after),
             mode_before: mode(&change.before),
             mode_after: mode(&change.after),
+        }
+    }
+}
+
+impl From<session::FileLines> for FileLines {
+    fn from(file: session::FileLines) -> FileLines {
+        let count = |number: usize| u32::try_from(number).unwrap_or(u32::MAX);
+        let lines = file.lines;
+        FileLines {
+            path: file.path,
+            content: lines.text,
+            start_line: count(lines.start),
+            end_line: count(lines.end),
+            total_lines: count(lines.total_lines),
+            ends_with_newline: lines.ends_with_newline,
+            line_ending: match lines.line_ending {
+                LineEnding::None => "none",
+                LineEnding::Lf => "lf",
+                LineEnding::CrLf => "crlf",
+                LineEnding::Cr => "cr",
+                LineEnding::Mixed => "mixed",
+            }
+            .to_owned(),
+            content_hash: file.content_hash.to_string(),
         }
     }
 }

@@ -48,8 +48,35 @@ pub struct ApiError {
     pub syscall: Option<&'static str>,
 }
 
+/// Every code that is not an errno, with its category. `docs/errors.md` is checked against it.
+pub static CODES: &[(&str, Category)] = &[
+    ("FILE_ENCODING", Category::InvalidRequest),
+    ("INTERNAL", Category::Internal),
+    ("INVALID_ARGUMENT", Category::InvalidRequest),
+    ("INVALID_PATCH", Category::InvalidRequest),
+    ("INVALID_RANGE", Category::InvalidRequest),
+    ("NOT_A_FILE", Category::InvalidRequest),
+    ("PATCH_CONTEXT_MISMATCH", Category::Conflict),
+    ("PATH_ALREADY_EXISTS", Category::Conflict),
+    ("PATH_NOT_FOUND", Category::NotFound),
+    ("READ_LIMIT_EXCEEDED", Category::QuotaExceeded),
+    ("SESSION_BUSY", Category::Conflict),
+    ("SESSION_CLOSED", Category::Conflict),
+    ("SNAPSHOT_CORRUPT", Category::InvalidRequest),
+    ("SNAPSHOT_INCOMPATIBLE", Category::Unsupported),
+    ("SNAPSHOT_TOO_LARGE", Category::QuotaExceeded),
+    ("STALE_CONTENT", Category::Conflict),
+];
+
+/// The category of a code of [`CODES`].
+pub fn category_of_code(code: &str) -> Category {
+    CODES.iter().find(|(known, _)| *known == code).map_or(Category::Internal, |(_, category)| *category)
+}
+
 impl ApiError {
+    /// An error with one of [`CODES`].
     pub fn new(code: &'static str, category: Category, message: impl Into<String>) -> ApiError {
+        debug_assert!(CODES.contains(&(code, category)), "{code} is not in the table of codes");
         ApiError { code, category, retryable: false, message: message.into(), path: None, syscall: None }
     }
 
@@ -111,4 +138,24 @@ fn category_of(errno: Errno) -> Category {
         Errno::Io => Category::Internal,
         _ => Category::InvalidRequest,
     }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_documented_codes_are_the_ones_in_code() {
+        let document = include_str!("../../docs/errors.md");
+        for (code, category) in CODES {
+            let row = format!("| `{code}` | `{}` |", category.as_str());
+            assert!(document.contains(&row), "docs/errors.md lacks a row that begins\n{row}");
+        }
+        let listed = document.lines().filter(|line| line.starts_with("| `") && line.matches('|').count() == 4).count();
+        let errnos = document.lines().filter(|line| line.starts_with("| `E")).count();
+        assert_eq!(listed - errnos, CODES.len() + RUN_CODES, "docs/errors.md lists codes that do not exist");
+    }
+
+    /// `failure.code` of a result has four values.
+    const RUN_CODES: usize = 4;
 }

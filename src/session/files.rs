@@ -2,15 +2,16 @@
 //!
 //! Paths are absolute or relative to the session's working folder; symbolic links are followed as a program would.
 
+use std::cell::Cell;
 use std::sync::Arc;
 
-use bstr::{BString, ByteSlice};
+use bstr::ByteSlice;
 use bytes::Bytes;
 
-use super::error::{ApiError, Category};
+use super::error::{ApiError, Category, category_of_code};
 use super::session::Session;
 use super::state::State;
-use crate::formats::lines::{LineRange, read_lines};
+use crate::formats::lines::{LineRange, LineRequest, read_lines};
 use crate::formats::{
     ChangeAction, PatchDialect, PatchError, PatchOptions, PatchSource, SourceError, plan_patch,
 };
@@ -120,9 +121,10 @@ impl Session {
     pub fn read_lines(&self, path: &str, start: usize, end: Option<usize>) -> Result<FileLines, ApiError> {
         let state = self.state()?;
         let text = self.read_text(path)?;
-        let lines = read_lines(&text, start, end).map_err(|error| ApiError {
+        let request = LineRequest { start, end, ..LineRequest::default() };
+        let lines = read_lines(&text, &request).map_err(|error| ApiError {
             path: Some(path.to_owned()),
-            ..ApiError::new(error.code(), category_of_range(error.code()), format!("{path}: {error}"))
+            ..ApiError::new(error.code(), category_of_code(error.code()), format!("{path}: {error}"))
         })?;
         let (absolute, node) =
             find(&state, path, Follow::Yes).map_err(|errno| ApiError::file(errno, "open", path))?;
@@ -296,13 +298,15 @@ impl Session {
                 dialect: PatchDialect::Auto,
                 expected_hashes: expected
                     .iter()
-                    .map(|(path, hash)| (BString::from(path.as_str()), hash.to_string()))
+                    .map(|(path, hash)| (path.as_bytes().to_vec(), hash.to_string()))
                     .collect(),
+                root: None,
+                base: state.shell.cwd.as_bytes().to_vec(),
                 ..PatchOptions::default()
             };
             let plan = {
-                let source = StateSource(state);
-                plan_patch(text.as_bytes(), &source, &options).map_err(|error| patch_error(&error))?
+                let source = StateSource { state, failure: Cell::new(None) };
+                plan_patch(text.as_bytes(), &source, &options).map_err(|error| patch_error(&error, &source))?
             };
             let now = tick(state);
             let mut patched = Vec::with_capacity(plan.files.len());
@@ -313,9 +317,6 @@ impl Session {
                 let before = find_bytes(state, old, Follow::Yes).ok();
                 let previous_hash = before.as_ref().and_then(|(_, node)| node.as_file()).map(|file| file.hash());
                 let mode = before.as_ref().map(|(_, node)| node.meta().mode);
-                if let (Some(content), ChangeAction::Delete) = (&change.content, change.action) {
-                    debug_assert!(content.is_empty(), "a deletion leaves nothing");
-                }
                 let mut current_hash = None;
                 match (&change.content, change.action) {
                     (_, ChangeAction::Delete) | (None, _) => {
@@ -350,13 +351,13 @@ impl Session {
                 patched.push(PatchedFile {
                     path: name.into_owned(),
                     action: change.action,
-                    from: change.from.as_ref().map(ToString::to_string),
+                    from: change.from.as_ref().map(|from| from.to_str_lossy().into_owned()),
                     previous_hash,
                     current_hash,
                     hunks: change.hunks,
                     added: change.added,
                     removed: change.removed,
-                    notes: change.notes.iter().map(ToString::to_string).collect(),
+                    notes: change.notes.clone(),
                 });
             }
             Ok(patched)
@@ -365,27 +366,35 @@ impl Session {
 }
 
 /// The files that a patch names: relative to the session's working folder.
-struct StateSource<'a>(&'a State);
+struct StateSource<'a> {
+    state: &'a State,
+    /// The last error that was no answer about the file.
+    failure: Cell<Option<Errno>>,
+}
 
 impl PatchSource for StateSource<'_> {
     fn read(&self, path: &[u8]) -> Result<Option<Bytes>, SourceError> {
-        match find_bytes(self.0, path, Follow::Yes) {
+        match find_bytes(self.state, path, Follow::Yes) {
             Ok((_, Node::File(file))) => Ok(Some(file.content().to_bytes())),
             Ok(_) => Err(SourceError::NotAFile),
             Err(Errno::NotFound) => Ok(None),
-            Err(errno) => Err(SourceError::Other(errno.message().to_owned())),
+            Err(errno) => {
+                self.failure.set(Some(errno));
+                Err(SourceError::Other { code: errno.code(), message: errno.message().to_owned() })
+            }
         }
     }
 }
 
-fn patch_error(error: &PatchError) -> ApiError {
-    let code = error.code();
-    let category = match code {
-        "STALE_CONTENT" | "PATCH_CONTEXT_MISMATCH" => Category::Conflict,
-        "PATH_NOT_FOUND" => Category::NotFound,
-        _ => Category::InvalidRequest,
-    };
-    ApiError { path: error.path().map(|path| path.to_str_lossy().into_owned()), ..ApiError::new(code, category, error.to_string()) }
+fn patch_error(error: &PatchError, source: &StateSource<'_>) -> ApiError {
+    let path = error.path().map(str::to_owned);
+    let message = error.to_string();
+    match (error, source.failure.get()) {
+        (PatchError::Source { .. }, Some(errno)) => {
+            ApiError { path, message, ..ApiError::file(errno, "apply_patch", "") }
+        }
+        _ => ApiError { path, ..ApiError::new(error.code(), category_of_code(error.code()), message) },
+    }
 }
 
 fn stale(path: &str, wanted: &Hash, found: &Hash) -> ApiError {
@@ -408,10 +417,6 @@ fn encoding_error(path: &str, offset: usize) -> ApiError {
             format!("{path}: byte {offset} is not UTF-8; read it as bytes"),
         )
     }
-}
-
-fn category_of_range(code: &str) -> Category {
-    if code == "READ_LIMIT_EXCEEDED" { Category::QuotaExceeded } else { Category::InvalidRequest }
 }
 
 /// A change by the host takes one step of virtual time, so that times order changes.

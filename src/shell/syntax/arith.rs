@@ -228,11 +228,8 @@ impl ArithParser<'_> {
         }
         let no = self.expression(CONDITIONAL)?;
         let height = condition.height.max(yes.height).max(no.height).saturating_add(1);
-        let expr = ArithExpr::Ternary {
-            condition: Box::new(condition.expr),
-            yes: Box::new(yes.expr),
-            no: Box::new(no.expr),
-        };
+        let expr =
+            ArithExpr::Ternary { condition: Box::new(condition.expr), yes: Box::new(yes.expr), no: Box::new(no.expr) };
         self.checked(Node { expr, height, bare: false })
     }
 
@@ -310,11 +307,7 @@ impl ArithParser<'_> {
             return Err(self.lexer.error(ArithErrorKind::RecursionExceeded));
         }
         let text = self.lexer.slice(start, end);
-        let expr = if text.trim_ascii().is_empty() {
-            None
-        } else {
-            parse_marked(text, &[], self.index_depth + 1).ok()
-        };
+        let expr = if text.trim_ascii().is_empty() { None } else { parse_marked(text, &[], self.index_depth + 1).ok() };
         Ok(ArithVariable { name, index: Some(Box::new(ArithIndex { text: text.into(), expr })) })
     }
 

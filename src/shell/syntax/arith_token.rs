@@ -11,7 +11,11 @@ pub(super) enum ArithToken {
     End,
     Number(i64),
     /// A variable, with the inside of its subscript.
-    Name { start: usize, end: usize, index: Option<(usize, usize)> },
+    Name {
+        start: usize,
+        end: usize,
+        index: Option<(usize, usize)>,
+    },
     /// An expansion: its part.
     Mark(usize),
     /// `++` and `--`.
@@ -123,16 +127,12 @@ impl<'t> Lexer<'t> {
     fn number(&mut self) -> Result<ArithToken, ArithError> {
         let start = self.position;
         let text = self.slice(start, self.text.len());
-        let length = text
-            .iter()
-            .position(|&byte| !is_name_byte(byte) && byte != b'#' && byte != b'@')
-            .unwrap_or(text.len());
+        let length =
+            text.iter().position(|&byte| !is_name_byte(byte) && byte != b'#' && byte != b'@').unwrap_or(text.len());
         self.position = start + length;
         self.refuse_mark_here()?;
         let digits = text.get(..length).unwrap_or_default();
-        number_value(digits)
-            .map(ArithToken::Number)
-            .map_err(|kind| self.error_between(kind, start, start + length))
+        number_value(digits).map(ArithToken::Number).map_err(|kind| self.error_between(kind, start, start + length))
     }
 
     fn name(&mut self) -> Result<ArithToken, ArithError> {

@@ -2,7 +2,7 @@
 
 use bstr::BString;
 
-use super::ast::{ArrayElement, Arg, Assignment, AssignmentValue, Subscript, Word, WordPart};
+use super::ast::{Arg, ArrayElement, Assignment, AssignmentValue, Subscript, Word, WordPart};
 use super::matching::{BRACKET, Search};
 use super::scanner::{Parse, Parser, is_metacharacter};
 use super::token::Token;
@@ -61,9 +61,7 @@ impl Parser<'_, '_> {
         let start = self.position;
         let Some(name_end) = self.identifier_end(start) else { return Ok(None) };
         if self.byte_at(name_end) == Some(b'[') {
-            let Some(close) = self.find(name_end + 1, BRACKET) else {
-                return Err(self.unterminated(name_end, ']'));
-            };
+            let close = self.find_or_fail(name_end, ']', name_end + 1, BRACKET)?;
             let index = Some((name_end + 1, close));
             let Some((append, value)) = self.equals_sign(close + 1) else {
                 if self.text(name_end, close).iter().any(|&byte| is_metacharacter(byte)) {
@@ -74,9 +72,7 @@ impl Parser<'_, '_> {
             return self.assignment(Head { start, name_end, index, append, value }).map(Some);
         }
         match self.equals_sign(name_end) {
-            Some((append, value)) => {
-                self.assignment(Head { start, name_end, index: None, append, value }).map(Some)
-            }
+            Some((append, value)) => self.assignment(Head { start, name_end, index: None, append, value }).map(Some),
             None => Ok(None),
         }
     }

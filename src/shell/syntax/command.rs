@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use super::ast::{AndOr, Arg, Command, CommandKind, Connector, List, ListItem, Pipeline, Simple, TimeFormat};
 use super::assignment::Declares;
+use super::ast::{AndOr, Arg, Command, CommandKind, Connector, List, ListItem, Pipeline, Simple, TimeFormat};
 use super::scanner::{Parse, Parser, is_metacharacter};
 use super::token::{Reserved, Token};
 

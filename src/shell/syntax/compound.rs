@@ -86,7 +86,7 @@ impl Parser<'_, '_> {
         if self.byte_at(opened + 1) != Some(b'(') {
             return Ok(None);
         }
-        let Some(close) = self.closing_parenthesis(opened + 1) else { return Err(self.unterminated(opened, ')')) };
+        let close = self.closing_parenthesis(opened + 1)?;
         Ok((self.byte_at(close + 1) == Some(b')')).then_some((opened + 2, close)))
     }
 
@@ -200,10 +200,7 @@ impl Parser<'_, '_> {
         }
         let &[init, condition, step] = ranges.as_slice() else {
             let what = if ranges.len() < 3 { "arithmetic expression required" } else { "`;' unexpected" };
-            let text = String::from_utf8_lossy(self.text(from, to)).into_owned();
-            let line = self.line_at(to);
-            let message = format!("syntax error: {what}\nbash: -c: line {line}: syntax error: `(({text}))'");
-            return Err(self.error_at(to, message));
+            return Err(self.error_at(to, format!("syntax error: {what}")));
         };
         let init = self.optional_arithmetic(init)?;
         let condition = self.optional_arithmetic(condition)?;

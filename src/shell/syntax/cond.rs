@@ -19,9 +19,6 @@ impl Parser<'_, '_> {
         }
         Err(match self.peek() {
             Token::End => self.condition_error("unexpected EOF while looking for `]]'".into()),
-            Token::Newline if self.byte().is_none() => {
-                self.condition_error("unexpected EOF while looking for `]]'".into())
-            }
             Token::Word => self.condition_error("syntax error in conditional expression".into()),
             token => {
                 let name = self.token_name(token)?;
@@ -57,7 +54,7 @@ impl Parser<'_, '_> {
 
     /// Newlines may stand before and after a term; not in it.
     fn skip_newlines_in_condition(&mut self) -> Parse<()> {
-        while self.peek() == Token::Newline && self.byte().is_some() {
+        while self.peek() == Token::Newline {
             self.advance()?;
         }
         Ok(())
@@ -90,7 +87,11 @@ impl Parser<'_, '_> {
             }
             token => {
                 let name = self.token_name(token)?;
-                return Err(self.condition_error(format!("unexpected token `{name}' in conditional command")));
+                let mut error = self.condition_error(format!("unexpected token `{name}' in conditional command"));
+                if token == Token::End {
+                    error.line = self.line_after_last();
+                }
+                return Err(error);
             }
         };
         self.skip_newlines_in_condition()?;
@@ -106,23 +107,13 @@ impl Parser<'_, '_> {
         if let Some(op) = self.unary_operator() {
             let end = start + op.len();
             self.position = end;
-            // `[[ -f = x ]]` compares the text `-f`.
-            let binary_follows = match self.peek() {
-                Token::Word => self.binary_operator().is_some_and(|(_, end)| self.word_follows(end)),
-                Token::Redirection => false,
-                _ => false,
-            };
-            if !binary_follows {
-                if self.peek() != Token::Word || self.at_condition_end() {
-                    let token = self.peek();
-                    let name = self.token_name(token)?;
-                    return Err(self
-                        .condition_error(format!("unexpected argument `{name}' to conditional unary operator")));
-                }
-                let word = self.word_without_braces()?;
-                return Ok(Cond::Unary { op, word });
+            if self.peek() != Token::Word || self.at_condition_end() {
+                let token = self.peek();
+                let name = self.token_name(token)?;
+                return Err(self.condition_error(format!("unexpected argument `{name}' to conditional unary operator")));
             }
-            self.position = start;
+            let word = self.word_without_braces()?;
+            return Ok(Cond::Unary { op, word });
         }
         let left = self.word_without_braces()?;
         match self.peek() {
@@ -182,16 +173,6 @@ impl Parser<'_, '_> {
         matches!(self.reserved_word(), Some((Reserved::CloseCondition, _)))
     }
 
-    /// Whether a word that could be an operand stands at `at`.
-    fn word_follows(&self, mut at: usize) -> bool {
-        while matches!(self.byte_at(at), Some(b' ' | b'\t')) {
-            at += 1;
-        }
-        let closes = self.text(at, self.end).starts_with(b"]]")
-            && self.byte_at(at + 2).is_none_or(is_metacharacter);
-        self.byte_at(at).is_some_and(|byte| !is_metacharacter(byte)) && !closes
-    }
-
     /// `-f` and its like, when a whole word is one.
     fn unary_operator(&self) -> Option<BString> {
         let [b'-', letter] = *self.text(self.position, self.position + 2) else { return None };
@@ -210,9 +191,8 @@ impl Parser<'_, '_> {
                 alone.then(|| (BString::from([sign]), start + 1))
             }
             Token::Word => {
-                const OPERATORS: [&[u8]; 13] = [
-                    b"==", b"=~", b"!=", b"=", b"-eq", b"-ne", b"-lt", b"-le", b"-gt", b"-ge", b"-nt", b"-ot", b"-ef",
-                ];
+                const OPERATORS: [&[u8]; 13] =
+                    [b"==", b"=~", b"!=", b"=", b"-eq", b"-ne", b"-lt", b"-le", b"-gt", b"-ge", b"-nt", b"-ot", b"-ef"];
                 OPERATORS.iter().find_map(|operator| {
                     let end = start + operator.len();
                     let ends = self.byte_at(end).is_none_or(is_metacharacter);
@@ -241,9 +221,6 @@ impl Parser<'_, '_> {
     fn condition_error(&mut self, message: String) -> Box<SyntaxError> {
         let token = self.peek();
         let mut error = self.error_at(self.position, message);
-        if token == Token::End {
-            error.line = self.line_after_last();
-        }
         error.incomplete = self.byte().is_none() && matches!(token, Token::End | Token::Newline);
         error
     }
@@ -252,4 +229,3 @@ impl Parser<'_, '_> {
 fn lone(word: Word) -> Cond {
     Cond::Unary { op: "-n".into(), word }
 }
-

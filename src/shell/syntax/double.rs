@@ -11,7 +11,8 @@ use super::scanner::{Parse, Parser};
 pub(super) enum DoubleUntil {
     /// At the closing `"`, which is stepped over.
     Quote,
-    /// At an unquoted `}`: a word inside a quoted `${…}`, where inner double quotes only vanish.
+    /// At a `}` outside quotes: a word inside a quoted `${…}`. Double quotes in it vanish; single quotes are text, but
+    /// come in pairs, and both hide the brace.
     Brace,
     /// At the end of the range; `"` is an ordinary character, and what does not parse waits for run time.
     HereDocument,
@@ -24,7 +25,7 @@ impl DoubleUntil {
         match byte {
             b'\\' | b'$' | b'`' => true,
             b'"' => self != Self::HereDocument,
-            b'}' => self == Self::Brace,
+            b'}' | b'\'' => self == Self::Brace,
             _ => false,
         }
     }
@@ -45,13 +46,16 @@ impl Parser<'_, '_> {
         let opened = self.position.saturating_sub(1);
         let mut parts = Vec::new();
         let mut text = Vec::new();
+        // Inside a quoted `${…}`: where the open double quote and the end of the last single-quoted text are.
+        let mut inner_quote = None;
+        let mut apostrophe = 0;
         loop {
             let rest = self.rest();
             let run = rest.iter().position(|&byte| until.is_special(byte)).unwrap_or(rest.len());
             text.extend_from_slice(rest.get(..run).unwrap_or_default());
             self.position += run;
             let Some(byte) = self.byte() else {
-                if until == DoubleUntil::Quote {
+                if let Some(opened) = inner_quote.or((until == DoubleUntil::Quote).then_some(opened)) {
                     return Err(self.unterminated(opened, '"'));
                 }
                 break;
@@ -59,11 +63,25 @@ impl Parser<'_, '_> {
             match byte {
                 b'"' => {
                     self.position += 1;
-                    if until == DoubleUntil::Quote {
-                        break;
+                    match until {
+                        DoubleUntil::Quote => break,
+                        DoubleUntil::Brace if inner_quote.is_none() => inner_quote = Some(self.position - 1),
+                        _ => inner_quote = None,
                     }
                 }
-                b'}' => break,
+                b'}' if inner_quote.is_none() && self.position >= apostrophe => break,
+                b'\'' if inner_quote.is_none() && self.position >= apostrophe => {
+                    let Some(end) = self.single_quote_end(self.position + 1) else {
+                        return Err(self.unterminated(self.position, '\''));
+                    };
+                    apostrophe = end;
+                    self.position += 1;
+                    text.push(byte);
+                }
+                b'}' | b'\'' => {
+                    self.position += 1;
+                    text.push(byte);
+                }
                 b'\\' => {
                     match self.byte_at(self.position + 1) {
                         Some(b'\n') => {}
@@ -116,9 +134,8 @@ impl Parser<'_, '_> {
 
     /// An expansion in a here-document. Bash finds out at run time that one does not parse, so the error must wait.
     fn expansion_of_here_document(&mut self, byte: u8) -> Parse<Option<WordPart>> {
-        let result = self.attempt(|parser| {
-            if byte == b'`' { parser.backquoted(false).map(Some) } else { parser.dollar(true) }
-        });
+        let result =
+            self.attempt(|parser| if byte == b'`' { parser.backquoted(false).map(Some) } else { parser.dollar(true) });
         result.or_else(|_| {
             let opened = self.position;
             let end = match (byte, self.byte_at(opened + 1)) {

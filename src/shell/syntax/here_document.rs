@@ -4,9 +4,7 @@ use std::sync::Arc;
 
 use bstr::{BString, ByteSlice};
 
-use super::ast::{
-    Command, CommandKind, Function, List, Pipeline, RedirectionTarget, Word, WordPart,
-};
+use super::ast::{Command, CommandKind, Function, List, Pipeline, RedirectionTarget, Word, WordPart};
 use super::double::DoubleUntil;
 use super::error::SyntaxWarning;
 use super::scanner::{Parse, Parser};
@@ -55,7 +53,10 @@ impl Parser<'_, '_> {
     }
 
     fn warn_of_end(&mut self, document: &PendingHereDocument) {
+        // The last line read: behind its newline no line has begun.
         let line = self.line_at(self.position);
+        let ended = self.position > 0 && self.source.get(self.position - 1) == Some(&b'\n');
+        let line = if ended { line.saturating_sub(1) } else { line };
         let message = format!(
             "here-document at line {} delimited by end-of-file (wanted `{}')",
             document.line, document.delimiter
@@ -85,6 +86,7 @@ impl Parser<'_, '_> {
                 && text.strip_prefix(document.delimiter.as_bytes()).is_some_and(|rest| rest.contains(&b')'))
             {
                 // `EOF)`: the delimiter may share its line with the end of the command substitution.
+                self.warn_of_end(document);
                 let stripped = self.position - line_start - line.len();
                 self.position = line_start + stripped + document.delimiter.len();
                 break line_start;

@@ -6,7 +6,7 @@ use super::ast::{Anchor, CaseChange, Param, ParamExpansion, ParamOp, Subscript, 
 use super::double::DoubleUntil;
 use super::matching::{BRACE, BRACKET, SUBSTRING};
 use super::scanner::{Parse, Parser, is_name_start};
-use super::word::Until;
+use super::word::{Until, push_literal};
 
 impl Parser<'_, '_> {
     /// `${…}`, from its dollar sign, outside or (with `quoted`) inside double quotes.
@@ -27,7 +27,7 @@ impl Parser<'_, '_> {
     }
 
     fn bad_substitution(&mut self, opened: usize) -> Parse<ParamExpansion> {
-        let Some(close) = self.find(opened + 2, BRACE) else { return Err(self.unterminated(opened, '}')) };
+        let close = self.find_or_fail(opened, '}', opened + 2, BRACE)?;
         self.position = close + 1;
         let op = ParamOp::Bad(BString::from(self.text(opened, close + 1)));
         Ok(ParamExpansion { param: Param::Special(b'0'), indirect: false, op })
@@ -108,7 +108,7 @@ impl Parser<'_, '_> {
                 return Ok(Some(Param::Variable(name)));
             }
             // The subscript must end inside the braces.
-            let Some(limit) = self.find(opened + 2, BRACE) else { return Err(self.unterminated(opened, '}')) };
+            let limit = self.find_or_fail(opened, '}', opened + 2, BRACE)?;
             let outer_end = std::mem::replace(&mut self.end, limit);
             let close = self.find(end + 1, BRACKET);
             self.end = outer_end;
@@ -120,9 +120,11 @@ impl Parser<'_, '_> {
         if first.is_ascii_digit() {
             let text = self.text(start, self.end);
             let length = text.iter().position(|byte| !byte.is_ascii_digit()).unwrap_or(text.len());
-            let number = text.get(..length).unwrap_or_default().iter().fold(0u32, |number, &digit| {
-                number.saturating_mul(10).saturating_add(u32::from(digit - b'0'))
-            });
+            let number = text
+                .get(..length)
+                .unwrap_or_default()
+                .iter()
+                .fold(0u32, |number, &digit| number.saturating_mul(10).saturating_add(u32::from(digit - b'0')));
             self.position += length;
             return Ok(Some(if number == 0 { Param::Special(b'0') } else { Param::Positional(number) }));
         }
@@ -224,6 +226,11 @@ impl Parser<'_, '_> {
             self.position += 1;
         }
         let mut pattern = Word::default();
+        // Directly behind `//` a slash belongs to the pattern.
+        if anchor == Anchor::All && self.byte() == Some(b'/') {
+            self.position += 1;
+            push_literal(&mut pattern.parts, b"/");
+        }
         self.parts(Until::SlashOrBrace, &mut pattern.parts)?;
         self.mark_tilde(&mut pattern.parts);
         let mut replacement = Word::default();

@@ -102,11 +102,7 @@ impl<'a, 'o> Parser<'a, 'o> {
         self.source.len().saturating_sub(position)
     }
 
-    /// Steps over backslash-newline pairs.
-    pub fn skip_continuations(&mut self) {
-        self.position = self.after_continuations(self.position);
-    }
-
+    /// Behind the backslash-newline pairs at `position`.
     pub fn after_continuations(&self, mut position: usize) -> usize {
         while self.byte_at(position) == Some(b'\\') && self.byte_at(position + 1) == Some(b'\n') {
             position += 2;
@@ -255,8 +251,7 @@ impl<'a, 'o> Parser<'a, 'o> {
 
     /// A quote, parenthesis or brace opened at `opened` has no end.
     pub fn unterminated(&self, opened: usize, closer: char) -> Box<SyntaxError> {
-        let mut error =
-            self.error_at(opened, format!("unexpected EOF while looking for matching `{closer}'"));
+        let mut error = self.error_at(opened, format!("unexpected EOF while looking for matching `{closer}'"));
         error.incomplete = true;
         error
     }

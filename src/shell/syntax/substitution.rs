@@ -6,7 +6,7 @@ use bstr::BString;
 
 use super::arith::tree_of_parts;
 use super::ast::{
-    Arg, Arith, Command, CommandKind, CommandSub, List, ListItem, AndOr, Pipeline, Program, RedirectionOp,
+    AndOr, Arg, Arith, Command, CommandKind, CommandSub, List, ListItem, Pipeline, Program, RedirectionOp,
     RedirectionTarget, Simple, Word, WordPart,
 };
 use super::double::DoubleUntil;
@@ -40,9 +40,10 @@ impl Parser<'_, '_> {
     pub fn dollar_parenthesis(&mut self) -> Parse<WordPart> {
         let opened = self.position;
         if self.byte_at(opened + 2) == Some(b'(') {
-            let Some(close) = self.closing_parenthesis(opened + 2) else {
+            let close = self.closing_parenthesis(opened + 2)?;
+            if self.byte_at(close + 1).is_none() {
                 return Err(self.unterminated(opened, ')'));
-            };
+            }
             if self.byte_at(close + 1) == Some(b')') {
                 let arith = self.arithmetic_between(opened + 3, close)?;
                 self.position = close + 2;
@@ -57,9 +58,7 @@ impl Parser<'_, '_> {
     /// `$[…]`
     pub fn dollar_bracket(&mut self) -> Parse<WordPart> {
         let opened = self.position;
-        let Some(close) = self.find(opened + 2, BRACKET) else {
-            return Err(self.unterminated(opened, ']'));
-        };
+        let close = self.find_or_fail(opened, ']', opened + 2, BRACKET)?;
         let arith = self.arithmetic_between(opened + 2, close)?;
         self.position = close + 1;
         Ok(WordPart::Arith(Box::new(arith)))
@@ -118,13 +117,12 @@ impl Parser<'_, '_> {
 fn deferred(text: BString, line: u32) -> Program {
     let word = |part| Arg::Word(Word { parts: vec![part] });
     let args = vec![word(WordPart::Literal("eval".into())), word(WordPart::Quoted(text))];
-    let command = Command {
-        kind: CommandKind::Simple(Simple { assignments: Vec::new(), args }),
-        redirections: Vec::new(),
-        line,
-    };
+    let command =
+        Command { kind: CommandKind::Simple(Simple { assignments: Vec::new(), args }), redirections: Vec::new(), line };
     let first = Pipeline { negated: false, time: None, stages: vec![Arc::new(command)] };
-    Program { body: List { items: vec![ListItem { chain: Arc::new(AndOr { first, rest: Vec::new() }), background: false }] } }
+    Program {
+        body: List { items: vec![ListItem { chain: Arc::new(AndOr { first, rest: Vec::new() }), background: false }] },
+    }
 }
 
 fn command_substitution(program: Program) -> WordPart {

@@ -104,10 +104,7 @@ impl Parser<'_, '_> {
         loop {
             let special = until.special(group.is_some());
             let rest = self.rest();
-            let run = rest
-                .iter()
-                .position(|&byte| CLASSES[usize::from(byte)] & special != 0)
-                .unwrap_or(rest.len());
+            let run = rest.iter().position(|&byte| CLASSES[usize::from(byte)] & special != 0).unwrap_or(rest.len());
             if run > 0 {
                 push_literal(parts, rest.get(..run).unwrap_or_default());
                 self.position += run;
@@ -119,7 +116,7 @@ impl Parser<'_, '_> {
                 };
             };
             match byte {
-                b'\\' => self.backslash(until, parts),
+                b'\\' => self.backslash(parts),
                 b'\'' => push_quoted(parts, self.single_quoted()?),
                 b'"' => {
                     let part = self.double_quoted()?;
@@ -139,7 +136,10 @@ impl Parser<'_, '_> {
                     _ => match self.dollar(false)? {
                         Some(part) => {
                             let before_brace = matches!(self.byte(), Some(b'{' | b',' | b'}'));
-                            if until == Until::Argument && before_brace && is_bare(&part, self.byte_at(self.position - 1)) {
+                            if until == Until::Argument
+                                && before_brace
+                                && is_bare(&part, self.byte_at(self.position - 1))
+                            {
                                 parts.push(WordPart::Literal(BString::default()));
                             }
                             parts.push(part);
@@ -195,13 +195,9 @@ impl Parser<'_, '_> {
             )
     }
 
-    fn backslash(&mut self, until: Until, parts: &mut Vec<WordPart>) {
+    fn backslash(&mut self, parts: &mut Vec<WordPart>) {
         match self.byte_at(self.position + 1) {
             Some(b'\n') => {}
-            // `\w`, `\b`, `\<` and their like belong to the regular expression.
-            Some(escaped) if until == Until::RegexEnd && (escaped.is_ascii_alphanumeric() || matches!(escaped, b'<' | b'>')) => {
-                push_literal(parts, &[b'\\', escaped]);
-            }
             Some(escaped) => push_quoted(parts, WordPart::Quoted(BString::from([escaped]))),
             None => {
                 // The last byte of the input stands for itself.

@@ -6,6 +6,7 @@
 mod assign;
 mod associative;
 mod declare;
+mod encode;
 mod indexed;
 mod nameref;
 mod special;
