@@ -4,7 +4,7 @@
 //! virtual processes), [`commands`], [`formats`] (what models write), [`session`] (states, runs, snapshots), [`node`]
 //! (the bindings).
 
-//pub mod commands;
+pub mod commands;
 pub mod formats;
 pub mod node;
 pub mod session;
