@@ -156,7 +156,7 @@ impl Reader<'_> {
         let (Some(start), Some(end)) = (start, end) else {
             return Err(RegexError::Collation);
         };
-        if !self.rules.wide_ranges && !(start.is_ascii() && end.is_ascii()) {
+        if !(self.rules.wide_ranges || start.is_ascii() && end.is_ascii()) {
             return Err(RegexError::Collation);
         }
         let (first, last) = if self.ignore_case {

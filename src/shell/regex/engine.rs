@@ -310,6 +310,10 @@ impl Regex {
                     .get_or_init(|| build_longest(&inner.hir, inner));
                 longest_end(longest.as_ref(), text, start).unwrap_or(found.end())
             };
+            if start == end && is_inside_character(text, start) {
+                from = start + 1;
+                continue;
+            }
             if start == end && self.picks_words() {
                 // A word is never nothing where the pattern can match something.
                 let part = inner.longest_part.get_or_init(|| {
@@ -380,7 +384,10 @@ impl Regex {
                 break;
             };
             let start = candidate.start();
-            if let Some(found) = backtracker.run(start)? {
+            let found = backtracker.run(start)?;
+            if let Some(found) = found
+                && !(found.0 == found.1 && is_inside_character(text, found.0))
+            {
                 if let Some(captures) = captures {
                     captures.slots.clear();
                     captures
@@ -486,6 +493,17 @@ fn literal_length(node: &Node) -> usize {
         Node::Concat(nodes) => nodes.iter().map(literal_length).sum(),
         _ => 0,
     }
+}
+
+/// Whether a place lies inside of a valid character, where no empty match may be.
+fn is_inside_character(text: &[u8], at: usize) -> bool {
+    if text.get(at).is_none_or(|byte| byte & 0xc0 != 0x80) {
+        return false;
+    }
+    (1..=3.min(at)).any(|back| {
+        let start = at - back;
+        matches!(decode(&text[start..]), Some((Ok(_), length)) if length > back)
+    })
 }
 
 /// Whether the first match in order of preference is the longest as well: of all parts at most one
