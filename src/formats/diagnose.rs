@@ -14,6 +14,8 @@ const SHOWN_CHARACTERS: usize = 200;
 const EXCERPT_CONTEXT: usize = 4;
 /// A line that occurs more often than this says little about where a hunk belongs.
 const COMMON_LINE: usize = 1_000;
+/// How many lines of a hunk vote for its place.
+const COMPARED_LINES: usize = 2_000;
 /// How many lines of a file are compared by likeness when none is equal.
 const LIKENESS_LINES: usize = 20_000;
 
@@ -218,7 +220,7 @@ fn nearest(
 ) -> Option<(usize, usize)> {
     for level in [Level::Exact, Level::Trim, Level::Fold] {
         let mut scores: HashMap<usize, usize> = HashMap::new();
-        for (offset, line) in wanted.old.iter().enumerate() {
+        for (offset, line) in wanted.old.iter().enumerate().take(COMPARED_LINES) {
             if trim(line).is_empty() {
                 continue;
             }

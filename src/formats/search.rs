@@ -109,6 +109,12 @@ impl<'a, L: Lines> LineIndex<'a, L> {
                 .all(|(offset, line)| level.equal(line, self.lines.line(at + offset)))
     }
 
+    /// Counts work done outside the index against the same budget.
+    pub(crate) fn charge(&mut self, lines: usize) -> Result<(), Exhausted> {
+        self.budget = self.budget.checked_sub(lines as u64).ok_or(Exhausted)?;
+        Ok(())
+    }
+
     fn level(&mut self, level: Level) -> &LevelIndex<'a> {
         let lines = self.lines;
         self.levels[level.index()].get_or_insert_with(|| LevelIndex::new(lines, level))

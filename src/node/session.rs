@@ -12,7 +12,7 @@ use napi_derive::napi;
 use super::cancel::CancelToken;
 use super::error::{IntoJs, invalid, to_js};
 use super::options::{
-    CopyOptions, ExecuteOptions, ForkOptions, ListOptions, MkdirOptions, MoveOptions, PatchOptions, ReadOptions,
+    CopyOptions, ExecuteOptions, ForkOptions, Limits, ListOptions, MkdirOptions, MoveOptions, PatchOptions, ReadOptions,
     RemoveOptions, SessionOptions, StatOptions, WriteOptions, hash,
 };
 use super::results::{
@@ -338,8 +338,8 @@ impl Session {
 
     /// The limits in force.
     #[napi(getter, catch_unwind, ts_return_type = "Required<Limits>")]
-    pub fn limits(&self) -> super::options::Limits {
-        super::options::Limits::of(&self.core.limits())
+    pub fn limits(&self) -> Limits {
+        Limits::of(&self.core.limits())
     }
 
     /// A call is running or waiting for its turn.
@@ -374,7 +374,8 @@ impl napi::bindgen_prelude::ToNapiValue for Text {
         value: Self,
     ) -> Result<napi::sys::napi_value> {
         let text = std::str::from_utf8(&value.0).map_err(|_| invalid("text must be UTF-8"))?;
-        let string = Env::from_raw(env).create_string(text)?;
+        let env = Env::from_raw(env);
+        let string = env.create_string(text)?;
         Ok(string.raw())
     }
 }

@@ -5,7 +5,7 @@
 use std::cell::Cell;
 use std::sync::Arc;
 
-use bstr::{BString, ByteSlice};
+use bstr::ByteSlice;
 use bytes::Bytes;
 
 use super::error::{ApiError, Category, category_of_code};

@@ -228,12 +228,12 @@ impl Kept {
             kept.scope = true;
             for (name, value) in &request.env {
                 if let Ok(name) = name.to_str() {
-                    shell.assign_exported_local(name, value.clone(), false)?;
+                    shell.assign_exported_local(&name.into(), value.clone(), false)?;
                 }
             }
             if request.cwd.is_some() {
                 let path = BString::from(shell.state.logical_cwd.as_bytes());
-                shell.assign_exported_local("PWD", path, false)?;
+                shell.assign_exported_local(&"PWD".into(), path, false)?;
             }
         }
         if !request.args.is_empty() {

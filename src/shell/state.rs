@@ -33,6 +33,9 @@ impl ShellState {
         ShellState {
             variables,
             functions: Arc::default(),
+            function_attributes: Arc::default(),
+            disabled_builtins: Arc::default(),
+            builtins: Default::default(),
             aliases: Arc::new(HashMap::new()),
             options: Options::default(),
             cwd: cwd.clone(),

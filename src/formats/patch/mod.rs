@@ -171,6 +171,34 @@ pub struct PatchPlan {
     pub notes: Vec<String>,
 }
 
+impl PatchPlan {
+    /// The result as models know it from Codex: a first line, then `A`, `M` or `D` and the path of each file, relative to
+    /// `base` where it can be; a renamed file is `M` under its new name. Notes follow in brackets.
+    pub fn summary(&self, base: &[u8]) -> String {
+        let mut out = String::from("Success. Updated the following files:\n");
+        for change in &self.files {
+            let letter = match change.action {
+                ChangeAction::Create => 'A',
+                ChangeAction::Modify | ChangeAction::Rename => 'M',
+                ChangeAction::Delete => 'D',
+            };
+            let short = change
+                .path
+                .strip_prefix(base)
+                .and_then(|rest| rest.strip_prefix(b"/"));
+            let shown = String::from_utf8_lossy(short.unwrap_or(&change.path));
+            out.push_str(&format!("{letter} {shown}\n"));
+            for note in &change.notes {
+                out.push_str(&format!("  [{note}]\n"));
+            }
+        }
+        for failure in &self.failures {
+            out.push_str(&format!("not changed: {}\n", failure.error));
+        }
+        out
+    }
+}
+
 /// Plans the changes that `text` asks for, reading present contents from `source`. Nothing is changed.
 ///
 /// # Errors

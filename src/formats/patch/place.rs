@@ -20,6 +20,17 @@ const NEAR: usize = 10;
 /// How many places an error lists.
 const LISTED: usize = 10;
 
+/// How many occurrences of an outermost anchor are tried to see whether another place is possible.
+const TRIED_ANCHORS: usize = 1_000;
+
+/// How an anchor is like the line that it names.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Likeness {
+    Line(Level),
+    /// The line begins with the anchor, up to the end of a word.
+    Beginning,
+}
+
 /// A hunk and its place.
 pub(super) struct Placed<'h, 'p> {
     pub(super) hunk: &'h Hunk<'p>,
@@ -410,48 +421,46 @@ impl<'a, 'f> Placer<'a, 'f> {
         ))
     }
 
-    /// The place of one anchor from `from` on, and after it the level of likeness that was needed (4: the beginning of a
-    /// line).
-    fn anchor(&mut self, text: &[u8], from: usize) -> Option<usize> {
-        self.anchor_places(text, from).into_iter().next()
-    }
-
-    /// The places of an anchor from `from` on, at the strictest level that has any.
-    fn anchor_places(&mut self, text: &[u8], from: usize) -> Vec<usize> {
-        let bare = trim(text);
-        let alternative = bare
+    /// The first place of an anchor from `from` on, at the strictest likeness that has one there.
+    fn anchor(&mut self, text: &[u8], from: usize) -> Option<(usize, Likeness)> {
+        // Some models close the anchor as unified headers are closed.
+        let closed = trim(text)
             .strip_suffix(b"@@")
             .map(trim)
             .filter(|text| !text.is_empty());
-        for text in std::iter::once(text).chain(alternative) {
-            for level in [Level::Exact, Level::TrimEnd, Level::Trim, Level::Fold] {
-                let places: Vec<usize> = self
-                    .index
-                    .places(text, level)
-                    .iter()
-                    .map(|&place| place as usize)
-                    .filter(|&place| place >= from)
-                    .collect();
-                if !places.is_empty() {
-                    return places;
+        let levels = [Level::Exact, Level::TrimEnd, Level::Trim, Level::Fold].map(Likeness::Line);
+        for text in std::iter::once(text).chain(closed) {
+            for likeness in levels.into_iter().chain([Likeness::Beginning]) {
+                if let Some(line) = self.anchor_like(text, from, likeness) {
+                    return Some((line, likeness));
                 }
             }
-            let bare = trim(text);
-            let begins = |line: &[u8]| {
-                trim(line).strip_prefix(bare).is_some_and(|rest| {
-                    !rest.first().is_some_and(|&next| {
-                        next.is_ascii_alphanumeric() || next == b'_' || next >= 0x80
-                    })
-                })
-            };
-            let places: Vec<usize> = (from..self.file.count())
-                .filter(|&line| begins(self.file.content(line)))
-                .collect();
-            if !places.is_empty() {
-                return places;
-            }
         }
-        Vec::new()
+        None
+    }
+
+    /// The first place of an anchor from `from` on at a given likeness.
+    fn anchor_like(&mut self, text: &[u8], from: usize, likeness: Likeness) -> Option<usize> {
+        let level = match likeness {
+            Likeness::Line(level) => level,
+            Likeness::Beginning => {
+                let bare = trim(text);
+                let begins = |line: &[u8]| {
+                    trim(line).strip_prefix(bare).is_some_and(|rest| {
+                        !rest.first().is_some_and(|&next| {
+                            next.is_ascii_alphanumeric() || next == b'_' || next >= 0x80
+                        })
+                    })
+                };
+                let count = self.file.count();
+                let found = (from..count).find(|&line| begins(self.file.content(line)));
+                let scanned = found.unwrap_or(count).saturating_sub(from);
+                return self.index.charge(scanned).ok().and(found);
+            }
+        };
+        let places = self.index.places(text, level);
+        let next = places.partition_point(|&place| (place as usize) < from);
+        places.get(next).map(|&place| place as usize)
     }
 
     /// Follows the hunk's anchors from `cursor`: the line of the last one, and the line from which its hunk is searched.
@@ -464,7 +473,7 @@ impl<'a, 'f> Placer<'a, 'f> {
         let mut last = None;
         let mut from = cursor;
         for (position, &(text, patch_line)) in job.hunk.anchors.iter().enumerate() {
-            if let Some(line) = self.anchor(text, from) {
+            if let Some((line, _)) = self.anchor(text, from) {
                 last = Some(line);
                 from = line + 1;
             } else if position == 0 && self.anchor(text, 0).is_some() {
@@ -599,11 +608,8 @@ impl<'a, 'f> Placer<'a, 'f> {
         let trims = (place.from, job.hunk.lines.len() - place.to);
         let run = job.run(trims);
         let first_anchor = job.hunk.anchors.first().map(|&(text, _)| text);
-        let anchored = match first_anchor {
-            Some(text) => self.anchor_places(text, cursor),
-            None => Vec::new(),
-        };
-        if anchored.is_empty() {
+        let anchored = first_anchor.and_then(|text| Some((text, self.anchor(text, cursor)?)));
+        let Some((text, (first, likeness))) = anchored else {
             if self.index.last(run, place.start, limit, place.level)? == Some(place.start) {
                 return Ok((vec![place.start], 1));
             }
@@ -612,32 +618,44 @@ impl<'a, 'f> Placer<'a, 'f> {
                 return Ok((vec![place.start], 1));
             }
             return self.index.all(run, cursor, limit, place.level, LISTED);
-        }
+        };
         let mut starts: Vec<usize> = Vec::new();
-        for outer in anchored {
-            let mut from = outer + 1;
-            let mut last = outer;
-            let mut complete = true;
-            for &(text, _) in job.hunk.anchors.iter().skip(1) {
-                match self.anchor(text, from) {
-                    Some(line) => {
+        let mut outer = Some(first);
+        for _ in 0..TRIED_ANCHORS {
+            let Some(line) = outer else {
+                break;
+            };
+            let mut from = line + 1;
+            let mut last = line;
+            let inner = job.hunk.anchors.get(1..).unwrap_or_default();
+            let complete = inner
+                .iter()
+                .all(|&(text, _)| match self.anchor(text, from) {
+                    Some((line, _)) => {
                         last = line;
                         from = line + 1;
+                        true
                     }
-                    None => complete = false,
-                }
-            }
-            if !complete {
+                    None => false,
+                });
+            let found = if complete {
+                self.first_after(run, Some(last), from, place.level)?
+            } else {
+                None
+            };
+            let Some(start) = found.filter(|&start| start + run.len() <= limit) else {
                 break;
+            };
+            if starts.last() != Some(&start) {
+                starts.push(start);
             }
-            match self.first_after(run, Some(last), from, place.level)? {
-                Some(start) if start + run.len() <= limit => {
-                    if starts.last() != Some(&start) {
-                        starts.push(start);
-                    }
-                }
-                _ => break,
-            }
+            // Without inner anchors every outer one before the match leads to the same match.
+            let next = if inner.is_empty() {
+                start.max(line + 1)
+            } else {
+                line + 1
+            };
+            outer = self.anchor_like(text, next, likeness);
         }
         let total = starts.len();
         starts.truncate(LISTED);

@@ -116,6 +116,12 @@ impl Process {
         self.trapped.get() != 0
     }
 
+    /// The trapped signal that [`Process::take_trapped`] will give next.
+    pub fn pending_trap(&self) -> Option<Signal> {
+        let pending = self.trapped.get();
+        (pending != 0).then(|| Signal(pending.trailing_zeros() as u8))
+    }
+
     /// True when a signal has arrived that ends the process at its next step.
     pub fn is_doomed(&self) -> bool {
         self.fatal.get() != 0

@@ -154,6 +154,8 @@ impl Reader {
         let mut elements = Vec::new();
         let mut literal = Vec::new();
         let mut at = 0;
+        // Behind the last `]` no bracket expression can end.
+        let brackets_end = memchr::memrchr(b']', source).unwrap_or(0);
         while let Some((unit, length)) = next_unit(&source[at..], self.bytewise) {
             let rest = &source[at + length..];
             let special = match source[at] {
@@ -172,7 +174,7 @@ impl Reader {
                 }
                 b'?' => Some((Element::Any, 1)),
                 b'*' => Some((Element::Star, 1)),
-                b'[' => match bracket::parse(
+                b'[' if at < brackets_end => match bracket::parse(
                     rest,
                     self.bytewise,
                     self.options.nocase,

@@ -353,7 +353,7 @@ impl<'t, 'm> Machine<'t, 'm> {
                 Direction::Backward => (at - length, at - length),
             };
             let wild =
-                !(self.options.pathname && unit == u32::from(b'/')) && !self.leading_dot(here);
+                !(self.leading_dot(here) || self.options.pathname && unit == u32::from(b'/'));
             let folded = self.fold(unit);
             for index in 0..current.list.len() {
                 let state = current.list[index];
@@ -428,7 +428,7 @@ impl<'t, 'm> Machine<'t, 'm> {
                     let at_end = self.strict_stars
                         && at == self.text.len()
                         && matches!(followed_by, Some(Kind::One | Kind::OneOrMore));
-                    if !at_end && !(forward && self.leading_dot(at)) {
+                    if !(at_end || forward && self.leading_dot(at)) {
                         pending.push((state + 1, false));
                     }
                 }

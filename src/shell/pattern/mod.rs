@@ -169,7 +169,7 @@ impl Pattern {
             return (&self.main, true);
         }
         if !self.main.needs_characters || std::str::from_utf8(text).is_ok() {
-            return (&self.main, !self.main.needs_characters);
+            return (&self.main, false);
         }
         let bytes = self
             .bytes

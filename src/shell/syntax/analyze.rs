@@ -5,8 +5,8 @@
 use bstr::{BString, ByteSlice};
 
 use super::ast::{
-    AndOr, Arg, Arith, Assignment, AssignmentValue, BraceKind, Command, CommandKind, Cond, FdName, List, ParamExpansion,
-    ParamOp, Program, Redirection, RedirectionOp, RedirectionTarget, Simple, Subscript, Word, WordPart,
+    AndOr, Arg, Arith, Assignment, AssignmentValue, BraceKind, Command, CommandKind, Cond, FdName, List,
+    ParamExpansion, ParamOp, Program, Redirection, RedirectionOp, RedirectionTarget, Simple, Subscript, Word, WordPart,
 };
 
 /// A command of the program, wherever it stands.
@@ -212,12 +212,10 @@ impl Analysis {
                 WordPart::Literal(_) | WordPart::Quoted(_) | WordPart::Tilde(_) => {}
                 WordPart::Double(parts) => self.parts(parts),
                 WordPart::Param(expansion) => self.param(expansion),
-                WordPart::CommandSub(substitution) => {
-                    match &substitution.file {
-                        Some(file) => self.word(file),
-                        None => self.list(&substitution.program.body),
-                    }
-                }
+                WordPart::CommandSub(substitution) => match &substitution.file {
+                    Some(file) => self.word(file),
+                    None => self.list(&substitution.program.body),
+                },
                 WordPart::Arith(arith) => self.arith(arith),
                 WordPart::ProcessSub { program, .. } => self.list(&program.body),
                 WordPart::Brace(brace) => {

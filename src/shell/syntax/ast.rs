@@ -78,19 +78,42 @@ pub enum CommandKind {
     Subshell(Arc<List>),
     If(If),
     /// `while` and, with `until`, `until`.
-    While { until: bool, condition: List, body: List },
+    While {
+        until: bool,
+        condition: List,
+        body: List,
+    },
     /// `for name [in words]`; `None`: over the positional parameters.
-    For { variable: Name, words: Option<Vec<Word>>, body: List },
+    For {
+        variable: Name,
+        words: Option<Vec<Word>>,
+        body: List,
+    },
     /// `for ((init; condition; step))`; an empty part is `None`.
-    ArithFor { init: Option<Arith>, condition: Option<Arith>, step: Option<Arith>, body: List },
-    Select { variable: Name, words: Option<Vec<Word>>, body: List },
-    Case { subject: Word, arms: Vec<CaseArm> },
+    ArithFor {
+        init: Option<Arith>,
+        condition: Option<Arith>,
+        step: Option<Arith>,
+        body: List,
+    },
+    Select {
+        variable: Name,
+        words: Option<Vec<Word>>,
+        body: List,
+    },
+    Case {
+        subject: Word,
+        arms: Vec<CaseArm>,
+    },
     /// `[[ … ]]`
     Cond(Cond),
     /// `(( … ))`
     Arith(Arith),
     Function(Arc<Function>),
-    Coproc { name: Name, body: Arc<Command> },
+    Coproc {
+        name: Name,
+        body: Arc<Command>,
+    },
 }
 
 /// Assignments, then the command word and its arguments; either may be empty.
@@ -197,7 +220,10 @@ pub enum WordPart {
     /// `$((…))` and `$[…]`.
     Arith(Box<Arith>),
     /// `<(…)` and `>(…)`.
-    ProcessSub { direction: Direction, program: Arc<Program> },
+    ProcessSub {
+        direction: Direction,
+        program: Arc<Program>,
+    },
     /// `~` or `~name` where a tilde expands (start of a word; after `=` and `:` in assignments).
     Tilde(BString),
     /// A brace expression that bash would expand; only in words where it does.
@@ -252,7 +278,10 @@ pub enum Param {
     Positional(u32),
     /// One of `@ * # ? - $ ! 0`.
     Special(u8),
-    Element { name: Name, index: Subscript },
+    Element {
+        name: Name,
+        index: Subscript,
+    },
 }
 
 #[derive(Debug, Clone, PartialEq)]
@@ -261,29 +290,62 @@ pub enum ParamOp {
     /// `${#x}`
     Length,
     /// `${x:-word}`; without the colon only unset counts.
-    Default { colon: bool, word: Word },
+    Default {
+        colon: bool,
+        word: Word,
+    },
     /// `${x:=word}`
-    Assign { colon: bool, word: Word },
+    Assign {
+        colon: bool,
+        word: Word,
+    },
     /// `${x:?word}`; `None`: bash's own message.
-    Error { colon: bool, word: Option<Word> },
+    Error {
+        colon: bool,
+        word: Option<Word>,
+    },
     /// `${x:+word}`
-    Alternate { colon: bool, word: Word },
+    Alternate {
+        colon: bool,
+        word: Word,
+    },
     /// `${x#p}` and `${x##p}`
-    RemovePrefix { longest: bool, pattern: Word },
+    RemovePrefix {
+        longest: bool,
+        pattern: Word,
+    },
     /// `${x%p}` and `${x%%p}`
-    RemoveSuffix { longest: bool, pattern: Word },
+    RemoveSuffix {
+        longest: bool,
+        pattern: Word,
+    },
     /// `${x:offset:length}`
-    Substring { offset: Arith, length: Option<Arith> },
+    Substring {
+        offset: Arith,
+        length: Option<Arith>,
+    },
     /// `${x/p/r}` and its forms.
-    Replace { anchor: Anchor, pattern: Word, replacement: Word },
+    Replace {
+        anchor: Anchor,
+        pattern: Word,
+        replacement: Word,
+    },
     /// `${x^p}` `${x^^p}` `${x,p}` `${x,,p}` `${x~p}` `${x~~p}`
-    Case { change: CaseChange, all: bool, pattern: Option<Word> },
+    Case {
+        change: CaseChange,
+        all: bool,
+        pattern: Option<Word>,
+    },
     /// `${x@Q}`: one of `Q E P A a U u L K k`.
     Transform(u8),
     /// `${!prefix*}` and, with `at`, `${!prefix@}`; the prefix is the parameter's name.
-    Names { at: bool },
+    Names {
+        at: bool,
+    },
     /// `${!array[*]}` and, with `at`, `${!array[@]}`; the parameter is `Element` with `At` or `Star`.
-    Keys { at: bool },
+    Keys {
+        at: bool,
+    },
     /// Text that bash reports as `bad substitution` when it is expanded: the whole `${…}`.
     Bad(BString),
 }
@@ -323,16 +385,42 @@ pub enum ArithExpr {
     Variable(ArithVariable),
     /// The expansion at this index of [`Arith::parts`].
     Expansion(usize),
-    Unary { op: ArithUnary, operand: Box<ArithExpr> },
-    Binary { op: ArithBinary, left: Box<ArithExpr>, right: Box<ArithExpr> },
+    Unary {
+        op: ArithUnary,
+        operand: Box<ArithExpr>,
+    },
+    Binary {
+        op: ArithBinary,
+        left: Box<ArithExpr>,
+        right: Box<ArithExpr>,
+    },
     /// `&&` and, with `or`, `||`: the right side is not evaluated when the left one decides.
-    Logical { or: bool, left: Box<ArithExpr>, right: Box<ArithExpr> },
-    Ternary { condition: Box<ArithExpr>, yes: Box<ArithExpr>, no: Box<ArithExpr> },
+    Logical {
+        or: bool,
+        left: Box<ArithExpr>,
+        right: Box<ArithExpr>,
+    },
+    Ternary {
+        condition: Box<ArithExpr>,
+        yes: Box<ArithExpr>,
+        no: Box<ArithExpr>,
+    },
     /// `=` (`op` is `None`) and `+=` and so on.
-    Assign { target: ArithVariable, op: Option<ArithBinary>, value: Box<ArithExpr> },
+    Assign {
+        target: ArithVariable,
+        op: Option<ArithBinary>,
+        value: Box<ArithExpr>,
+    },
     /// `++x`, `x--` and so on.
-    Increment { target: ArithVariable, by: i64, prefix: bool },
-    Comma { left: Box<ArithExpr>, right: Box<ArithExpr> },
+    Increment {
+        target: ArithVariable,
+        by: i64,
+        prefix: bool,
+    },
+    Comma {
+        left: Box<ArithExpr>,
+        right: Box<ArithExpr>,
+    },
 }
 
 #[derive(Debug, Clone, PartialEq)]
@@ -385,11 +473,21 @@ pub enum Cond {
     Or(Box<Cond>, Box<Cond>),
     Not(Box<Cond>),
     /// `-n word` is also what a lone word means.
-    Unary { op: BString, word: Word },
+    Unary {
+        op: BString,
+        word: Word,
+    },
     /// `== = != < > -eq … -nt -ot -ef`; the right side of `== = !=` is a pattern.
-    Binary { op: BString, left: Word, right: Word },
+    Binary {
+        op: BString,
+        left: Word,
+        right: Word,
+    },
     /// `=~`: in `right`, `Literal` parts are regular-expression text and quoted ones match themselves.
-    Regex { left: Word, right: Word },
+    Regex {
+        left: Word,
+        right: Word,
+    },
 }
 
 #[derive(Debug, PartialEq)]

@@ -24,6 +24,7 @@ enum Unit {
 impl Parser<'_, '_> {
     /// Turns the brace expressions in a word's parts into [`WordPart::Brace`]; tells whether there were any. A literal
     /// part that is empty marks the parameter behind it as written without braces.
+    #[inline(never)]
     pub fn expand_braces(&mut self, parts: &mut Vec<WordPart>) -> Parse<bool> {
         let has = |wanted: u8| {
             parts.iter().any(|part| matches!(part, WordPart::Literal(text) if memchr::memchr(wanted, text).is_some()))
@@ -102,13 +103,7 @@ impl Parser<'_, '_> {
         Ok(parts)
     }
 
-    fn alternatives(
-        &mut self,
-        text: &Text,
-        start: usize,
-        end: usize,
-        found: &mut bool,
-    ) -> Parse<Vec<Vec<WordPart>>> {
+    fn alternatives(&mut self, text: &Text, start: usize, end: usize, found: &mut bool) -> Parse<Vec<Vec<WordPart>>> {
         self.enter()?;
         let mut alternatives = Vec::new();
         let mut from = start;
@@ -272,9 +267,7 @@ fn take_name_in(parts: &mut Vec<WordPart>, kind: BraceKind) -> BraceKind {
         BraceKind::Characters { first, last, step } => {
             let count = u64::from(first.abs_diff(last)) / step.unsigned_abs().max(1);
             let character = |index: i64| i64::from(first).wrapping_add(step.wrapping_mul(index)) as u8;
-            (0..=count as i64)
-                .map(|index| vec![WordPart::Literal(BString::from([character(index)]))])
-                .collect()
+            (0..=count as i64).map(|index| vec![WordPart::Literal(BString::from([character(index)]))]).collect()
         }
     };
     let Some(parameter) = parts.pop() else { return BraceKind::List(alternatives) };
@@ -321,7 +314,13 @@ fn sequence(text: &[u8]) -> Option<BraceKind> {
     };
     let direct = |ascending: bool, level: bool| {
         let step = if step == 0 { 1 } else { step };
-        if level { Some(step) } else if ascending == (step > 0) { Some(step) } else { step.checked_neg() }
+        if level {
+            Some(step)
+        } else if ascending == (step > 0) {
+            Some(step)
+        } else {
+            step.checked_neg()
+        }
     };
     if let (&[first], &[last]) = (left, right)
         && first.is_ascii_alphabetic()

@@ -10,7 +10,7 @@ use super::word::Until;
 
 impl Parser<'_, '_> {
     /// A condition, from behind `[[` to behind `]]`.
-    pub fn condition(&mut self) -> Parse<Cond> {
+    pub fn condition(&mut self) -> Parse<Box<Cond>> {
         self.enter()?;
         let condition = self.condition_or()?;
         self.leave();
@@ -19,9 +19,6 @@ impl Parser<'_, '_> {
         }
         Err(match self.peek() {
             Token::End => self.condition_error("unexpected EOF while looking for `]]'".into()),
-            Token::Newline if self.byte().is_none() => {
-                self.condition_error("unexpected EOF while looking for `]]'".into())
-            }
             Token::Word => self.condition_error("syntax error in conditional expression".into()),
             token => {
                 let name = self.token_name(token)?;
@@ -30,7 +27,7 @@ impl Parser<'_, '_> {
         })
     }
 
-    fn condition_or(&mut self) -> Parse<Cond> {
+    fn condition_or(&mut self) -> Parse<Box<Cond>> {
         let left = self.condition_and()?;
         if self.peek() != Token::OrIf {
             return Ok(left);
@@ -40,10 +37,10 @@ impl Parser<'_, '_> {
         let right = self.condition_or()?;
         self.leave();
         self.skip_newlines_in_condition()?;
-        Ok(Cond::Or(Box::new(left), Box::new(right)))
+        Ok(Box::new(Cond::Or(left, right)))
     }
 
-    fn condition_and(&mut self) -> Parse<Cond> {
+    fn condition_and(&mut self) -> Parse<Box<Cond>> {
         let left = self.condition_term()?;
         if self.peek() != Token::AndIf {
             return Ok(left);
@@ -52,53 +49,64 @@ impl Parser<'_, '_> {
         self.enter()?;
         let right = self.condition_and()?;
         self.leave();
-        Ok(Cond::And(Box::new(left), Box::new(right)))
+        Ok(Box::new(Cond::And(left, right)))
     }
 
     /// Newlines may stand before and after a term; not in it.
     fn skip_newlines_in_condition(&mut self) -> Parse<()> {
-        while self.peek() == Token::Newline && self.byte().is_some() {
+        while self.peek() == Token::Newline {
             self.advance()?;
         }
         Ok(())
     }
 
-    fn condition_term(&mut self) -> Parse<Cond> {
+    fn condition_term(&mut self) -> Parse<Box<Cond>> {
         self.skip_newlines_in_condition()?;
         let term = match self.peek() {
-            Token::Open => {
-                self.advance()?;
-                self.enter()?;
-                let inner = self.condition_or()?;
-                self.leave();
-                if self.peek() != Token::Close {
-                    let token = self.peek();
-                    let name = self.token_name(token)?;
-                    return Err(self.condition_error(format!("unexpected token `{name}', expected `)'")));
-                }
-                self.advance()?;
-                inner
-            }
+            Token::Open => self.condition_group()?,
             Token::Word => {
                 if self.accept(Reserved::Bang) {
                     self.enter()?;
                     let inner = self.condition_term()?;
                     self.leave();
-                    return Ok(Cond::Not(Box::new(inner)));
+                    return Ok(Box::new(Cond::Not(inner)));
                 }
                 self.condition_test()?
             }
-            token => {
-                let name = self.token_name(token)?;
-                return Err(self.condition_error(format!("unexpected token `{name}' in conditional command")));
-            }
+            token => return Err(self.bad_condition(token)?),
         };
         self.skip_newlines_in_condition()?;
         Ok(term)
     }
 
+    #[inline(never)]
+    fn condition_group(&mut self) -> Parse<Box<Cond>> {
+        self.advance()?;
+        self.enter()?;
+        let inner = self.condition_or()?;
+        self.leave();
+        if self.peek() != Token::Close {
+            let token = self.peek();
+            let name = self.token_name(token)?;
+            return Err(self.condition_error(format!("unexpected token `{name}', expected `)'")));
+        }
+        self.advance()?;
+        Ok(inner)
+    }
+
+    #[inline(never)]
+    fn bad_condition(&mut self, token: Token) -> Parse<Box<SyntaxError>> {
+        let name = self.token_name(token)?;
+        let mut error = self.condition_error(format!("unexpected token `{name}' in conditional command"));
+        if token == Token::End {
+            error.line = self.line_after_last();
+        }
+        Ok(error)
+    }
+
     /// A unary or binary test, or a lone word.
-    fn condition_test(&mut self) -> Parse<Cond> {
+    #[inline(never)]
+    fn condition_test(&mut self) -> Parse<Box<Cond>> {
         if let Some((Reserved::CloseCondition, _)) = self.reserved_word() {
             return Err(self.unexpected());
         }
@@ -106,23 +114,13 @@ impl Parser<'_, '_> {
         if let Some(op) = self.unary_operator() {
             let end = start + op.len();
             self.position = end;
-            // `[[ -f = x ]]` compares the text `-f`.
-            let binary_follows = match self.peek() {
-                Token::Word => self.binary_operator().is_some_and(|(_, end)| self.word_follows(end)),
-                Token::Redirection => false,
-                _ => false,
-            };
-            if !binary_follows {
-                if self.peek() != Token::Word || self.at_condition_end() {
-                    let token = self.peek();
-                    let name = self.token_name(token)?;
-                    return Err(self
-                        .condition_error(format!("unexpected argument `{name}' to conditional unary operator")));
-                }
-                let word = self.word_without_braces()?;
-                return Ok(Cond::Unary { op, word });
+            if self.peek() != Token::Word || self.at_condition_end() {
+                let token = self.peek();
+                let name = self.token_name(token)?;
+                return Err(self.condition_error(format!("unexpected argument `{name}' to conditional unary operator")));
             }
-            self.position = start;
+            let word = self.word_without_braces()?;
+            return Ok(Box::new(Cond::Unary { op, word }));
         }
         let left = self.word_without_braces()?;
         match self.peek() {
@@ -157,10 +155,11 @@ impl Parser<'_, '_> {
             }
             _ => self.word_without_braces()?,
         };
-        Ok(Cond::Binary { op, left, right })
+        Ok(Box::new(Cond::Binary { op, left, right }))
     }
 
-    fn regular_expression(&mut self, left: Word) -> Parse<Cond> {
+    #[inline(never)]
+    fn regular_expression(&mut self, left: Word) -> Parse<Box<Cond>> {
         let token = self.peek();
         let starts = matches!(token, Token::Word | Token::Open | Token::Pipe | Token::OrIf);
         if !starts || self.at_condition_end() {
@@ -169,7 +168,7 @@ impl Parser<'_, '_> {
         let mut right = Word::default();
         self.parts(Until::RegexEnd, &mut right.parts)?;
         self.mark_tilde(&mut right.parts);
-        Ok(Cond::Regex { left, right })
+        Ok(Box::new(Cond::Regex { left, right }))
     }
 
     fn bad_binary_argument(&mut self) -> Parse<Box<SyntaxError>> {
@@ -180,16 +179,6 @@ impl Parser<'_, '_> {
 
     fn at_condition_end(&mut self) -> bool {
         matches!(self.reserved_word(), Some((Reserved::CloseCondition, _)))
-    }
-
-    /// Whether a word that could be an operand stands at `at`.
-    fn word_follows(&self, mut at: usize) -> bool {
-        while matches!(self.byte_at(at), Some(b' ' | b'\t')) {
-            at += 1;
-        }
-        let closes = self.text(at, self.end).starts_with(b"]]")
-            && self.byte_at(at + 2).is_none_or(is_metacharacter);
-        self.byte_at(at).is_some_and(|byte| !is_metacharacter(byte)) && !closes
     }
 
     /// `-f` and its like, when a whole word is one.
@@ -210,9 +199,8 @@ impl Parser<'_, '_> {
                 alone.then(|| (BString::from([sign]), start + 1))
             }
             Token::Word => {
-                const OPERATORS: [&[u8]; 13] = [
-                    b"==", b"=~", b"!=", b"=", b"-eq", b"-ne", b"-lt", b"-le", b"-gt", b"-ge", b"-nt", b"-ot", b"-ef",
-                ];
+                const OPERATORS: [&[u8]; 13] =
+                    [b"==", b"=~", b"!=", b"=", b"-eq", b"-ne", b"-lt", b"-le", b"-gt", b"-ge", b"-nt", b"-ot", b"-ef"];
                 OPERATORS.iter().find_map(|operator| {
                     let end = start + operator.len();
                     let ends = self.byte_at(end).is_none_or(is_metacharacter);
@@ -241,15 +229,11 @@ impl Parser<'_, '_> {
     fn condition_error(&mut self, message: String) -> Box<SyntaxError> {
         let token = self.peek();
         let mut error = self.error_at(self.position, message);
-        if token == Token::End {
-            error.line = self.line_after_last();
-        }
         error.incomplete = self.byte().is_none() && matches!(token, Token::End | Token::Newline);
         error
     }
 }
 
-fn lone(word: Word) -> Cond {
-    Cond::Unary { op: "-n".into(), word }
+fn lone(word: Word) -> Box<Cond> {
+    Box::new(Cond::Unary { op: "-n".into(), word })
 }
-

@@ -11,7 +11,8 @@ use super::scanner::{Parse, Parser};
 pub(super) enum DoubleUntil {
     /// At the closing `"`, which is stepped over.
     Quote,
-    /// At an unquoted `}`: a word inside a quoted `${…}`, where inner double quotes only vanish.
+    /// At a `}` outside quotes: a word inside a quoted `${…}`. Double quotes in it vanish; single quotes are text, but
+    /// come in pairs, and both hide the brace.
     Brace,
     /// At the end of the range; `"` is an ordinary character, and what does not parse waits for run time.
     HereDocument,
@@ -24,7 +25,7 @@ impl DoubleUntil {
         match byte {
             b'\\' | b'$' | b'`' => true,
             b'"' => self != Self::HereDocument,
-            b'}' => self == Self::Brace,
+            b'}' | b'\'' => self == Self::Brace,
             _ => false,
         }
     }
@@ -45,13 +46,16 @@ impl Parser<'_, '_> {
         let opened = self.position.saturating_sub(1);
         let mut parts = Vec::new();
         let mut text = Vec::new();
+        // Inside a quoted `${…}`: where the open double quote and the end of the last single-quoted text are.
+        let mut inner_quote = None;
+        let mut apostrophe = 0;
         loop {
             let rest = self.rest();
             let run = rest.iter().position(|&byte| until.is_special(byte)).unwrap_or(rest.len());
             text.extend_from_slice(rest.get(..run).unwrap_or_default());
             self.position += run;
             let Some(byte) = self.byte() else {
-                if until == DoubleUntil::Quote {
+                if let Some(opened) = inner_quote.or((until == DoubleUntil::Quote).then_some(opened)) {
                     return Err(self.unterminated(opened, '"'));
                 }
                 break;
@@ -59,11 +63,25 @@ impl Parser<'_, '_> {
             match byte {
                 b'"' => {
                     self.position += 1;
-                    if until == DoubleUntil::Quote {
-                        break;
+                    match until {
+                        DoubleUntil::Quote => break,
+                        DoubleUntil::Brace if inner_quote.is_none() => inner_quote = Some(self.position - 1),
+                        _ => inner_quote = None,
                     }
                 }
-                b'}' => break,
+                b'}' if inner_quote.is_none() && self.position >= apostrophe => break,
+                b'\'' if inner_quote.is_none() && self.position >= apostrophe => {
+                    let Some(end) = self.single_quote_end(self.position + 1) else {
+                        return Err(self.unterminated(self.position, '\''));
+                    };
+                    apostrophe = end;
+                    self.position += 1;
+                    text.push(byte);
+                }
+                b'}' | b'\'' => {
+                    self.position += 1;
+                    text.push(byte);
+                }
                 b'\\' => {
                     match self.byte_at(self.position + 1) {
                         Some(b'\n') => {}
@@ -86,24 +104,13 @@ impl Parser<'_, '_> {
                     self.position += 1;
                 }
                 _ => {
-                    let part = if until == DoubleUntil::HereDocument {
-                        self.expansion_of_here_document(byte)
-                    } else if byte == b'`' {
-                        self.backquoted(until != DoubleUntil::Arithmetic).map(Some)
-                    } else {
-                        self.dollar(true)
-                    };
-                    match part? {
-                        Some(part) => {
-                            if !text.is_empty() {
-                                parts.push(WordPart::Quoted(std::mem::take(&mut text).into()));
-                            }
-                            parts.push(part);
-                        }
-                        None => {
-                            self.position += 1;
-                            text.push(byte);
-                        }
+                    let before = parts.len();
+                    self.expansion_in_double(until, &mut parts)?;
+                    if parts.len() == before {
+                        self.position += 1;
+                        text.push(byte);
+                    } else if !text.is_empty() {
+                        parts.insert(before, WordPart::Quoted(std::mem::take(&mut text).into()));
                     }
                 }
             }
@@ -114,26 +121,50 @@ impl Parser<'_, '_> {
         Ok(parts)
     }
 
+    /// The expansion that the `$` or backquote at the position starts, if it starts one.
+    #[inline(never)]
+    fn expansion_in_double(&mut self, until: DoubleUntil, parts: &mut Vec<WordPart>) -> Parse<()> {
+        let backquote = self.byte() == Some(b'`');
+        if !backquote && !matches!(self.byte_at(self.position + 1), Some(b'(' | b'{' | b'[')) {
+            parts.extend(self.bare_parameter());
+            return Ok(());
+        }
+        match until {
+            DoubleUntil::HereDocument => self.expansion_of_here_document(backquote, parts),
+            _ if backquote => self.backquoted(until != DoubleUntil::Arithmetic, parts),
+            _ => self.expansion(true, parts),
+        }
+    }
+
     /// An expansion in a here-document. Bash finds out at run time that one does not parse, so the error must wait.
-    fn expansion_of_here_document(&mut self, byte: u8) -> Parse<Option<WordPart>> {
-        let result = self.attempt(|parser| {
-            if byte == b'`' { parser.backquoted(false).map(Some) } else { parser.dollar(true) }
-        });
-        result.or_else(|_| {
-            let opened = self.position;
-            let end = match (byte, self.byte_at(opened + 1)) {
-                (b'$', Some(b'(')) => self.find(opened + 2, PARENTHESIS),
-                (b'$', Some(b'{')) => self.find(opened + 2, BRACE),
-                _ => None,
-            };
-            let end = end.map_or(self.end, |end| end + 1);
-            let text = BString::from(self.text(opened, end));
-            self.position = end;
-            Ok(Some(WordPart::Param(Box::new(ParamExpansion {
-                param: Param::Special(b'0'),
-                indirect: false,
-                op: ParamOp::Bad(text),
-            }))))
-        })
+    #[inline(never)]
+    fn expansion_of_here_document(&mut self, backquote: bool, parts: &mut Vec<WordPart>) -> Parse<()> {
+        let before = parts.len();
+        let result = self
+            .attempt(|parser| if backquote { parser.backquoted(false, parts) } else { parser.expansion(true, parts) });
+        if result.is_err() {
+            parts.truncate(before);
+            parts.push(self.bad_expansion(backquote));
+        }
+        Ok(())
+    }
+
+    #[inline(never)]
+    fn bad_expansion(&mut self, backquote: bool) -> WordPart {
+        let opened = self.position;
+        let end = match self.byte_at(opened + 1) {
+            _ if backquote => None,
+            Some(b'(') => self.find(opened + 2, PARENTHESIS),
+            Some(b'{') => self.find(opened + 2, BRACE),
+            _ => None,
+        };
+        let end = end.map_or(self.end, |end| end + 1);
+        let text = BString::from(self.text(opened, end));
+        self.position = end;
+        WordPart::Param(Box::new(ParamExpansion {
+            param: Param::Special(b'0'),
+            indirect: false,
+            op: ParamOp::Bad(text),
+        }))
     }
 }

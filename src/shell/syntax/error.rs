@@ -57,7 +57,9 @@ pub enum ArithErrorKind {
     InvalidConstant,
     RecursionExceeded,
     /// `++x++`: what is stepped was stepped already.
-    NotAnLvalue { by: i64 },
+    NotAnLvalue {
+        by: i64,
+    },
 }
 
 impl ArithErrorKind {

@@ -4,9 +4,7 @@ use std::sync::Arc;
 
 use bstr::{BString, ByteSlice};
 
-use super::ast::{
-    Command, CommandKind, Function, List, Pipeline, RedirectionTarget, Word, WordPart,
-};
+use super::ast::{Command, CommandKind, Function, List, Pipeline, RedirectionTarget, Word, WordPart};
 use super::double::DoubleUntil;
 use super::error::SyntaxWarning;
 use super::scanner::{Parse, Parser};
@@ -25,6 +23,7 @@ pub(super) struct PendingHereDocument {
 
 impl Parser<'_, '_> {
     /// Reads the bodies of all pending here-documents, which start at the position.
+    #[inline(never)]
     pub fn read_here_documents(&mut self) -> Parse<()> {
         for document in std::mem::take(&mut self.pending) {
             let body = self.here_document_body(&document)?;
@@ -34,6 +33,7 @@ impl Parser<'_, '_> {
     }
 
     /// At the end of the input or of a command substitution: pending here-documents are empty.
+    #[inline(never)]
     pub fn abandon_here_documents(&mut self) {
         let count = self.pending.len();
         if count == 0 {
@@ -55,7 +55,10 @@ impl Parser<'_, '_> {
     }
 
     fn warn_of_end(&mut self, document: &PendingHereDocument) {
+        // The last line read: behind its newline no line has begun.
         let line = self.line_at(self.position);
+        let ended = self.position > 0 && self.source.get(self.position - 1) == Some(&b'\n');
+        let line = if ended { line.saturating_sub(1) } else { line };
         let message = format!(
             "here-document at line {} delimited by end-of-file (wanted `{}')",
             document.line, document.delimiter
@@ -63,6 +66,7 @@ impl Parser<'_, '_> {
         self.warnings.push(SyntaxWarning { line, message });
     }
 
+    #[inline(never)]
     fn here_document_body(&mut self, document: &PendingHereDocument) -> Parse<Word> {
         let start = self.position;
         let first_line = self.line_at(start);
@@ -85,6 +89,7 @@ impl Parser<'_, '_> {
                 && text.strip_prefix(document.delimiter.as_bytes()).is_some_and(|rest| rest.contains(&b')'))
             {
                 // `EOF)`: the delimiter may share its line with the end of the command substitution.
+                self.warn_of_end(document);
                 let stripped = self.position - line_start - line.len();
                 self.position = line_start + stripped + document.delimiter.len();
                 break line_start;

@@ -3,7 +3,7 @@
 //! Needed where the end decides what the construct is (`((`, subscripts, bad `${…}`). It knows quotes, expansions and,
 //! inside `$(…)`, comments and `case` patterns; its own stack is on the heap.
 
-use super::scanner::{Parser, is_metacharacter};
+use super::scanner::{Parse, Parser, is_metacharacter};
 use super::token::Reserved;
 
 /// What to look for.
@@ -20,18 +20,15 @@ pub(super) struct Search {
 }
 
 /// The `)` of an arithmetic expression.
-pub(super) const PARENTHESIS: Search =
-    Search { stops: b")", parentheses: true, brackets: false, conditionals: false };
+pub(super) const PARENTHESIS: Search = Search { stops: b")", parentheses: true, brackets: false, conditionals: false };
 /// The `]` of a subscript.
 pub(super) const BRACKET: Search = Search { stops: b"]", parentheses: false, brackets: true, conditionals: false };
 /// The `}` of an expansion.
 pub(super) const BRACE: Search = Search { stops: b"}", parentheses: false, brackets: false, conditionals: false };
 /// The `:` or `}` that ends the offset of a substring expansion.
-pub(super) const SUBSTRING: Search =
-    Search { stops: b":}", parentheses: true, brackets: false, conditionals: true };
+pub(super) const SUBSTRING: Search = Search { stops: b":}", parentheses: true, brackets: false, conditionals: true };
 /// The `;` between the parts of an arithmetic `for`.
-pub(super) const SEMICOLON: Search =
-    Search { stops: b";", parentheses: false, brackets: false, conditionals: false };
+pub(super) const SEMICOLON: Search = Search { stops: b";", parentheses: false, brackets: false, conditionals: false };
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Inside {
@@ -49,15 +46,29 @@ enum Inside {
 
 impl Parser<'_, '_> {
     /// The `)` for the `(` at `open`.
-    pub fn closing_parenthesis(&mut self, open: usize) -> Option<usize> {
+    pub fn closing_parenthesis(&mut self, open: usize) -> Parse<usize> {
         if let Some(&close) = self.parentheses.get(&open) {
-            return Some(close);
+            return Ok(close);
         }
-        self.find(open + 1, PARENTHESIS)
+        self.find_or_fail(open, ')', open + 1, PARENTHESIS)
     }
 
     /// The first stop at or after `from` where no quote, expansion or bracket is open.
     pub fn find(&mut self, from: usize, search: Search) -> Option<usize> {
+        self.search(from, search).ok()
+    }
+
+    /// The same; when there is none, the error names what was left open: the innermost quote or expansion or, when
+    /// that is not the case, `closer` for what was opened at `opened`.
+    pub fn find_or_fail(&mut self, opened: usize, closer: char, from: usize, search: Search) -> Parse<usize> {
+        self.search(from, search).map_err(|open| {
+            let (closer, opened) = open.unwrap_or((closer, opened));
+            self.unterminated(opened, closer)
+        })
+    }
+
+    /// The stop, or what was open at the end of the input: its closer and where it began.
+    fn search(&mut self, from: usize, search: Search) -> Result<usize, Option<(char, usize)>> {
         let mut stack: Vec<(Inside, usize)> = Vec::new();
         let mut inside = (Inside::Base, from);
         let mut conditionals = 0usize;
@@ -70,19 +81,19 @@ impl Parser<'_, '_> {
                 Inside::Backquote => {
                     match byte {
                         b'\\' => at += 1,
-                        b'`' => inside = stack.pop()?,
+                        b'`' => inside = stack.pop().unwrap_or((Inside::Base, from)),
                         _ => {}
                     }
                     at += 1;
                     continue;
                 }
                 Inside::Double if byte == b'"' => {
-                    inside = stack.pop()?;
+                    inside = stack.pop().unwrap_or((Inside::Base, from));
                     at += 1;
                     continue;
                 }
                 Inside::Brace(_) if byte == b'}' => {
-                    inside = stack.pop()?;
+                    inside = stack.pop().unwrap_or((Inside::Base, from));
                     at += 1;
                     continue;
                 }
@@ -120,11 +131,11 @@ impl Parser<'_, '_> {
                     continue;
                 }
                 (b'\'', _) if !matches!(context, Inside::Double | Inside::Brace(true)) => {
-                    at = self.single_quote_end(at + 1)?;
+                    at = self.single_quote_end(at + 1).ok_or(Some(('\'', at)))?;
                     continue;
                 }
                 (b'$', Some(b'\'')) if context != Inside::Double => {
-                    at = self.ansi_quote_end(at + 2)?;
+                    at = self.ansi_quote_end(at + 2).ok_or(Some(('\'', at)))?;
                     continue;
                 }
                 _ => {}
@@ -133,7 +144,7 @@ impl Parser<'_, '_> {
                 Inside::Base => {
                     if search.stops.contains(&byte) {
                         if byte != b':' || conditionals == 0 {
-                            return Some(at);
+                            return Ok(at);
                         }
                         conditionals -= 1;
                     }
@@ -157,7 +168,7 @@ impl Parser<'_, '_> {
                     }
                     b')' => {
                         self.note_parenthesis(opened, at);
-                        inside = stack.pop()?;
+                        inside = stack.pop().unwrap_or((Inside::Base, from));
                     }
                     _ => {}
                 },
@@ -166,7 +177,7 @@ impl Parser<'_, '_> {
                         stack.push(inside);
                         inside = (Inside::Bracket, at);
                     }
-                    b']' => inside = stack.pop()?,
+                    b']' => inside = stack.pop().unwrap_or((Inside::Base, from)),
                     _ => {}
                 },
                 Inside::Command(cases, starts) => {
@@ -180,7 +191,7 @@ impl Parser<'_, '_> {
                         b')' if cases > 0 => Inside::Command(cases, true),
                         b')' => {
                             self.note_parenthesis(opened, at);
-                            inside = stack.pop()?;
+                            inside = stack.pop().unwrap_or((Inside::Base, from));
                             at += 1;
                             continue;
                         }
@@ -216,7 +227,15 @@ impl Parser<'_, '_> {
             }
             at += 1;
         }
-        None
+        let (context, opened) = inside;
+        Err(match context {
+            Inside::Base => None,
+            Inside::Double => Some(('"', opened)),
+            Inside::Backquote => Some(('`', opened)),
+            Inside::Brace(_) => Some(('}', opened)),
+            Inside::Bracket => Some((']', opened)),
+            Inside::Parenthesis | Inside::Command(..) => Some((')', opened)),
+        })
     }
 
     fn note_parenthesis(&mut self, open: usize, close: usize) {

@@ -87,6 +87,26 @@ impl<'a> Units<'a> {
         }
     }
 
+    /// Where the next unit is read from.
+    pub fn position(&self) -> usize {
+        self.position
+    }
+
+    /// True after the end or an error: there are no more units.
+    pub fn is_finished(&self) -> bool {
+        self.finished
+    }
+
+    /// Goes on behind what somebody else has read of the same input.
+    pub fn skip_to(&mut self, position: usize) {
+        let position = position.min(self.source.len());
+        if position > self.position {
+            let skipped = &self.source[self.position..position];
+            self.line = self.line.saturating_add(memchr::memchr_iter(b'\n', skipped).count() as u32);
+            self.position = position;
+        }
+    }
+
     /// Takes what bash would have warned of in the units read so far.
     pub fn take_warnings(&mut self) -> Vec<SyntaxWarning> {
         std::mem::take(&mut self.warnings)

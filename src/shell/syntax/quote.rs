@@ -133,12 +133,9 @@ fn push_code_point(output: &mut Vec<u8>, value: u32) {
         0x800..0x1_0000 => {
             output.extend_from_slice(&[0xe0 | (value >> 12) as u8, continuation(6), continuation(0)]);
         }
-        0x1_0000..0x20_0000 => output.extend_from_slice(&[
-            0xf0 | (value >> 18) as u8,
-            continuation(12),
-            continuation(6),
-            continuation(0),
-        ]),
+        0x1_0000..0x20_0000 => {
+            output.extend_from_slice(&[0xf0 | (value >> 18) as u8, continuation(12), continuation(6), continuation(0)])
+        }
         0x20_0000..0x400_0000 => output.extend_from_slice(&[
             0xf8 | (value >> 24) as u8,
             continuation(18),

@@ -102,11 +102,7 @@ impl<'a, 'o> Parser<'a, 'o> {
         self.source.len().saturating_sub(position)
     }
 
-    /// Steps over backslash-newline pairs.
-    pub fn skip_continuations(&mut self) {
-        self.position = self.after_continuations(self.position);
-    }
-
+    /// Behind the backslash-newline pairs at `position`.
     pub fn after_continuations(&self, mut position: usize) -> usize {
         while self.byte_at(position) == Some(b'\\') && self.byte_at(position + 1) == Some(b'\n') {
             position += 2;
@@ -206,6 +202,16 @@ impl<'a, 'o> Parser<'a, 'o> {
         self.depth = self.depth.saturating_sub(1);
     }
 
+    /// Goes two levels deeper, for what takes much of the stack.
+    pub fn enter_twice(&mut self) -> Parse<()> {
+        self.depth += 1;
+        self.enter()
+    }
+
+    pub fn leave_twice(&mut self) {
+        self.depth = self.depth.saturating_sub(2);
+    }
+
     pub fn enter_subscript(&mut self) -> Parse<()> {
         self.subscript_depth += 1;
         if self.subscript_depth > MAXIMUM_SUBSCRIPT_DEPTH {
@@ -255,8 +261,7 @@ impl<'a, 'o> Parser<'a, 'o> {
 
     /// A quote, parenthesis or brace opened at `opened` has no end.
     pub fn unterminated(&self, opened: usize, closer: char) -> Box<SyntaxError> {
-        let mut error =
-            self.error_at(opened, format!("unexpected EOF while looking for matching `{closer}'"));
+        let mut error = self.error_at(opened, format!("unexpected EOF while looking for matching `{closer}'"));
         error.incomplete = true;
         error
     }

@@ -62,9 +62,7 @@ fn tilde_length(text: &[u8], assignment: bool, ends: bool) -> Option<usize> {
     }
     let length = end.unwrap_or(text.len());
     let name = text.get(1..length)?;
-    name.iter()
-        .all(|&byte| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'.' | b'+' | b'-'))
-        .then_some(length)
+    name.iter().all(|&byte| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'.' | b'+' | b'-')).then_some(length)
 }
 
 /// Splits the literal part at `index` around the tilde-prefix at `at`; gives how many parts lie up to its end.

@@ -109,6 +109,11 @@ impl Reserved {
     }
 }
 
+/// Whether the name is a reserved word, as `type` says of it.
+pub fn is_reserved_word(name: &[u8]) -> bool {
+    Reserved::from_text(name).is_some()
+}
+
 /// The length of the longest reserved word.
 const LONGEST_RESERVED: usize = 8;
 

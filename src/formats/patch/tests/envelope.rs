@@ -31,6 +31,10 @@ fn adds_updates_moves_and_deletes() {
             ("moved.txt", "s")
         ])
     );
+    assert_eq!(
+        plan.summary(b"/workspace"),
+        "Success. Updated the following files:\nA src/new.py\nM dir/b.txt\nD gone.txt\nM moved.txt\n"
+    );
     let actions: Vec<_> = plan.files.iter().map(|change| change.action).collect();
     assert_eq!(
         actions,
@@ -229,4 +233,25 @@ fn unified_habits_inside_an_envelope() {
     assert_eq!(patched("a\nb\na\n", &patch).as_deref(), Ok("a\nb\nA\n"));
     let marker = update("@@\n-a\n+A\n\\ No newline at end of file\n");
     assert_eq!(patched("a\n", &marker).as_deref(), Ok("A"));
+}
+
+#[test]
+fn repetitive_files_and_many_anchors_stay_fast() {
+    let content = "x\n".repeat(200_000);
+    let mut body = String::new();
+    for _ in 0..20_000 {
+        body.push_str("@@ x\n-x\n+y\n");
+    }
+    let started = std::time::Instant::now();
+    assert!(matches!(
+        patched(&content, &update(&body)),
+        Err(PatchError::Ambiguous { .. })
+    ));
+    let missing = "@@\n".to_owned() + &" x\n".repeat(50_000) + "-y\n+z\n";
+    assert!(patched(&content, &update(&missing)).is_err());
+    assert!(
+        started.elapsed().as_secs() < 20,
+        "took {:?}",
+        started.elapsed()
+    );
 }
