@@ -1,8 +1,16 @@
 //! mem-sandbox: a deterministic in-memory workspace and bash for AI agents.
 //!
 //! The layers, each of which uses only those above it: [`workspace`] (the tree), [`shell`] (the language and its
-//! virtual processes), [`commands`], and the bindings.
+//! virtual processes), [`commands`], [`formats`] (what models write), [`session`] (states, runs, snapshots), [`node`]
+//! (the bindings).
 
 pub mod commands;
+pub mod formats;
+pub mod node;
+pub mod session;
 pub mod shell;
 pub mod workspace;
+
+/// Allocation is most of what a shell does.
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;

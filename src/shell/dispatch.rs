@@ -136,7 +136,7 @@ impl Shell {
                     words.extend(argv);
                     return self.call_function(&handler, words);
                 }
-                let name = argv.first().map(BString::as_slice).unwrap_or_default();
+                let name = argv.first().map(|name| name.as_slice()).unwrap_or_default();
                 match self.kernel.registry.absent(name) {
                     Some(hint) if failure == Unrunnable::NotFound => {
                         self.complain(&[name, b": not available here: ", hint.as_bytes()])?;
@@ -162,8 +162,13 @@ impl Shell {
         if let Some(builtin) = builtins::lookup(name).filter(|builtin| self.is_enabled(builtin)) {
             return Found::Builtin(builtin);
         }
+        self.find_external(name).map_or(Found::None, Found::File)
+    }
+
+    /// The path of the command or script that `name` would run, aliases, functions and builtins aside.
+    pub fn find_external(&mut self, name: &[u8]) -> Option<BString> {
         let exec = self.exec();
-        find_file(&exec, name).map_or(Found::None, Found::File)
+        find_files(&exec, name, false).pop()
     }
 }
 
@@ -181,7 +186,7 @@ pub fn run_external(exec: &Exec, caller: &str, argv: &[BString]) -> Outcome {
     match start(exec, argv)? {
         Ok(status) => Ok(status),
         Err(failure) => {
-            let name = argv.first().map(BString::as_slice).unwrap_or_default();
+            let name = argv.first().map(|name| name.as_slice()).unwrap_or_default();
             let text = if failure == Unrunnable::NotFound {
                 Errno::NotFound.message().to_owned()
             } else {
@@ -196,7 +201,22 @@ pub fn run_external(exec: &Exec, caller: &str, argv: &[BString]) -> Outcome {
 
 /// Finds, asks the policy about and runs an external command on the caller's stack.
 pub fn start(exec: &Exec, argv: &[BString]) -> Result<Result<u8, Unrunnable>, Halt> {
-    let Some(name) = argv.first() else { return Ok(Ok(0)) };
+    match argv.first() {
+        Some(name) => start_as(exec, argv, name),
+        None => Ok(Ok(0)),
+    }
+}
+
+/// As [`start`], under another name: the command is found by the first word and sees `name` in its place (`exec -a`).
+pub fn start_as(exec: &Exec, argv: &[BString], name: &BString) -> Result<Result<u8, Unrunnable>, Halt> {
+    let Some(file) = argv.first() else { return Ok(Ok(0)) };
+    let renamed;
+    let (name, argv) = if name == file {
+        (file, argv)
+    } else {
+        renamed = [std::slice::from_ref(name), &argv[1..]].concat();
+        (file, renamed.as_slice())
+    };
     let target = match find_target(exec, name) {
         Ok(target) => target,
         Err(failure) => return Ok(Err(failure)),
@@ -295,12 +315,14 @@ fn open_target(exec: &Exec, path: &[u8]) -> Result<Target, Unrunnable> {
     }
 }
 
-/// The path that `command -v` and `type` print.
-fn find_file(exec: &Exec, name: &[u8]) -> Option<BString> {
+/// The paths under which `name` is found, in the order of `PATH`: what `command -v` and `type` print. Without `all`, at
+/// most the first.
+pub(super) fn find_files(exec: &Exec, name: &[u8], all: bool) -> Vec<BString> {
     if name.contains(&b'/') {
-        let stat = exec.vfs().stat(&exec.cwd, name).ok()?;
-        return exec.vfs().is_executable(&stat).then(|| name.into());
+        let runs = exec.vfs().stat(&exec.cwd, name).is_ok_and(|stat| exec.vfs().is_executable(&stat));
+        return if runs { vec![name.into()] } else { Vec::new() };
     }
+    let mut found = Vec::new();
     let folders = exec.env(b"PATH").map(|path| path.as_bytes()).unwrap_or(DEFAULT_PATH);
     for folder in folders.split(|byte| *byte == b':') {
         let path = in_folder(folder, name);
@@ -310,10 +332,13 @@ fn find_file(exec: &Exec, name: &[u8]) -> Option<BString> {
             !name.is_empty() && exec.vfs().stat(&exec.cwd, &path).is_ok_and(|stat| exec.vfs().is_executable(&stat))
         };
         if there {
-            return Some(path.into());
+            found.push(path.into());
+            if !all {
+                break;
+            }
         }
     }
-    None
+    found
 }
 
 /// A script: by its `#!` line, or as a bash script without one.

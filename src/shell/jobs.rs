@@ -36,7 +36,7 @@ pub struct JobReport {
     pub id: u32,
     pub pid: Pid,
     pub command: BString,
-    /// `None`: it had not ended by itself and was hung up.
+    /// The exit status; 129 for one that had to be hung up at the end of the call.
     pub status: Option<u8>,
 }
 
@@ -44,14 +44,16 @@ pub struct JobReport {
 #[derive(Default)]
 pub struct Jobs {
     jobs: Vec<Job>,
-    history: Vec<JobReport>,
+    history: Vec<(Rc<Process>, JobReport)>,
 }
 
 impl Jobs {
     /// Adds a job and returns its number: one more than the highest in use.
     pub fn add(&mut self, process: Rc<Process>, text: BString) -> u32 {
+        self.forget_ended();
         let id = self.jobs.iter().map(|job| job.id).max().unwrap_or(0) + 1;
-        self.history.push(JobReport { id, pid: process.pid, command: text.clone(), status: None });
+        let report = JobReport { id, pid: process.pid, command: text.clone(), status: None };
+        self.history.push((Rc::clone(&process), report));
         self.jobs.push(Job { id, process, text, keep: false, reported: false });
         id
     }
@@ -91,8 +93,23 @@ impl Jobs {
         self.jobs.retain(|job| job.pid() != pid);
     }
 
-    /// Everything that was started, with what became of it.
-    pub fn reports(&self, status: impl Fn(Pid) -> Option<u8>) -> Vec<JobReport> {
-        self.history.iter().map(|report| JobReport { status: status(report.pid), ..report.clone() }).collect()
+    /// The status of a child that has ended, whether it is still a job or not.
+    pub fn ended(&self, pid: Pid) -> Option<u8> {
+        self.history.iter().rev().find(|(process, _)| process.pid == pid)?.0.exit_status()
+    }
+
+    /// Forgets the jobs that have ended: what a shell without a terminal does before each command. Their statuses stay
+    /// known to [`Jobs::ended`].
+    pub fn forget_ended(&mut self) {
+        self.jobs.retain(|job| job.status().is_none());
+    }
+
+    /// Everything that was started, with what became of it so far.
+    pub fn reports(&self) -> Vec<JobReport> {
+        let report = |(process, report): &(Rc<Process>, JobReport)| JobReport {
+            status: process.exit_status(),
+            ..report.clone()
+        };
+        self.history.iter().map(report).collect()
     }
 }

@@ -2,12 +2,14 @@
 //!
 //! It knows nothing of which commands exist (they come in a [`command::Registry`]) nor of sessions.
 
+pub mod arith;
 pub mod builtins;
 pub mod command;
 pub mod dispatch;
 pub mod exec;
 pub mod expand;
 pub mod flow;
+pub mod format;
 pub mod jobs;
 pub mod kernel;
 pub mod options;
@@ -16,5 +18,6 @@ pub mod policy;
 pub mod programs;
 pub mod regex;
 pub mod shell;
+pub mod state;
 pub mod syntax;
 pub mod variables;

@@ -1,11 +1,12 @@
 //! A running shell: the state that is a value, and what belongs to this process only.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
 use std::sync::Arc;
 
 use bstr::BString;
 
+use super::builtins::BuiltinState;
 use super::command::{Environ, Exec};
 use super::flow::Flow;
 use super::jobs::Jobs;
@@ -20,6 +21,12 @@ use crate::workspace::AbsPath;
 pub struct ShellState {
     pub variables: Variables,
     pub functions: Arc<HashMap<Name, Arc<Function>>>,
+    /// The attributes of functions that have some.
+    pub function_attributes: Arc<HashMap<Name, FunctionAttributes>>,
+    /// Builtins switched off with `enable -n`.
+    pub disabled_builtins: Arc<HashSet<&'static str>>,
+    /// What `hash`, `ulimit`, `complete` and `history` keep.
+    pub builtins: BuiltinState,
     pub aliases: Arc<HashMap<BString, BString>>,
     pub options: Options,
     /// The working folder, physical.
@@ -41,6 +48,17 @@ pub struct ShellState {
     pub random: u32,
     /// The virtual time from which `SECONDS` counts, in nanoseconds.
     pub seconds_base: i64,
+}
+
+/// What `declare -f` and its like can say of a function.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct FunctionAttributes {
+    /// `-x`
+    pub export: bool,
+    /// `-r`
+    pub readonly: bool,
+    /// `-t`
+    pub trace: bool,
 }
 
 /// One function call or sourced file.
@@ -231,7 +249,12 @@ impl Shell {
         {
             return Rc::clone(environ);
         }
-        let environ = Rc::new(self.state.variables.exported());
+        let mut environ = self.state.variables.exported();
+        if !self.state.function_attributes.is_empty() {
+            environ.extend(self.exported_functions());
+            environ.sort_unstable();
+        }
+        let environ = Rc::new(environ);
         self.environ = Some((generation, Rc::clone(&environ)));
         environ
     }

@@ -24,6 +24,9 @@ const ZEROS: usize = 1 << 20;
 static ZERO: LazyLock<Bytes> = LazyLock::new(|| Bytes::from(vec![0; ZEROS]));
 
 /// The bytes of a file. Cloning is O(1).
+///
+/// It knows no limit on its length: whoever writes at an offset or lengthens it checks the quota first, as
+/// [`super::Tree::edit`] does.
 #[derive(Clone, Default)]
 pub struct Content {
     /// Everything before the tail; never an empty list.

@@ -28,7 +28,7 @@ enum Part {
 
 #[derive(Clone)]
 struct Entry {
-    name: Name,
+    key: Key,
     node: Node,
 }
 
@@ -36,8 +36,41 @@ struct Entry {
 struct Child {
     /// No name in `part` is smaller, and every name in the child before it is. The first child's bound is not looked
     /// at: smaller names go there.
-    bound: Name,
+    bound: Key,
     part: Part,
+}
+
+/// A name with its first bytes beside it: most comparisons are decided without going to the name's memory.
+#[derive(Clone)]
+struct Key {
+    start: u64,
+    name: Name,
+}
+
+/// The first eight bytes as a big-endian number, zeros where the name is shorter: unequal starts order as the names do.
+fn start_of(name: &[u8]) -> u64 {
+    match name.first_chunk::<8>() {
+        Some(start) => u64::from_be_bytes(*start),
+        None => {
+            let start = name
+                .iter()
+                .fold(0, |start, byte| start << 8 | u64::from(*byte));
+            // Names have at least one byte; an empty one is 0 all the same.
+            start << (8 * (8 - name.len()) as u32 % 64)
+        }
+    }
+}
+
+impl Key {
+    fn new(name: Name) -> Self {
+        let start = start_of(&name);
+        Key { start, name }
+    }
+
+    /// Compares with a name whose start is known.
+    fn order(&self, start: u64, name: &[u8]) -> Ordering {
+        self.start.cmp(&start).then_with(|| (*self.name).cmp(name))
+    }
 }
 
 enum Inserted {
@@ -62,12 +95,15 @@ impl Entries {
     }
 
     pub(super) fn get(&self, name: &[u8]) -> Option<&Node> {
+        let start = start_of(name);
         let mut part = &self.root;
         loop {
             match part {
-                Part::Branch(children) => part = &children.get(child_for(children, name))?.part,
+                Part::Branch(children) => {
+                    part = &children.get(child_for(children, start, name))?.part
+                }
                 Part::Leaf(entries) => {
-                    let at = search(entries, name).ok()?;
+                    let at = search(entries, start, name).ok()?;
                     return entries.get(at).map(|entry| &entry.node);
                 }
             }
@@ -77,15 +113,16 @@ impl Entries {
     /// The node to change. The way to it is copied where it is shared, even when the name is missing: ask
     /// [`Entries::get`] first when it may be.
     pub(super) fn get_mut(&mut self, name: &[u8]) -> Option<&mut Node> {
+        let start = start_of(name);
         let mut part = &mut self.root;
         loop {
             match part {
                 Part::Branch(children) => {
-                    let at = child_for(children, name);
+                    let at = child_for(children, start, name);
                     part = &mut Arc::make_mut(children).get_mut(at)?.part;
                 }
                 Part::Leaf(entries) => {
-                    let at = search(entries, name).ok()?;
+                    let at = search(entries, start, name).ok()?;
                     return Arc::make_mut(entries)
                         .get_mut(at)
                         .map(|entry| &mut entry.node);
@@ -96,13 +133,13 @@ impl Entries {
 
     /// Adds or replaces; gives back what was replaced.
     pub(super) fn insert(&mut self, name: Name, node: Node) -> Option<Node> {
-        match insert_into(&mut self.root, name, node) {
+        match insert_into(&mut self.root, Key::new(name), node) {
             Inserted::Replaced(old) => return Some(old),
             Inserted::Added => {}
             Inserted::Split(right) => {
                 let left = std::mem::replace(&mut self.root, Part::Leaf(Arc::default()));
                 let left = Child {
-                    bound: Name::default(),
+                    bound: Key::new(Name::default()),
                     part: left,
                 };
                 self.root = Part::Branch(Arc::new(vec![left, right]));
@@ -114,7 +151,7 @@ impl Entries {
 
     pub(super) fn remove(&mut self, name: &[u8]) -> Option<Node> {
         self.get(name)?;
-        let removed = remove_from(&mut self.root, name)?;
+        let removed = remove_from(&mut self.root, start_of(name), name)?;
         self.len -= 1;
         while let Part::Branch(children) = &mut self.root {
             match children.as_slice() {
@@ -146,23 +183,24 @@ impl Entries {
         cursor
     }
 
-    /// Walks two versions of a folder together, leaving out parts that both share; see [`Pairs`].
-    pub(super) fn pairs<'a>(&'a self, other: &'a Entries) -> Pairs<'a> {
+    /// Walks two versions of a folder together; see [`Pairs`]. With `skip`, parts that both share are left out.
+    pub(super) fn pairs<'a>(&'a self, other: &'a Entries, skip: bool) -> Pairs<'a> {
         Pairs {
+            skip,
             left: vec![Item::Part(&self.root)],
             right: vec![Item::Part(&other.root)],
         }
     }
 }
 
-fn search(entries: &[Entry], name: &[u8]) -> Result<usize, usize> {
-    entries.binary_search_by(|entry| (*entry.name).cmp(name))
+fn search(entries: &[Entry], start: u64, name: &[u8]) -> Result<usize, usize> {
+    entries.binary_search_by(|entry| entry.key.order(start, name))
 }
 
 /// Which child a name belongs to.
-fn child_for(children: &[Child], name: &[u8]) -> usize {
+fn child_for(children: &[Child], start: u64, name: &[u8]) -> usize {
     children
-        .partition_point(|child| *child.bound <= *name)
+        .partition_point(|child| child.bound.order(start, name) != Ordering::Greater)
         .saturating_sub(1)
 }
 
@@ -181,20 +219,20 @@ fn split_insert<T>(items: &mut Vec<T>, at: usize, item: T) -> Vec<T> {
 }
 
 // Recursion here is as deep as the B+ tree, a handful of levels.
-fn insert_into(part: &mut Part, name: Name, node: Node) -> Inserted {
+fn insert_into(part: &mut Part, key: Key, node: Node) -> Inserted {
     match part {
         Part::Leaf(entries) => {
             let entries = Arc::make_mut(entries);
-            match search(entries, &name) {
+            match search(entries, key.start, &key.name) {
                 Ok(at) => Inserted::Replaced(std::mem::replace(&mut entries[at].node, node)),
                 Err(at) if entries.len() < WIDTH => {
-                    entries.insert(at, Entry { name, node });
+                    entries.insert(at, Entry { key, node });
                     Inserted::Added
                 }
                 Err(at) => {
-                    let right = split_insert(entries, at, Entry { name, node });
+                    let right = split_insert(entries, at, Entry { key, node });
                     Inserted::Split(Child {
-                        bound: right[0].name.clone(),
+                        bound: right[0].key.clone(),
                         part: Part::Leaf(Arc::new(right)),
                     })
                 }
@@ -202,8 +240,8 @@ fn insert_into(part: &mut Part, name: Name, node: Node) -> Inserted {
         }
         Part::Branch(children) => {
             let children = Arc::make_mut(children);
-            let at = child_for(children, &name);
-            match insert_into(&mut children[at].part, name, node) {
+            let at = child_for(children, key.start, &key.name);
+            match insert_into(&mut children[at].part, key, node) {
                 Inserted::Split(child) if children.len() < WIDTH => {
                     children.insert(at + 1, child);
                     Inserted::Added
@@ -221,17 +259,17 @@ fn insert_into(part: &mut Part, name: Name, node: Node) -> Inserted {
     }
 }
 
-fn remove_from(part: &mut Part, name: &[u8]) -> Option<Node> {
+fn remove_from(part: &mut Part, start: u64, name: &[u8]) -> Option<Node> {
     match part {
         Part::Leaf(entries) => {
-            let at = search(entries, name).ok()?;
+            let at = search(entries, start, name).ok()?;
             Some(Arc::make_mut(entries).remove(at).node)
         }
         Part::Branch(children) => {
-            let at = child_for(children, name);
+            let at = child_for(children, start, name);
             let children = Arc::make_mut(children);
             let part = &mut children.get_mut(at)?.part;
-            let removed = remove_from(part, name);
+            let removed = remove_from(part, start, name);
             if part.is_empty() {
                 children.remove(at);
             }
@@ -261,7 +299,9 @@ impl Part {
         let (mut part, mut height) = (self, 0);
         loop {
             match part {
-                Part::Leaf(entries) => return (height, entries.first().map(|entry| &entry.name)),
+                Part::Leaf(entries) => {
+                    return (height, entries.first().map(|entry| &entry.key.name));
+                }
                 Part::Branch(children) => match children.first() {
                     Some(child) => (part, height) = (&child.part, height + 1),
                     None => return (height, None),
@@ -302,7 +342,7 @@ impl<'a> Iterator for Iter<'a> {
     fn next(&mut self) -> Option<Self::Item> {
         loop {
             if let Some(entry) = self.entries.next() {
-                return Some((&entry.name, &entry.node));
+                return Some((&entry.key.name, &entry.node));
             }
             match self.above.last_mut()?.next() {
                 Some(child) => self.enter(&child.part),
@@ -349,7 +389,7 @@ impl Iterator for Cursor {
         loop {
             if let Some(entry) = self.leaf.get(self.at) {
                 self.at += 1;
-                return Some((entry.name.clone(), entry.node.clone()));
+                return Some((entry.key.name.clone(), entry.node.clone()));
             }
             let (children, at) = self.above.last_mut()?;
             match children.get(*at) {
@@ -367,8 +407,9 @@ impl Iterator for Cursor {
 }
 
 /// Two versions of a folder side by side, in byte order of names: each name with the node on the left, on the right,
-/// or both. Entries of subtrees that both versions share by pointer are left out.
+/// or both. Entries of subtrees that both versions share by pointer can be left out.
 pub(super) struct Pairs<'a> {
+    skip: bool,
     /// What is still to come, the next on top.
     left: Vec<Item<'a>>,
     right: Vec<Item<'a>>,
@@ -398,7 +439,7 @@ impl<'a> Iterator for Pairs<'a> {
         loop {
             match (self.left.last().copied(), self.right.last().copied()) {
                 (None, None) => return None,
-                (Some(Item::Part(a)), Some(Item::Part(b))) if a.ptr_eq(b) => {
+                (Some(Item::Part(a)), Some(Item::Part(b))) if self.skip && a.ptr_eq(b) => {
                     self.left.pop();
                     self.right.pop();
                 }
@@ -414,23 +455,23 @@ impl<'a> Iterator for Pairs<'a> {
                     }
                 }
                 (Some(Item::Entry(a)), Some(Item::Entry(b))) => {
-                    let order = a.name.cmp(&b.name);
+                    let order = a.key.order(b.key.start, &b.key.name);
                     let left = (order != Ordering::Greater)
                         .then(|| self.left.pop())
                         .is_some();
                     let right = (order != Ordering::Less)
                         .then(|| self.right.pop())
                         .is_some();
-                    let name = if left { &a.name } else { &b.name };
+                    let name = if left { &a.key.name } else { &b.key.name };
                     return Some((name, left.then_some(&a.node), right.then_some(&b.node)));
                 }
                 (Some(Item::Entry(a)), Some(Item::Part(part)))
-                    if part.height_and_first().1 <= Some(&a.name) =>
+                    if part.height_and_first().1 <= Some(&a.key.name) =>
                 {
                     expand(&mut self.right, part);
                 }
                 (Some(Item::Part(part)), Some(Item::Entry(b)))
-                    if part.height_and_first().1 <= Some(&b.name) =>
+                    if part.height_and_first().1 <= Some(&b.key.name) =>
                 {
                     expand(&mut self.left, part);
                 }
@@ -438,11 +479,11 @@ impl<'a> Iterator for Pairs<'a> {
                 (None, Some(Item::Part(part))) => expand(&mut self.right, part),
                 (Some(Item::Entry(a)), _) => {
                     self.left.pop();
-                    return Some((&a.name, Some(&a.node), None));
+                    return Some((&a.key.name, Some(&a.node), None));
                 }
                 (_, Some(Item::Entry(b))) => {
                     self.right.pop();
-                    return Some((&b.name, None, Some(&b.node)));
+                    return Some((&b.key.name, None, Some(&b.node)));
                 }
             }
         }

@@ -52,10 +52,6 @@ impl InodeTable {
         self.map.get(&ino)
     }
 
-    pub(super) fn iter(&self) -> impl Iterator<Item = (Ino, &Inode)> {
-        self.map.iter().map(|(ino, inode)| (*ino, inode))
-    }
-
     fn changed(&mut self) {
         self.generation = GENERATION.fetch_add(1, Ordering::Relaxed);
     }

@@ -7,7 +7,9 @@
 //! What it does not do: check permissions (modes are kept, nobody enforces them here), update access times on
 //! reads, follow symbolic links in mutations (resolve first), or look at the host.
 
+mod codec;
 mod content;
+mod diff;
 mod entries;
 mod error;
 mod hash;
@@ -19,11 +21,14 @@ mod node;
 mod path;
 mod resolve;
 mod tree;
+mod walk;
 
 #[cfg(test)]
 mod tests;
 
+pub use codec::{CodecError, Exceeded, decode, encode};
 pub use content::Content;
+pub use diff::{Change, ChangeKind, Version, diff};
 pub use error::{Errno, Quota};
 pub use hash::{Hash, HashParseError};
 pub use limits::TreeLimits;
@@ -31,6 +36,7 @@ pub use node::{Device, DeviceKind, Dir, Fifo, File, Ino, Kind, Meta, Name, Node,
 pub use path::AbsPath;
 pub use resolve::{Follow, Resolved};
 pub use tree::Tree;
+pub use walk::{Walk, WalkEntry};
 
 /// A moment of the virtual clock: nanoseconds since 1970-01-01T00:00:00Z. Negative before it.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default, Hash)]

@@ -193,8 +193,13 @@ impl Tree {
 
     /// Adds bytes to an existing regular file, amortised in O(bytes + depth) while no clone of the tree holds it.
     pub fn append(&mut self, path: &AbsPath, data: Bytes, now: Time) -> Result<(), Errno> {
-        let len = self.file_len(path)?.saturating_add(data.len() as u64);
-        self.edit(path, now, len, |content| content.append_bytes(data))
+        let more = data.len() as u64;
+        self.edit_to(
+            path,
+            now,
+            |len| len.saturating_add(more),
+            |content| content.append_bytes(data),
+        )
     }
 
     /// Changes a regular file's bytes in place. Quotas are checked for `new_len`, which is the length that `edit` is
@@ -206,16 +211,46 @@ impl Tree {
         new_len: u64,
         edit: impl FnOnce(&mut Content),
     ) -> Result<(), Errno> {
-        let old_len = self.file_len(path)?;
+        self.edit_to(path, now, |_| new_len, edit)
+    }
+
+    fn edit_to(
+        &mut self,
+        path: &AbsPath,
+        now: Time,
+        new_len: impl FnOnce(u64) -> u64,
+        edit: impl FnOnce(&mut Content),
+    ) -> Result<(), Errno> {
+        let (parent, name) = path.split().ok_or(Errno::IsDir)?;
+        let node = self.child(self.dir(parent)?, name).ok_or(Errno::NotFound)?;
+        let old_len = match self.leaf(node) {
+            Node::File(file) => file.content().len(),
+            Node::Dir(_) => return Err(Errno::IsDir),
+            _ => return Err(Errno::Invalid),
+        };
+        let linked = match node {
+            Node::Linked(ino) => Some(*ino),
+            _ => None,
+        };
+        let new_len = new_len(old_len);
         self.check_writable(path)?;
         self.check_growth(old_len, new_len)?;
-        let weight = Weight {
-            bytes: signed(new_len) - signed(old_len),
-            ..Weight::default()
-        };
-        self.change_leaf(path, Passage::of(weight), |node| {
-            rewrite(node, now, new_len, edit);
-        })
+        let rewrite = |node: &mut Node| rewrite(node, now, new_len, edit);
+        match linked {
+            Some(ino) => self
+                .inodes
+                .change(ino, true, rewrite)
+                .ok_or(Errno::NotFound),
+            None => {
+                let passage = Passage::of(Weight {
+                    bytes: signed(new_len) - signed(old_len),
+                    ..Weight::default()
+                });
+                let dir = descend(&mut self.root, parent, passage)?;
+                rewrite(dir.entries.get_mut(name).ok_or(Errno::NotFound)?);
+                Ok(())
+            }
+        }
     }
 
     /// [`Tree::edit`] for a regular file of the inode table, whatever its names are.
@@ -506,17 +541,6 @@ impl Tree {
                 self.inodes.drop_link(ino).unwrap_or(entry)
             }
             leaf => leaf,
-        }
-    }
-
-    fn file_len(&self, path: &AbsPath) -> Result<u64, Errno> {
-        let Some((parent, name)) = path.split() else {
-            return Err(Errno::IsDir);
-        };
-        match self.leaf(self.child(self.dir(parent)?, name).ok_or(Errno::NotFound)?) {
-            Node::File(file) => Ok(file.content().len()),
-            Node::Dir(_) => Err(Errno::IsDir),
-            _ => Err(Errno::Invalid),
         }
     }
 

@@ -289,10 +289,6 @@ impl Dir {
         self.linked
     }
 
-    pub(super) fn reach(&self) -> usize {
-        self.reach
-    }
-
     /// Adds to the totals and notes that a path of `reach` bytes exists below; 0 when none is added.
     pub(super) fn account(&mut self, weight: Weight, reach: usize) {
         self.totals.bytes = self.totals.bytes.saturating_add_signed(weight.bytes);

@@ -202,18 +202,18 @@ impl Tree {
         }
     }
 
-    fn same_inodes(&self, other: &Tree) -> bool {
+    pub(super) fn same_inodes(&self, other: &Tree) -> bool {
         self.inodes.generation() == other.inodes.generation()
     }
 
-    /// SHA-256 of a file's bytes, or the Merkle hash of a folder; see [`super::merkle`].
+    /// SHA-256 of a file's bytes, or the Merkle hash of a folder; `merkle.rs` gives the layout.
     ///
     /// Errors: `NotFound`, `NotDir`.
     pub fn content_hash(&self, path: &AbsPath) -> Result<Hash, Errno> {
         Ok(self.hash_content(&self.get(path)?))
     }
 
-    /// Like [`Tree::content_hash`], but modes count where they are not the default; see [`super::merkle`].
+    /// Like [`Tree::content_hash`], but modes count where they are not the default; `merkle.rs` gives the layout.
     ///
     /// Errors: `NotFound`, `NotDir`.
     pub fn node_hash(&self, path: &AbsPath) -> Result<Hash, Errno> {

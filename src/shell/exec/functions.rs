@@ -38,13 +38,12 @@ impl Shell {
             let debug = if shell.state.options.functrace { None } else { shell.traps.debug.take() };
             let result = shell.run_command(&function.body);
             let result = match result {
-                Err(Flow::Return(status)) => Ok(status),
+                Ok(status) | Err(Flow::Return(status)) => {
+                    shell.state.status = status;
+                    shell.run_return_trap().map(|()| status)
+                }
                 other => other,
             };
-            if let Ok(status) = result {
-                shell.state.status = status;
-                shell.run_return_trap()?;
-            }
             if debug.is_some() && shell.traps.debug.is_none() {
                 shell.traps.debug = debug;
             }

@@ -115,7 +115,7 @@ impl Shell {
     }
 
     /// The exit status for the way the body ended, after the EXIT trap.
-    pub(super) fn end_process(&mut self, result: Result<u8, Flow>) -> u8 {
+    pub fn end_process(&mut self, result: Result<u8, Flow>) -> u8 {
         let status = result.or_else(status_of);
         match status {
             Ok(status) => match self.run_exit_trap(status) {

@@ -1,10 +1,15 @@
 //! Running text: `eval`, `source`, traps, `bash -c` and scripts, unit by unit as bash reads them.
 
+use std::sync::Arc;
+
 use bstr::BString;
+use bytes::Bytes;
 
 use crate::shell::flow::Flow;
+use crate::shell::kernel::Fd;
 use crate::shell::shell::{InputKind, Shell};
-use crate::shell::syntax::{ParseOptions, SyntaxError, Units};
+use crate::shell::syntax::ast::Program;
+use crate::shell::syntax::{AliasLookup, ParseOptions, SyntaxError, Units};
 
 /// Where a text comes from: it decides how messages name the place and how far an error reaches.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -26,6 +31,28 @@ impl Shell {
         self.run_units(text, place)
     }
 
+    /// Runs commands from an input that they may read too: `text` is what `input` holds from `start` on, and the offset
+    /// is put behind each unit before it runs. Where a command has read on, reading commands goes on behind that.
+    pub(super) fn run_input(&mut self, text: &Bytes, input: &Fd, start: u64) -> Result<u8, Flow> {
+        let mut units = Units::new(text, 1);
+        let mut status = 0;
+        loop {
+            self.charge(1)?;
+            let unit = self.next_unit(&mut units, 1);
+            let read = start.saturating_add(units.position() as u64);
+            input.seek(read);
+            let Some(last) = self.run_unit(unit, TextPlace::Main)? else { return Ok(status) };
+            status = last;
+            if units.is_finished() {
+                return Ok(status);
+            }
+            let now = input.offset();
+            if now > read {
+                units.skip_to(usize::try_from(now.saturating_sub(start)).unwrap_or(usize::MAX));
+            }
+        }
+    }
+
     fn run_units(&mut self, text: &[u8], place: TextPlace) -> Result<u8, Flow> {
         let first_line = match place {
             TextPlace::Eval | TextPlace::Trap => self.line,
@@ -35,37 +62,52 @@ impl Shell {
         let mut status = 0;
         loop {
             self.charge(1)?;
-            let unit = {
-                let aliases = std::sync::Arc::clone(&self.state.aliases);
-                let expand = self.state.options.expand_aliases;
-                let find = move |name: &[u8]| aliases.get(bstr::BStr::new(name)).cloned();
-                let options = ParseOptions {
-                    aliases: expand.then_some(&find as &dyn Fn(&[u8]) -> Option<BString>),
-                    first_line,
-                    ..ParseOptions::default()
-                };
-                units.next(&options)
-            };
-            match unit {
+            let unit = self.next_unit(&mut units, first_line);
+            match self.run_unit(unit, place)? {
                 None => return Ok(status),
-                Some(Ok(program)) => match self.run_program(&program) {
-                    Ok(last) => status = last,
-                    // A file or standard input goes on with the next line; a string is dropped whole.
-                    Err(Flow::Discard(last))
-                        if place == TextPlace::Main && self.input != InputKind::String
-                            || place == TextPlace::Source =>
-                    {
-                        status = last;
-                        self.state.status = last;
-                    }
-                    Err(flow) => return Err(flow),
-                },
-                Some(Err(error)) => {
-                    self.report_syntax_error(&error, place)?;
-                    self.state.status = 2;
-                    return Ok(2);
-                }
+                Some(last) => status = last,
             }
+            if units.is_finished() {
+                return Ok(status);
+            }
+        }
+    }
+
+    fn next_unit(&self, units: &mut Units<'_>, first_line: u32) -> Option<Result<Program, SyntaxError>> {
+        let aliases = Arc::clone(&self.state.aliases);
+        let find = move |name: &[u8]| aliases.get(bstr::BStr::new(name)).cloned();
+        let options = ParseOptions {
+            aliases: self.state.options.expand_aliases.then_some(&find as AliasLookup<'_>),
+            first_line,
+            ..ParseOptions::default()
+        };
+        units.next(&options)
+    }
+
+    /// Runs a unit; `None` at the end of the text.
+    fn run_unit(
+        &mut self,
+        unit: Option<Result<Program, SyntaxError>>,
+        place: TextPlace,
+    ) -> Result<Option<u8>, Flow> {
+        let result = match unit {
+            None => return Ok(None),
+            Some(Ok(program)) => self.run_program(&program),
+            Some(Err(error)) => {
+                self.report_syntax_error(&error, place)?;
+                self.state.status = 2;
+                return Ok(Some(2));
+            }
+        };
+        match result {
+            // A file or standard input goes on with the next line; a string is dropped whole.
+            Err(Flow::Discard(status))
+                if place == TextPlace::Main && self.input != InputKind::String || place == TextPlace::Source =>
+            {
+                self.state.status = status;
+                Ok(Some(status))
+            }
+            other => other.map(Some),
         }
     }
 

@@ -142,6 +142,22 @@ impl Description {
         Ok(slice)
     }
 
+    /// The next bytes up to and including `delimiter`, at most `most`; empty at the end of input. Nothing behind them is
+    /// taken, whatever the description is. A piece without the delimiter may be followed by more.
+    pub fn read_through(&self, vfs: &Vfs, delimiter: u8, most: usize) -> Result<Bytes, IoError> {
+        if let Source::PipeRead(end) | Source::PipeBoth(end, _) = &self.source
+            && self.readable
+        {
+            return Ok(end.read_through(delimiter, most)?);
+        }
+        let mut data = self.read(vfs, most)?;
+        if let Some(at) = memchr::memchr(delimiter, &data) {
+            self.unread(data.len() - at - 1);
+            data.truncate(at + 1);
+        }
+        Ok(data)
+    }
+
     /// Writes all of `data`.
     pub fn write(&self, vfs: &Vfs, data: Bytes) -> Result<(), IoError> {
         if !self.writable {

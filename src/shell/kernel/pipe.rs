@@ -78,6 +78,19 @@ impl Pipe {
     }
 }
 
+impl Pipe {
+    /// As [`Pipe::take`], but nothing behind the first `delimiter`.
+    fn take_through(&self, delimiter: u8, most: usize) -> Option<Bytes> {
+        let length = {
+            let queue = self.queue.borrow();
+            let front = queue.front()?;
+            let window = &front[..front.len().min(most)];
+            memchr::memchr(delimiter, window).map_or(window.len(), |at| at + 1)
+        };
+        self.take(length)
+    }
+}
+
 /// The reading side. Dropping the last one makes writers get `SIGPIPE`.
 pub struct ReadEnd(Rc<Pipe>);
 
@@ -97,6 +110,21 @@ impl ReadEnd {
         let pipe = &self.0;
         loop {
             if let Some(slice) = pipe.take(most) {
+                pipe.wake_all();
+                return Ok(slice);
+            }
+            if !pipe.has_writer() {
+                return Ok(Bytes::new());
+            }
+            pipe.wait()?;
+        }
+    }
+
+    /// As [`ReadEnd::read`], but takes nothing behind the first `delimiter`: what follows is for the next reader.
+    pub fn read_through(&self, delimiter: u8, most: usize) -> Result<Bytes, Halt> {
+        let pipe = &self.0;
+        loop {
+            if let Some(slice) = pipe.take_through(delimiter, most) {
                 pipe.wake_all();
                 return Ok(slice);
             }

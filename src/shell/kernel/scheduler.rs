@@ -30,6 +30,16 @@ pub type Pid = u32;
 /// Looks at the world outside (wall time, the caller's abort) when the scheduler asks, every few thousand steps.
 pub trait Watch {
     fn poll(&self) -> Option<StopReason>;
+
+    /// The host's time, where the run shall live in it instead of in virtual time.
+    fn real_time(&self) -> Option<Time> {
+        None
+    }
+
+    /// Waits until that time on the host's clock; false when the run has to stop first.
+    fn wait_until(&self, _deadline: Time) -> bool {
+        true
+    }
 }
 
 /// What a process does with a signal.
@@ -106,6 +116,12 @@ impl Process {
         self.trapped.get() != 0
     }
 
+    /// The trapped signal that [`Process::take_trapped`] will give next.
+    pub fn pending_trap(&self) -> Option<Signal> {
+        let pending = self.trapped.get();
+        (pending != 0).then(|| Signal(pending.trailing_zeros() as u8))
+    }
+
     /// True when a signal has arrived that ends the process at its next step.
     pub fn is_doomed(&self) -> bool {
         self.fatal.get() != 0
@@ -178,8 +194,11 @@ impl Scheduler {
         self.steps.get()
     }
 
-    /// The virtual time.
+    /// The time: virtual, unless the run lives on the host's clock.
     pub fn now(&self) -> Time {
+        if let Some(time) = self.watch.real_time() {
+            return time;
+        }
         let Time(base) = self.base.get();
         Time(base.saturating_add((self.steps.get() as i64).saturating_mul(1_000)))
     }
@@ -477,12 +496,31 @@ impl Scheduler {
                 continue;
             }
             let now = self.now();
-            if deadline > now {
+            if self.watch.real_time().is_some() {
+                if !self.watch.wait_until(deadline) {
+                    let _ = self.poll();
+                    return true;
+                }
+            } else if deadline > now {
                 let Time(base) = self.base.get();
                 self.base.set(Time(base.saturating_add(deadline.0.saturating_sub(now.0))));
             }
             self.wake(pid);
             return true;
+        }
+    }
+
+    /// Ends every process where it stands, unwinding its stack: after a panic, when nothing can be trusted to end by
+    /// itself.
+    pub fn abandon(&self) {
+        self.stop.set(Some(StopReason::Cancelled));
+        loop {
+            // Taken out first: what unwinds may come back here.
+            let coroutines = self.coroutines.take();
+            if coroutines.is_empty() {
+                return;
+            }
+            drop(coroutines);
         }
     }
 

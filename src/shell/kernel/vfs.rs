@@ -493,7 +493,8 @@ impl Vfs {
             return Ok(());
         }
         self.count_written(data.len() as u64);
-        self.edit_open(file, |length| length.max(offset.saturating_add(data.len() as u64)), |content| {
+        let end = offset.saturating_add(data.len() as u64);
+        self.edit_open(file, |length| length.max(end), |content| {
             if offset == content.len() {
                 content.append_bytes(data);
             } else {

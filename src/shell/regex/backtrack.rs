@@ -194,6 +194,7 @@ impl<'a> Backtracker<'a> {
                         ok = false;
                     }
                 }
+                Instruction::Fail => ok = false,
                 Instruction::Look(look) => {
                     if self.looks.matches(*look, text, at) {
                         pc += 1;

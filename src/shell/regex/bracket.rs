@@ -30,9 +30,6 @@ pub(super) fn parse(
     if text.is_empty() {
         return Err(RegexError::BadPattern);
     }
-    if rules.class_mistake_refused && is_class_mistake(text) {
-        return Err(RegexError::ClassOutsideBrackets);
-    }
     let mut reader = Reader {
         text,
         at: 0,
@@ -63,12 +60,7 @@ pub(super) fn parse(
             let (Element::Char(start), Element::Char(end)) = (start, end) else {
                 return Err(RegexError::RangeEnd);
             };
-            if let (Some(start), Some(end)) = (start, end) {
-                if start > end {
-                    return Err(RegexError::RangeEnd);
-                }
-                set.push(ClassUnicodeRange::new(start, end));
-            }
+            reader.push_range(&mut set, start, end)?;
         } else {
             match start {
                 Element::Char(Some(character)) | Element::Equivalence(character) => {
@@ -91,13 +83,20 @@ pub(super) fn parse(
     Ok((set, reader.at + 1))
 }
 
-/// Whether the bracket is `[:name:]`.
-fn is_class_mistake(text: &[u8]) -> bool {
-    text[0] == b':'
-        && text
-            .iter()
-            .position(|&byte| byte == b']')
-            .is_some_and(|end| end >= 2 && text[end - 1] == b':')
+/// Whether a bracket, without its first `[`, is `[:name:]`: a class whose own brackets were
+/// forgotten.
+pub(super) fn is_class_mistake(text: &[u8]) -> bool {
+    let text = text.strip_prefix(b"^").unwrap_or(text);
+    let Some(end) = memchr::memchr(b']', text) else {
+        return false;
+    };
+    match &text[..end] {
+        [b':', name @ .., b':'] => {
+            name.iter().any(|&byte| byte != b':')
+                && !name.iter().any(|byte| matches!(byte, b'[' | b'-'))
+        }
+        _ => false,
+    }
 }
 
 struct Reader<'a> {
@@ -146,6 +145,35 @@ impl Reader<'_> {
         }
     }
 
+    /// Adds a range. Where case is ignored glibc reads the pattern in capitals, so that `[Z-a]` is
+    /// no range then.
+    fn push_range(
+        &self,
+        set: &mut ClassUnicode,
+        start: Option<char>,
+        end: Option<char>,
+    ) -> Result<(), RegexError> {
+        let (Some(start), Some(end)) = (start, end) else {
+            return Err(RegexError::Collation);
+        };
+        if !(self.rules.wide_ranges || start.is_ascii() && end.is_ascii()) {
+            return Err(RegexError::Collation);
+        }
+        let (first, last) = if self.ignore_case {
+            (class::upper(start), class::upper(end))
+        } else {
+            (start, end)
+        };
+        if first > last {
+            return Err(RegexError::RangeEnd);
+        }
+        set.push(ClassUnicodeRange::new(first, last));
+        if self.rules.ranges_as_written && start <= end {
+            set.push(ClassUnicodeRange::new(start, end));
+        }
+        Ok(())
+    }
+
     fn character(&mut self) -> Result<Element, RegexError> {
         let (character, length) = decode(self.rest()).ok_or(RegexError::UnmatchedBracket)?;
         self.at += length;
@@ -170,11 +198,15 @@ impl Reader<'_> {
             return Ok(Element::Class((**class.set()).clone()));
         }
         match decode(name) {
-            Some((Ok(character), length)) if length == name.len() => Ok(if kind == b'=' {
-                Element::Equivalence(character)
-            } else {
-                Element::Char(Some(character))
-            }),
+            Some((Ok(character), length))
+                if length == name.len() && (character.is_ascii() || self.rules.wide_ranges) =>
+            {
+                Ok(if kind == b'=' {
+                    Element::Equivalence(character)
+                } else {
+                    Element::Char(Some(character))
+                })
+            }
             _ => Err(RegexError::Collation),
         }
     }

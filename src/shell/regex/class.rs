@@ -49,7 +49,7 @@ impl ClassName {
             let mut alnum = alpha.clone();
             alnum.union(&named("[0-9]"));
             let graph = named(
-                r"[^\p{Cc}\p{Cn}\p{Cs}\p{Zl}\p{Zp} \u{1680}\u{2000}-\u{2006}\u{2008}-\u{200A}\u{205F}\u{3000}]",
+                r"[^\p{Cc}\p{Cn}\p{Zl}\p{Zp} \u{1680}\u{2000}-\u{2006}\u{2008}-\u{200A}\u{205F}\u{3000}]",
             );
             let mut punct = graph.clone();
             punct.difference(&alnum);
@@ -60,11 +60,11 @@ impl ClassName {
                 named(r"[\x00-\x1F\x7F-\u{9F}\u{2028}\u{2029}]"),
                 named("[0-9]"),
                 graph,
-                named(r"\p{Lowercase}"),
-                named(r"[^\p{Cc}\p{Cn}\p{Cs}\p{Zl}\p{Zp}]"),
+                named(r"[\p{Lowercase}\u{1C5}\u{1C8}\u{1CB}\u{1F2}]"),
+                named(r"[^\p{Cc}\p{Cn}\p{Zl}\p{Zp}]"),
                 punct,
                 named(r"[\t-\r \u{1680}\u{2000}-\u{2006}\u{2008}-\u{200A}\u{2028}\u{2029}\u{205F}\u{3000}]"),
-                named(r"\p{Uppercase}"),
+                named(r"[\p{Uppercase}\p{Lt}]"),
                 named("[0-9A-Fa-f]"),
             ]
             .map(Arc::new)
@@ -161,7 +161,16 @@ pub(in crate::shell) fn fold(class: &mut ClassUnicode) {
     }
 }
 
-/// A set's characters of one case variant each: the whole variants of a single character.
+/// The capital of a character, where that is one character.
+pub(super) fn upper(character: char) -> char {
+    let mut capitals = character.to_uppercase();
+    match (capitals.next(), capitals.next()) {
+        (Some(capital), None) => capital,
+        _ => character,
+    }
+}
+
+/// All that a character matches where case is ignored.
 pub(in crate::shell) fn variants(character: char) -> ClassUnicode {
     let mut class = single(character);
     fold(&mut class);

@@ -36,6 +36,12 @@ pub(super) struct Rules {
     pub bracket_escapes: bool,
     /// `[:name:]` is known inside brackets.
     pub classes: bool,
+    /// Ranges, equivalence classes and collating symbols may name characters beyond ASCII. glibc
+    /// refuses them in C.UTF-8, which has no collation table.
+    pub wide_ranges: bool,
+    /// A range that ignores case also holds what lies between its ends as they are written (GNU
+    /// grep), not only between their capitals (glibc).
+    pub ranges_as_written: bool,
     /// `[:space:]` as a whole bracket is refused.
     pub class_mistake_refused: bool,
 }
@@ -60,6 +66,8 @@ impl Rules {
             back_references: true,
             bracket_escapes: false,
             classes: true,
+            wide_ranges: false,
+            ranges_as_written: false,
             class_mistake_refused: false,
         };
         match dialect {
@@ -73,8 +81,8 @@ impl Rules {
                 stray_operator_invalid: false,
                 stray_interval_invalid: false,
                 bad_interval_literal: extended,
-                stray_close_literal: false,
                 newline_alternates: true,
+                ranges_as_written: true,
                 class_mistake_refused: true,
                 ..common
             },
@@ -83,6 +91,7 @@ impl Rules {
                 stray_close_literal: false,
                 back_references: false,
                 bracket_escapes: true,
+                wide_ranges: true,
                 ..common
             },
             Dialect::Emacs => Rules {

@@ -80,9 +80,9 @@ struct Inner {
     backtracks: bool,
     /// The finder's end is the right end.
     finder_is_exact: bool,
-    /// The pattern holds bytes of incomplete characters, which must not match inside of others.
-    loose_bytes: bool,
     longest: OnceLock<Option<Longest>>,
+    /// For `whole_word`: the longest match without regard to words.
+    longest_part: OnceLock<Option<Longest>>,
     program: OnceLock<Result<Program, RegexError>>,
     sub_matcher: OnceLock<Option<meta::Regex>>,
 }
@@ -151,7 +151,6 @@ impl Regex {
             nodes.sort_by_key(|node| std::cmp::Reverse(literal_length(node)));
             nodes.dedup_by(|left, right| literal_length(left) == 0 && literal_length(right) == 0);
         }
-        let loose_bytes = nodes.iter().any(has_loose_bytes);
         let never = nodes.is_empty();
         let node = Node::alternate(nodes);
         if node.expanded_size() > super::ast::MAX_EXPANDED {
@@ -180,8 +179,8 @@ impl Regex {
                 looks,
                 backtracks,
                 finder_is_exact,
-                loose_bytes,
                 longest: OnceLock::new(),
+                longest_part: OnceLock::new(),
                 program: OnceLock::new(),
                 sub_matcher: OnceLock::new(),
                 options,
@@ -214,7 +213,7 @@ impl Regex {
     /// # Errors
     /// [`Exhausted`]: the step limit of a backtracking search.
     pub fn is_match(&self, text: &[u8]) -> Result<bool, Exhausted> {
-        if self.inner.backtracks || self.inner.loose_bytes {
+        if self.inner.backtracks || self.picks_words() {
             return Ok(self.find_at(text, 0)?.is_some());
         }
         Ok(self.inner.finder.is_match(text))
@@ -299,87 +298,44 @@ impl Regex {
     fn find_regular(&self, text: &[u8], from: usize) -> Option<(usize, usize)> {
         let inner = &*self.inner;
         let mut from = from;
-        loop {
-            if from > text.len() {
-                return None;
-            }
-            let found = inner
-                .finder
-                .search(&Input::new(text).span(from..text.len()))?;
-            if inner.loose_bytes && is_inside_character(text, found.start()) {
-                from = found.start() + 1;
-                continue;
-            }
+        while from <= text.len() {
+            let input = Input::new(text).span(from..text.len());
+            let found = inner.finder.search(&input)?;
+            let start = found.start();
             let end = if inner.finder_is_exact {
                 found.end()
             } else {
-                self.longest_end(text, found.start(), found.end())
+                let longest = inner
+                    .longest
+                    .get_or_init(|| build_longest(&inner.hir, inner));
+                longest_end(longest.as_ref(), text, start).unwrap_or(found.end())
             };
-            return Some((found.start(), end));
-        }
-    }
-
-    /// The end of the longest match from `start`, which is known to match up to `known_end`.
-    fn longest_end(&self, text: &[u8], start: usize, known_end: usize) -> usize {
-        let longest = self.inner.longest.get_or_init(|| self.build_longest());
-        let Some(longest) = longest else {
-            return known_end;
-        };
-        let input = Input::new(text)
-            .span(start..text.len())
-            .anchored(Anchored::Yes);
-        if let Some((automaton, caches)) = &longest.automaton {
-            let mut cache = caches.get();
-            if let Ok(found) = automaton.try_search_fwd(&mut cache, &input) {
-                return found.map_or(known_end, |half| half.offset());
+            if start == end && is_inside_character(text, start) {
+                from = start + 1;
+                continue;
             }
+            if start == end && self.picks_words() {
+                // A word is never nothing where the pattern can match something.
+                let part = inner.longest_part.get_or_init(|| {
+                    build_longest(&Lowering::exact(&inner.options).body(&inner.node), inner)
+                });
+                if longest_end(part.as_ref(), text, start).is_some_and(|end| end > start) {
+                    from = start + 1;
+                    continue;
+                }
+            }
+            return Some((start, end));
         }
-        let mut cache = longest.machine_caches.get();
-        let mut slots = [None, None];
-        longest.machine.search_slots(&mut cache, &input, &mut slots);
-        slots[1].map_or(known_end, |end| end.get())
+        None
     }
 
-    fn build_longest(&self) -> Option<Longest> {
-        let inner = &*self.inner;
-        let nfa = NFA::compiler()
-            .configure(
-                thompson::Config::new()
-                    .utf8(false)
-                    .which_captures(WhichCaptures::Implicit)
-                    .look_matcher(inner.looks.clone())
-                    .nfa_size_limit(Some(SIZE_LIMIT)),
-            )
-            .build_from_hir(&inner.hir)
-            .ok()?;
-        let automaton = DFA::builder()
-            .configure(
-                DFA::config()
-                    .match_kind(MatchKind::All)
-                    .unicode_word_boundary(true)
-                    .cache_capacity(CACHE_LIMIT)
-                    .skip_cache_capacity_check(true),
-            )
-            .build_from_nfa(nfa.clone())
-            .ok()
-            .map(|automaton| {
-                let model = automaton.clone();
-                let create: Box<dyn Fn() -> Cache + Send + Sync + UnwindSafe + RefUnwindSafe> =
-                    Box::new(move || model.create_cache());
-                (automaton, Pool::new(create))
-            });
-        let machine = PikeVM::builder()
-            .configure(PikeVM::config().match_kind(MatchKind::All))
-            .build_from_nfa(nfa)
-            .ok()?;
-        let model = machine.clone();
-        let create: Box<dyn Fn() -> pikevm::Cache + Send + Sync + UnwindSafe + RefUnwindSafe> =
-            Box::new(move || model.create_cache());
-        Some(Longest {
-            automaton,
-            machine,
-            machine_caches: Pool::new(create),
-        })
+    /// Whether matches have to be words and the pattern may match nothing.
+    fn picks_words(&self) -> bool {
+        let options = &self.inner.options;
+        options.whole_word
+            && !options.whole_line
+            && options.syntax != Syntax::Perl
+            && self.inner.node.can_be_empty()
     }
 
     /// For sub-matches in very long matches: the pattern as one that matches a whole text. Only
@@ -428,8 +384,9 @@ impl Regex {
                 break;
             };
             let start = candidate.start();
-            if !is_inside_character(text, start)
-                && let Some(found) = backtracker.run(start)?
+            let found = backtracker.run(start)?;
+            if let Some(found) = found
+                && !(found.0 == found.1 && is_inside_character(text, found.0))
             {
                 if let Some(captures) = captures {
                     captures.slots.clear();
@@ -443,6 +400,66 @@ impl Regex {
         }
         Ok(None)
     }
+}
+
+/// The end of the longest match from `start`.
+fn longest_end(longest: Option<&Longest>, text: &[u8], start: usize) -> Option<usize> {
+    let longest = longest?;
+    let input = Input::new(text)
+        .span(start..text.len())
+        .anchored(Anchored::Yes);
+    if let Some((automaton, caches)) = &longest.automaton {
+        let mut cache = caches.get();
+        if let Ok(found) = automaton.try_search_fwd(&mut cache, &input) {
+            return found.map(|half| half.offset());
+        }
+    }
+    let mut cache = longest.machine_caches.get();
+    let mut slots = [None, None];
+    longest.machine.search_slots(&mut cache, &input, &mut slots);
+    slots[1].map(|end| end.get())
+}
+
+/// Builds the search for the longest match.
+fn build_longest(hir: &Hir, inner: &Inner) -> Option<Longest> {
+    let nfa = NFA::compiler()
+        .configure(
+            thompson::Config::new()
+                .utf8(false)
+                .which_captures(WhichCaptures::Implicit)
+                .look_matcher(inner.looks.clone())
+                .nfa_size_limit(Some(SIZE_LIMIT)),
+        )
+        .build_from_hir(hir)
+        .ok()?;
+    let automaton = DFA::builder()
+        .configure(
+            DFA::config()
+                .match_kind(MatchKind::All)
+                .unicode_word_boundary(true)
+                .cache_capacity(CACHE_LIMIT)
+                .skip_cache_capacity_check(true),
+        )
+        .build_from_nfa(nfa.clone())
+        .ok()
+        .map(|automaton| {
+            let model = automaton.clone();
+            let create: Box<dyn Fn() -> Cache + Send + Sync + UnwindSafe + RefUnwindSafe> =
+                Box::new(move || model.create_cache());
+            (automaton, Pool::new(create))
+        });
+    let machine = PikeVM::builder()
+        .configure(PikeVM::config().match_kind(MatchKind::All))
+        .build_from_nfa(nfa)
+        .ok()?;
+    let model = machine.clone();
+    let create: Box<dyn Fn() -> pikevm::Cache + Send + Sync + UnwindSafe + RefUnwindSafe> =
+        Box::new(move || model.create_cache());
+    Some(Longest {
+        automaton,
+        machine,
+        machine_caches: Pool::new(create),
+    })
 }
 
 /// A fixed string as a tree.
@@ -478,18 +495,7 @@ fn literal_length(node: &Node) -> usize {
     }
 }
 
-fn has_loose_bytes(node: &Node) -> bool {
-    match node {
-        Node::Byte(_) | Node::AnyByte => true,
-        Node::Group(node, _) | Node::Atomic(node) | Node::Repeat { node, .. } => {
-            has_loose_bytes(node)
-        }
-        Node::Concat(nodes) | Node::Alternate(nodes) => nodes.iter().any(has_loose_bytes),
-        _ => false,
-    }
-}
-
-/// Whether a place lies inside of a valid character.
+/// Whether a place lies inside of a valid character, where no empty match may be.
 fn is_inside_character(text: &[u8], at: usize) -> bool {
     if text.get(at).is_none_or(|byte| byte & 0xc0 != 0x80) {
         return false;

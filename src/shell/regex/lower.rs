@@ -4,9 +4,9 @@ use regex_syntax::hir::{
     Capture, Class, ClassBytes, ClassBytesRange, ClassUnicode, Hir, Look, Repetition,
 };
 
-use super::Options;
 use super::ast::{Greed, Node};
 use super::class;
+use super::{Options, Syntax};
 
 /// What a translation is for.
 pub(super) struct Lowering<'a> {
@@ -62,14 +62,20 @@ impl<'a> Lowering<'a> {
             };
             Hir::concat(vec![Hir::look(start), body, Hir::look(end)])
         } else if options.whole_word {
-            Hir::concat(vec![
-                Hir::look(Look::WordStartHalfUnicode),
-                body,
-                Hir::look(Look::WordEndHalfUnicode),
-            ])
+            let (start, end) = if options.syntax == Syntax::Perl {
+                (Look::WordStartHalfAscii, Look::WordEndHalfAscii)
+            } else {
+                (Look::WordStartHalfUnicode, Look::WordEndHalfUnicode)
+            };
+            Hir::concat(vec![Hir::look(start), body, Hir::look(end)])
         } else {
             body
         }
+    }
+
+    /// Translates a whole pattern without a frame.
+    pub(super) fn body(&self, node: &Node) -> Hir {
+        self.node(node, 0)
     }
 
     fn set(&self, set: &ClassUnicode) -> Hir {
@@ -108,6 +114,8 @@ impl<'a> Lowering<'a> {
     fn node(&self, node: &Node, within: u32) -> Hir {
         match node {
             Node::Empty | Node::KeepOut | Node::SearchStart | Node::Around { .. } => Hir::empty(),
+            // No match holds the end of a line.
+            Node::Char(character) if self.options.ends_line(*character) => Hir::fail(),
             Node::Char(character) => {
                 let mut buffer = [0; 4];
                 Hir::literal(character.encode_utf8(&mut buffer).as_bytes())

@@ -127,6 +127,11 @@ impl Options {
         }
     }
 
+    /// Whether a character ends the lines that are searched each for itself.
+    fn ends_line(&self, character: char) -> bool {
+        self.lines && character == char::from(self.line_terminator)
+    }
+
     /// Whether `^` and `$` match at line ends inside the text.
     fn line_anchors(&self) -> bool {
         self.multi_line || self.lines

@@ -45,9 +45,16 @@ pub(super) fn parse(
         completed: 0,
         token: Token::End,
         token_start: 0,
+        class_mistake: false,
     };
     parser.next(false);
-    let node = parser.alternation(0)?;
+    let mut node = parser.alternation(0)?;
+    if parser.class_mistake && rules.class_mistake_refused {
+        return Err(RegexError::ClassOutsideBrackets);
+    }
+    if !options.line_anchors() {
+        settle_carets(&mut node, false);
+    }
     if node.expanded_size() > MAX_EXPANDED {
         return Err(RegexError::TooBig);
     }
@@ -104,6 +111,8 @@ struct Parser<'a> {
     completed: u32,
     token: Token,
     token_start: usize,
+    /// A `[:name:]` stands alone somewhere.
+    class_mistake: bool,
 }
 
 /// Reads the character at a place: the character or a byte that is part of none, and its length.
@@ -250,7 +259,7 @@ impl Parser<'_> {
     fn branch(&mut self, nest: usize) -> Result<Node, RegexError> {
         let mut nodes = Vec::new();
         while !self.at_branch_end(nest) {
-            let node = self.expression(nest)?;
+            let node = self.expression(nest, matches!(nodes.last(), Some(Node::Look(_))))?;
             if !matches!(node, Node::Empty) {
                 nodes.push(node);
             }
@@ -258,7 +267,7 @@ impl Parser<'_> {
         Ok(Node::concat(nodes))
     }
 
-    fn expression(&mut self, nest: usize) -> Result<Node, RegexError> {
+    fn expression(&mut self, nest: usize, after_assertion: bool) -> Result<Node, RegexError> {
         let mut atom = loop {
             match self.token.clone() {
                 Token::Char(character) => break self.character(character),
@@ -282,15 +291,10 @@ impl Parser<'_> {
                         return Err(RegexError::BadRepetition);
                     }
                     if self.rules.operators_anywhere {
-                        if self.token == Token::OpenBrace {
-                            // An interval of nothing is nothing; a brace that begins none is
-                            // the next token then.
-                            return Ok(self.repetition(Node::Empty)?.0);
+                        if self.token == Token::OpenBrace && !after_assertion {
+                            return self.stray_interval();
                         }
                         self.next(false);
-                        if self.at_branch_end(nest) {
-                            return Ok(Node::Empty);
-                        }
                         continue;
                     }
                     break self.literal_token();
@@ -338,6 +342,21 @@ impl Parser<'_> {
         Ok(atom)
     }
 
+    /// An interval with nothing before it: nothing, as often as you like. A brace that begins no
+    /// interval is a character.
+    fn stray_interval(&mut self) -> Result<Node, RegexError> {
+        let start = self.token_start;
+        match self.repetition(Node::Empty) {
+            Err(RegexError::BadInterval) if self.rules.bad_interval_literal => {
+                self.token_start = start;
+                self.at = start + 1;
+                self.token = Token::Char('{');
+                Ok(Node::Empty)
+            }
+            other => other.map(|(node, _)| node),
+        }
+    }
+
     /// The token as the character that it is written with (its last byte).
     fn literal_token(&self) -> Node {
         let byte = self.pattern[..self.at].last().copied().unwrap_or_default();
@@ -369,7 +388,9 @@ impl Parser<'_> {
             Assertion::LineEnd if self.options.line_anchors() => Look::EndLF,
             Assertion::BufferStart if self.options.lines => Look::StartLF,
             Assertion::BufferEnd if self.options.lines => Look::EndLF,
-            Assertion::LineStart | Assertion::BufferStart => Look::Start,
+            // Which of the two it is, `settle_carets` decides.
+            Assertion::LineStart => Look::StartCRLF,
+            Assertion::BufferStart => Look::Start,
             Assertion::LineEnd | Assertion::BufferEnd => Look::End,
             Assertion::WordStart => Look::WordStartUnicode,
             Assertion::WordEnd => Look::WordEndUnicode,
@@ -538,11 +559,42 @@ impl Parser<'_> {
     }
 
     fn bracket(&mut self) -> Result<Node, RegexError> {
-        let (set, length) =
-            super::bracket::parse(&self.pattern[self.at..], self.rules, self.options)?;
+        let rest = &self.pattern[self.at..];
+        let (set, length) = super::bracket::parse(rest, self.rules, self.options)?;
+        self.class_mistake |= super::bracket::is_class_mistake(rest);
         self.at += length;
         Ok(Node::Set(Arc::new(set)))
     }
+}
+
+/// Decides about each `^` in a text that is not taken line by line: it matches at the start only.
+/// But glibc, whose matcher looks at what it has just read, takes it as the start of a line after
+/// a newline that the same match holds. `moved`: the match has read something before the node.
+/// Says whether it has after the node.
+fn settle_carets(node: &mut Node, moved: bool) -> bool {
+    match node {
+        Node::Look(look @ Look::StartCRLF) => {
+            *look = if moved { Look::StartLF } else { Look::Start };
+        }
+        Node::Group(node, _) => {
+            settle_carets(node, moved);
+        }
+        Node::Repeat { node, .. } => {
+            settle_carets(node, moved);
+        }
+        Node::Concat(nodes) => {
+            nodes
+                .iter_mut()
+                .fold(moved, |moved, node| settle_carets(node, moved));
+        }
+        Node::Alternate(nodes) => {
+            for node in nodes {
+                settle_carets(node, moved);
+            }
+        }
+        _ => {}
+    }
+    moved || !node.can_be_empty()
 }
 
 /// How many repetitions directly hold each other at the top of a tree.

@@ -23,6 +23,7 @@ pub(super) enum Instruction {
     Byte(u8),
     Set(u32),
     AnyByte,
+    Fail,
     Look(Look),
     /// Goes on at the first place; the second is tried when that fails. The number counts the
     /// splits, for the table of places that failed.
@@ -145,6 +146,8 @@ impl Program {
             (Some(Look::StartLF), Some(Look::EndLF))
         } else if options.whole_line {
             (Some(Look::Start), Some(Look::End))
+        } else if options.whole_word && options.syntax == Syntax::Perl {
+            (Some(Look::WordStartHalfAscii), Some(Look::WordEndHalfAscii))
         } else if options.whole_word {
             (
                 Some(Look::WordStartHalfUnicode),
@@ -208,6 +211,9 @@ impl Compiler<'_> {
     fn node(&mut self, node: &Node) -> Result<(), RegexError> {
         match node {
             Node::Empty => {}
+            Node::Char(character) if self.options.ends_line(*character) => {
+                self.emit(Instruction::Fail)?;
+            }
             Node::Char(character) => {
                 let mut buffer = [0; 4];
                 for &byte in character.encode_utf8(&mut buffer).as_bytes() {

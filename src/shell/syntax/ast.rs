@@ -78,19 +78,42 @@ pub enum CommandKind {
     Subshell(Arc<List>),
     If(If),
     /// `while` and, with `until`, `until`.
-    While { until: bool, condition: List, body: List },
+    While {
+        until: bool,
+        condition: List,
+        body: List,
+    },
     /// `for name [in words]`; `None`: over the positional parameters.
-    For { variable: Name, words: Option<Vec<Word>>, body: List },
+    For {
+        variable: Name,
+        words: Option<Vec<Word>>,
+        body: List,
+    },
     /// `for ((init; condition; step))`; an empty part is `None`.
-    ArithFor { init: Option<Arith>, condition: Option<Arith>, step: Option<Arith>, body: List },
-    Select { variable: Name, words: Option<Vec<Word>>, body: List },
-    Case { subject: Word, arms: Vec<CaseArm> },
+    ArithFor {
+        init: Option<Arith>,
+        condition: Option<Arith>,
+        step: Option<Arith>,
+        body: List,
+    },
+    Select {
+        variable: Name,
+        words: Option<Vec<Word>>,
+        body: List,
+    },
+    Case {
+        subject: Word,
+        arms: Vec<CaseArm>,
+    },
     /// `[[ … ]]`
     Cond(Cond),
     /// `(( … ))`
     Arith(Arith),
     Function(Arc<Function>),
-    Coproc { name: Name, body: Arc<Command> },
+    Coproc {
+        name: Name,
+        body: Arc<Command>,
+    },
 }
 
 /// Assignments, then the command word and its arguments; either may be empty.
@@ -167,7 +190,7 @@ pub struct ArrayElement {
 }
 
 /// What stands between `[` and `]`. Which reading applies depends on the variable's type at run time.
-#[derive(Debug, PartialEq)]
+#[derive(Debug, Clone, PartialEq)]
 pub enum Subscript {
     /// `[@]`
     At,
@@ -178,12 +201,12 @@ pub enum Subscript {
 }
 
 /// One word. Its parts are joined without a separator; splitting and globbing act on the unquoted ones.
-#[derive(Debug, Default, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct Word {
     pub parts: Vec<WordPart>,
 }
 
-#[derive(Debug, PartialEq)]
+#[derive(Debug, Clone, PartialEq)]
 pub enum WordPart {
     /// Unquoted text. Glob and extglob characters in it are active; no backslashes are left in it.
     Literal(BString),
@@ -197,7 +220,10 @@ pub enum WordPart {
     /// `$((…))` and `$[…]`.
     Arith(Box<Arith>),
     /// `<(…)` and `>(…)`.
-    ProcessSub { direction: Direction, program: Arc<Program> },
+    ProcessSub {
+        direction: Direction,
+        program: Arc<Program>,
+    },
     /// `~` or `~name` where a tilde expands (start of a word; after `=` and `:` in assignments).
     Tilde(BString),
     /// A brace expression that bash would expand; only in words where it does.
@@ -219,14 +245,15 @@ pub enum Direction {
     Write,
 }
 
-#[derive(Debug, PartialEq)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct Brace {
     pub kind: BraceKind,
-    /// The same text when brace expansion is off (`set +B`).
+    /// The same text when brace expansion is off (`set +B`). Empty in a list that stands inside another brace
+    /// expression: the outermost one's `plain` covers the whole text.
     pub plain: Vec<WordPart>,
 }
 
-#[derive(Debug, PartialEq)]
+#[derive(Debug, Clone, PartialEq)]
 pub enum BraceKind {
     /// `{a,b}`; each alternative may hold braces of its own.
     List(Vec<Vec<WordPart>>),
@@ -236,7 +263,7 @@ pub enum BraceKind {
     Characters { first: u8, last: u8, step: i64 },
 }
 
-#[derive(Debug, PartialEq)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct ParamExpansion {
     pub param: Param,
     /// `${!name…}` as an indirection (not the forms of [`ParamOp::Names`] and [`ParamOp::Keys`]).
@@ -244,45 +271,81 @@ pub struct ParamExpansion {
     pub op: ParamOp,
 }
 
-#[derive(Debug, PartialEq)]
+#[derive(Debug, Clone, PartialEq)]
 pub enum Param {
     Variable(Name),
     /// `$1`, `${10}`; never 0.
     Positional(u32),
     /// One of `@ * # ? - $ ! 0`.
     Special(u8),
-    Element { name: Name, index: Subscript },
+    Element {
+        name: Name,
+        index: Subscript,
+    },
 }
 
-#[derive(Debug, PartialEq)]
+#[derive(Debug, Clone, PartialEq)]
 pub enum ParamOp {
     None,
     /// `${#x}`
     Length,
     /// `${x:-word}`; without the colon only unset counts.
-    Default { colon: bool, word: Word },
+    Default {
+        colon: bool,
+        word: Word,
+    },
     /// `${x:=word}`
-    Assign { colon: bool, word: Word },
+    Assign {
+        colon: bool,
+        word: Word,
+    },
     /// `${x:?word}`; `None`: bash's own message.
-    Error { colon: bool, word: Option<Word> },
+    Error {
+        colon: bool,
+        word: Option<Word>,
+    },
     /// `${x:+word}`
-    Alternate { colon: bool, word: Word },
+    Alternate {
+        colon: bool,
+        word: Word,
+    },
     /// `${x#p}` and `${x##p}`
-    RemovePrefix { longest: bool, pattern: Word },
+    RemovePrefix {
+        longest: bool,
+        pattern: Word,
+    },
     /// `${x%p}` and `${x%%p}`
-    RemoveSuffix { longest: bool, pattern: Word },
+    RemoveSuffix {
+        longest: bool,
+        pattern: Word,
+    },
     /// `${x:offset:length}`
-    Substring { offset: Arith, length: Option<Arith> },
+    Substring {
+        offset: Arith,
+        length: Option<Arith>,
+    },
     /// `${x/p/r}` and its forms.
-    Replace { anchor: Anchor, pattern: Word, replacement: Word },
+    Replace {
+        anchor: Anchor,
+        pattern: Word,
+        replacement: Word,
+    },
     /// `${x^p}` `${x^^p}` `${x,p}` `${x,,p}` `${x~p}` `${x~~p}`
-    Case { change: CaseChange, all: bool, pattern: Option<Word> },
+    Case {
+        change: CaseChange,
+        all: bool,
+        pattern: Option<Word>,
+    },
     /// `${x@Q}`: one of `Q E P A a U u L K k`.
     Transform(u8),
     /// `${!prefix*}` and, with `at`, `${!prefix@}`; the prefix is the parameter's name.
-    Names { at: bool },
+    Names {
+        at: bool,
+    },
     /// `${!array[*]}` and, with `at`, `${!array[@]}`; the parameter is `Element` with `At` or `Star`.
-    Keys { at: bool },
+    Keys {
+        at: bool,
+    },
     /// Text that bash reports as `bad substitution` when it is expanded: the whole `${…}`.
     Bad(BString),
 }
@@ -308,7 +371,7 @@ pub enum CaseChange {
 /// An arithmetic expression. Bash expands its text like a double-quoted string and evaluates what comes out; so that
 /// the usual case is not parsed at run time, `expr` is the tree of the text with each expansion as one operand. It
 /// holds as long as every expansion gives a plain number; else the expanded text is parsed again.
-#[derive(Debug, PartialEq)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct Arith {
     /// The text: `Quoted` pieces and expansions, in order.
     pub parts: Vec<WordPart>,
@@ -322,16 +385,42 @@ pub enum ArithExpr {
     Variable(ArithVariable),
     /// The expansion at this index of [`Arith::parts`].
     Expansion(usize),
-    Unary { op: ArithUnary, operand: Box<ArithExpr> },
-    Binary { op: ArithBinary, left: Box<ArithExpr>, right: Box<ArithExpr> },
+    Unary {
+        op: ArithUnary,
+        operand: Box<ArithExpr>,
+    },
+    Binary {
+        op: ArithBinary,
+        left: Box<ArithExpr>,
+        right: Box<ArithExpr>,
+    },
     /// `&&` and, with `or`, `||`: the right side is not evaluated when the left one decides.
-    Logical { or: bool, left: Box<ArithExpr>, right: Box<ArithExpr> },
-    Ternary { condition: Box<ArithExpr>, yes: Box<ArithExpr>, no: Box<ArithExpr> },
+    Logical {
+        or: bool,
+        left: Box<ArithExpr>,
+        right: Box<ArithExpr>,
+    },
+    Ternary {
+        condition: Box<ArithExpr>,
+        yes: Box<ArithExpr>,
+        no: Box<ArithExpr>,
+    },
     /// `=` (`op` is `None`) and `+=` and so on.
-    Assign { target: ArithVariable, op: Option<ArithBinary>, value: Box<ArithExpr> },
+    Assign {
+        target: ArithVariable,
+        op: Option<ArithBinary>,
+        value: Box<ArithExpr>,
+    },
     /// `++x`, `x--` and so on.
-    Increment { target: ArithVariable, by: i64, prefix: bool },
-    Comma { left: Box<ArithExpr>, right: Box<ArithExpr> },
+    Increment {
+        target: ArithVariable,
+        by: i64,
+        prefix: bool,
+    },
+    Comma {
+        left: Box<ArithExpr>,
+        right: Box<ArithExpr>,
+    },
 }
 
 #[derive(Debug, Clone, PartialEq)]
@@ -384,11 +473,21 @@ pub enum Cond {
     Or(Box<Cond>, Box<Cond>),
     Not(Box<Cond>),
     /// `-n word` is also what a lone word means.
-    Unary { op: BString, word: Word },
+    Unary {
+        op: BString,
+        word: Word,
+    },
     /// `== = != < > -eq … -nt -ot -ef`; the right side of `== = !=` is a pattern.
-    Binary { op: BString, left: Word, right: Word },
+    Binary {
+        op: BString,
+        left: Word,
+        right: Word,
+    },
     /// `=~`: in `right`, `Literal` parts are regular-expression text and quoted ones match themselves.
-    Regex { left: Word, right: Word },
+    Regex {
+        left: Word,
+        right: Word,
+    },
 }
 
 #[derive(Debug, PartialEq)]

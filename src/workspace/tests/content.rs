@@ -74,7 +74,7 @@ fn bytes_of(seed: usize, len: usize) -> Vec<u8> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(24))]
+    #![proptest_config(cases(24))]
 
     #[test]
     fn behaves_as_a_vector(steps in proptest::collection::vec(step(), 1..14)) {

@@ -52,7 +52,7 @@ fn differences(a: &Model, b: &Model) -> Vec<(Vec<u8>, Option<Ino>, Option<Ino>)>
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(64))]
+    #![proptest_config(cases(64))]
 
     #[test]
     fn behaves_as_a_map(
@@ -88,7 +88,7 @@ proptest! {
             check(fork, old);
             for (a, ma, b, mb) in [(fork, old, &entries, &model), (&entries, &model, fork, old)] {
                 let found: Vec<_> = a
-                    .pairs(b)
+                    .pairs(b, true)
                     .map(|(name, a, b)| (name.to_vec(), a.map(ino), b.map(ino)))
                     .filter(|(_, a, b)| a != b)
                     .collect();
@@ -112,7 +112,7 @@ fn a_comparison_skips_what_is_shared() {
     let before = entries.clone();
     entries.insert(b"f050000x"[..].into(), Node::Linked(1));
     entries.remove(b"f070000");
-    let pairs: Vec<_> = before.pairs(&entries).collect();
+    let pairs: Vec<_> = before.pairs(&entries, true).collect();
     assert!(pairs.len() < 200, "{} pairs for two changes", pairs.len());
     let changed = pairs
         .iter()

@@ -2,15 +2,27 @@
 
 use super::*;
 
+mod codec;
 mod content;
+mod diff;
 mod entries;
 mod hashes;
 mod mutate;
 mod properties;
 mod resolve;
 mod scale;
+mod walk;
 
 pub(super) const NOW: Time = Time(1_000);
+
+/// So many cases of a property; failures are not written beside the sources.
+pub(super) fn cases(cases: u32) -> proptest::test_runner::Config {
+    proptest::test_runner::Config {
+        cases,
+        failure_persistence: None,
+        ..Default::default()
+    }
+}
 
 pub(super) fn path(text: &str) -> AbsPath {
     AbsPath::lexical(&AbsPath::root(), text.as_bytes()).expect("a path")

@@ -8,7 +8,7 @@ use sha2::{Digest, Sha256};
 use super::*;
 
 #[derive(Clone, Debug)]
-enum Op {
+pub(super) enum Op {
     File(usize, usize),
     Mkdir(usize),
     Symlink(usize, usize),
@@ -27,7 +27,7 @@ enum Op {
     Fork,
 }
 
-fn op() -> impl Strategy<Value = Op> {
+pub(super) fn op() -> impl Strategy<Value = Op> {
     let at = || 0..PLACES.len();
     let size = || 0..40usize;
     prop_oneof![
@@ -68,7 +68,7 @@ const PLACES: &[&str] = &[
 ];
 
 /// The path's own idea of what it changed: quotas small enough to be hit.
-const LIMITS: TreeLimits = TreeLimits {
+pub(super) const LIMITS: TreeLimits = TreeLimits {
     file_bytes: 64,
     total_bytes: 150,
     nodes: 14,
@@ -76,7 +76,7 @@ const LIMITS: TreeLimits = TreeLimits {
     name_bytes: 255,
 };
 
-fn apply(tree: &mut Tree, op: &Op, now: Time) -> Result<(), Errno> {
+pub(super) fn apply(tree: &mut Tree, op: &Op, now: Time) -> Result<(), Errno> {
     let at = |place: &usize| path(PLACES[*place]);
     let bytes = |size: &usize| vec![b'a' + *size as u8 % 26; *size];
     match op {
@@ -112,7 +112,7 @@ fn apply(tree: &mut Tree, op: &Op, now: Time) -> Result<(), Errno> {
 }
 
 /// Everything that a tree shows, node by node, without using any cache.
-fn dump(tree: &Tree) -> BTreeMap<Vec<u8>, String> {
+pub(super) fn dump(tree: &Tree) -> BTreeMap<Vec<u8>, String> {
     let mut all = BTreeMap::new();
     let mut open = vec![AbsPath::root()];
     while let Some(at) = open.pop() {
@@ -212,7 +212,7 @@ fn check(tree: &Tree) {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(160))]
+    #![proptest_config(cases(160))]
 
     #[test]
     fn totals_and_hashes_are_those_of_a_recount(ops in proptest::collection::vec(op(), 1..60)) {
@@ -285,6 +285,9 @@ fn model_resolve(
     } else {
         AbsPath::workspace()
     };
+    if !matches!(tree.get(&at), Ok(Node::Dir(_))) {
+        return Err(Errno::NotFound);
+    }
     let mut links = 0;
     loop {
         text = text.trim_start_matches('/').to_owned();

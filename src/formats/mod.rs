@@ -1,0 +1,33 @@
+//! The text formats that language models write and read: patches, edits, diffs, line ranges and bounded output.
+//!
+//! Everything here is a pure function from bytes to bytes. Nothing in this module knows the workspace tree, the shell
+//! or a session: whoever calls brings the file contents and carries out the result.
+//!
+//! | module | holds |
+//! |---|---|
+//! | [`patch`] | `apply_patch`: unified diffs and the `*** Begin Patch` envelope, planned as a whole before anything changes |
+//! | [`apply_diff`] | the headerless one-file diff of OpenAI's `apply_patch_call` |
+//! | [`diff`] | the git-style unified diff printer |
+//! | [`edit`] | exact search-and-replace and insertion, as text-editor tools do them |
+//! | [`lines`] | reading a range of lines and a window of columns |
+//! | [`truncate`] | output cut to a budget of bytes, lines and estimated tokens |
+//! | [`error`] | [`PatchError`]: what went wrong, said so that one retry is enough |
+
+pub mod apply_diff;
+mod diagnose;
+pub mod diff;
+pub mod edit;
+pub mod error;
+pub mod lines;
+pub mod patch;
+mod search;
+mod text;
+pub mod truncate;
+
+pub use apply_diff::{DiffMode, apply_diff};
+pub use diff::{FileDiff, file_diff, unified_diff};
+pub use error::{Candidate, Mismatch, MismatchReason, PatchError};
+pub use patch::{
+    Ambiguity, ChangeAction, FileChange, FileFailure, PatchDialect, PatchOptions, PatchPlan,
+    PatchSource, SourceError, plan_patch,
+};

@@ -1,0 +1,53 @@
+//! `Executor` for JavaScript.
+
+use std::sync::Arc;
+
+use napi::Result;
+use napi_derive::napi;
+
+use super::error::IntoJs;
+use super::options::{ExecutorOptions, Limits, SessionOptions};
+use super::parsed::{ParsedScript, parse};
+use super::session::{Session, create};
+use crate::session;
+
+/// What many sessions share: the commands that exist, limits, clock, seed, and programs that were parsed once.
+#[napi]
+pub struct Executor {
+    pub(super) core: Arc<session::Executor>,
+}
+
+#[napi]
+impl Executor {
+    /// Errors: `INVALID_ARGUMENT`, also for a command that does not exist.
+    #[napi(constructor, catch_unwind)]
+    pub fn new(options: Option<ExecutorOptions>) -> Result<Executor> {
+        let options = options.unwrap_or_default().to_core()?;
+        Ok(Executor { core: session::Executor::new(options).into_js()? })
+    }
+
+    /// A new session with these settings, over which its own options go. The same as `new Session({ executor, … })`.
+    #[napi(catch_unwind, ts_args_type = "options?: Omit<SessionOptions, 'executor'>")]
+    pub fn session(&self, options: Option<SessionOptions<'_>>) -> Result<Session> {
+        create(&self.core, &options.unwrap_or_default())
+    }
+
+    /// Reads a script without running it: what it would run, as far as the text tells. A syntax error is part of the
+    /// result.
+    #[napi(catch_unwind)]
+    pub fn parse(&self, script: String) -> ParsedScript {
+        parse(&self.core, script.as_bytes())
+    }
+
+    /// The names of the commands in byte order, without the shell's own builtins.
+    #[napi(getter, catch_unwind)]
+    pub fn commands(&self) -> Vec<String> {
+        self.core.commands()
+    }
+
+    /// The limits of its sessions.
+    #[napi(getter, catch_unwind, ts_return_type = "Required<Limits>")]
+    pub fn limits(&self) -> Limits {
+        Limits::of(self.core.limits())
+    }
+}

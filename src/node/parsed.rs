@@ -1,0 +1,130 @@
+//! The analysis of a script for JavaScript.
+
+use napi_derive::napi;
+
+use crate::session::Executor;
+use crate::shell::syntax::analyze::{UnknownReason, analyze};
+
+/// What a script would run, as far as its text tells.
+#[napi(object, object_from_js = false)]
+pub struct ParsedScript {
+    /// The script is valid bash; otherwise `error` says why not and the lists are empty.
+    pub ok: bool,
+    #[napi(ts_type = "ParseFailure | null")]
+    pub error: Option<ParseFailure>,
+    /// Every simple command in source order, those in substitutions, functions and branches included.
+    pub commands: Vec<ParsedCommand>,
+    /// The functions that are defined.
+    pub functions: Vec<String>,
+    /// What only a run can say.
+    pub unknown: Vec<ParsedUnknown>,
+}
+
+/// A syntax error.
+#[napi(object, object_from_js = false)]
+pub struct ParseFailure {
+    /// Counted from 1.
+    pub line: u32,
+    /// As bash words it.
+    pub message: String,
+    /// More text could complete it (an open quote, a missing `fi`).
+    pub incomplete: bool,
+}
+
+/// A simple command.
+#[napi(object, object_from_js = false)]
+pub struct ParsedCommand {
+    /// The command's name; `null` where it comes from an expansion, or where there are only redirections.
+    #[napi(ts_type = "string | null")]
+    pub name: Option<String>,
+    /// All words, the name first; `null` for one that is not plain text.
+    #[napi(ts_type = "(string | null)[]")]
+    pub argv: Vec<Option<String>>,
+    pub redirections: Vec<ParsedRedirection>,
+    /// Counted from 1.
+    pub line: u32,
+}
+
+/// A redirection.
+#[napi(object, object_from_js = false)]
+pub struct ParsedRedirection {
+    /// The descriptor on the left; `null` where none is written.
+    #[napi(ts_type = "number | null")]
+    pub fd: Option<u32>,
+    /// `<`, `>`, `>>`, `>|`, `<>`, `<&`, `>&`, `&>`, `&>>`, `<<` or `<<<`.
+    pub operator: String,
+    /// The file or descriptor; `null` where it is not plain text, and for here-documents and here-strings.
+    #[napi(ts_type = "string | null")]
+    pub target: Option<String>,
+}
+
+/// Something that the text does not tell.
+#[napi(object, object_from_js = false)]
+pub struct ParsedUnknown {
+    /// Counted from 1.
+    pub line: u32,
+    /// `computed-name`: the command's name comes from an expansion. `runs-text`: `eval`, `source`, `bash` and the like run
+    /// text that is read only then.
+    #[napi(ts_type = "'computed-name' | 'runs-text'")]
+    pub reason: String,
+}
+
+/// Parses and describes a script.
+pub fn parse(executor: &Executor, script: &[u8]) -> ParsedScript {
+    let program = match executor.programs().parse(script) {
+        Ok(program) => program,
+        Err(error) => {
+            return ParsedScript {
+                ok: false,
+                error: Some(ParseFailure {
+                    line: error.line,
+                    message: error.message.clone(),
+                    incomplete: error.incomplete,
+                }),
+                commands: Vec::new(),
+                functions: Vec::new(),
+                unknown: Vec::new(),
+            };
+        }
+    };
+    let analysis = analyze(&program);
+    let commands = analysis
+        .commands
+        .into_iter()
+        .map(|command| {
+            let argv: Vec<Option<String>> =
+                command.argv.into_iter().map(|word| word.map(|word| word.to_string())).collect();
+            ParsedCommand {
+                name: argv.first().cloned().flatten(),
+                argv,
+                redirections: command
+                    .redirections
+                    .into_iter()
+                    .map(|redirection| ParsedRedirection {
+                        fd: redirection.fd,
+                        operator: redirection.operator.to_owned(),
+                        target: redirection.target.map(|target| target.to_string()),
+                    })
+                    .collect(),
+                line: command.line,
+            }
+        })
+        .collect();
+    ParsedScript {
+        ok: true,
+        error: None,
+        commands,
+        functions: analysis.functions.into_iter().map(|name| name.to_string()).collect(),
+        unknown: analysis
+            .unknown
+            .into_iter()
+            .map(|unknown| ParsedUnknown {
+                line: unknown.line,
+                reason: match unknown.reason {
+                    UnknownReason::ComputedName => "computed-name".to_owned(),
+                    UnknownReason::RunsText => "runs-text".to_owned(),
+                },
+            })
+            .collect(),
+    }
+}

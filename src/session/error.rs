@@ -1,0 +1,161 @@
+//! The errors of the API: stable codes, each with a category.
+
+use crate::workspace::Errno;
+
+/// The nine kinds of error.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Category {
+    InvalidRequest,
+    NotFound,
+    Conflict,
+    QuotaExceeded,
+    PolicyDenied,
+    Timeout,
+    Cancelled,
+    Unsupported,
+    Internal,
+}
+
+impl Category {
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Category::InvalidRequest => "invalid_request",
+            Category::NotFound => "not_found",
+            Category::Conflict => "conflict",
+            Category::QuotaExceeded => "quota_exceeded",
+            Category::PolicyDenied => "policy_denied",
+            Category::Timeout => "timeout",
+            Category::Cancelled => "cancelled",
+            Category::Unsupported => "unsupported",
+            Category::Internal => "internal",
+        }
+    }
+}
+
+/// A failed call of the API. `docs/errors.md` lists every code.
+#[derive(Debug, Clone, thiserror::Error)]
+#[error("{message}")]
+pub struct ApiError {
+    /// `ENOENT` and so on for file errors, UPPER_SNAKE names for all others.
+    pub code: &'static str,
+    pub category: Category,
+    /// Trying the same call again later can help.
+    pub retryable: bool,
+    pub message: String,
+    /// The path that a file error is about.
+    pub path: Option<String>,
+    /// The operation, for file errors: `open`, `mkdir`, …
+    pub syscall: Option<&'static str>,
+}
+
+/// Every code that is not an errno, with its category. `docs/errors.md` is checked against it.
+pub static CODES: &[(&str, Category)] = &[
+    ("FILE_ENCODING", Category::InvalidRequest),
+    ("INTERNAL", Category::Internal),
+    ("INVALID_ARGUMENT", Category::InvalidRequest),
+    ("INVALID_PATCH", Category::InvalidRequest),
+    ("INVALID_RANGE", Category::InvalidRequest),
+    ("NOT_A_FILE", Category::InvalidRequest),
+    ("PATCH_CONTEXT_MISMATCH", Category::Conflict),
+    ("PATH_ALREADY_EXISTS", Category::Conflict),
+    ("PATH_NOT_FOUND", Category::NotFound),
+    ("READ_LIMIT_EXCEEDED", Category::QuotaExceeded),
+    ("SESSION_BUSY", Category::Conflict),
+    ("SESSION_CLOSED", Category::Conflict),
+    ("SNAPSHOT_CORRUPT", Category::InvalidRequest),
+    ("SNAPSHOT_INCOMPATIBLE", Category::Unsupported),
+    ("SNAPSHOT_TOO_LARGE", Category::QuotaExceeded),
+    ("STALE_CONTENT", Category::Conflict),
+];
+
+/// The category of a code of [`CODES`].
+pub fn category_of_code(code: &str) -> Category {
+    CODES.iter().find(|(known, _)| *known == code).map_or(Category::Internal, |(_, category)| *category)
+}
+
+impl ApiError {
+    /// An error with one of [`CODES`].
+    pub fn new(code: &'static str, category: Category, message: impl Into<String>) -> ApiError {
+        debug_assert!(CODES.contains(&(code, category)), "{code} is not in the table of codes");
+        ApiError { code, category, retryable: false, message: message.into(), path: None, syscall: None }
+    }
+
+    /// An error that the file system would give, worded as Node words it.
+    pub fn file(errno: Errno, syscall: &'static str, path: &str) -> ApiError {
+        let text = match errno {
+            Errno::NoSpace(crate::workspace::Quota::TotalBytes) => {
+                "no space left on device (limit totalBytes)".to_owned()
+            }
+            Errno::NoSpace(crate::workspace::Quota::Nodes) => "no space left on device (limit nodes)".to_owned(),
+            Errno::TooBig => "file too large (limit fileBytes)".to_owned(),
+            other => other.message().to_lowercase(),
+        };
+        ApiError {
+            code: errno.code(),
+            category: category_of(errno),
+            retryable: false,
+            message: format!("{}: {text}, {syscall} '{path}'", errno.code()),
+            path: Some(path.to_owned()),
+            syscall: Some(syscall),
+        }
+    }
+
+    pub fn busy() -> ApiError {
+        ApiError {
+            retryable: true,
+            ..ApiError::new(
+                "SESSION_BUSY",
+                Category::Conflict,
+                "the session is running a command: await it, or use the asynchronous method, which queues",
+            )
+        }
+    }
+
+    pub fn closed() -> ApiError {
+        ApiError::new("SESSION_CLOSED", Category::Conflict, "the session is closed")
+    }
+
+    pub fn internal(what: &str) -> ApiError {
+        ApiError::new(
+            "INTERNAL",
+            Category::Internal,
+            format!("internal failure: {what}; this session is closed, others are not affected"),
+        )
+    }
+
+    pub fn invalid(message: impl Into<String>) -> ApiError {
+        ApiError::new("INVALID_ARGUMENT", Category::InvalidRequest, message)
+    }
+}
+
+fn category_of(errno: Errno) -> Category {
+    match errno {
+        Errno::NotFound => Category::NotFound,
+        Errno::Exists | Errno::NotEmpty | Errno::Busy | Errno::TextBusy => Category::Conflict,
+        Errno::NoSpace(_) | Errno::TooBig | Errno::TooManyFiles | Errno::TooManyLinks => Category::QuotaExceeded,
+        Errno::Access | Errno::NotPermitted | Errno::ReadOnly => Category::PolicyDenied,
+        Errno::NotSupported => Category::Unsupported,
+        Errno::Io => Category::Internal,
+        _ => Category::InvalidRequest,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_documented_codes_are_the_ones_in_code() {
+        let document = include_str!("../../docs/errors.md");
+        for (code, category) in CODES {
+            let row = format!("| `{code}` | `{}` |", category.as_str());
+            assert!(document.contains(&row), "docs/errors.md lacks a row that begins\n{row}");
+        }
+        let listed = document.lines().filter(|line| line.starts_with("| `") && line.matches('|').count() == 4).count();
+        let errnos = document.lines().filter(|line| line.starts_with("| `E")).count();
+        assert_eq!(listed - errnos, CODES.len() + RUN_CODES, "docs/errors.md lists codes that do not exist");
+    }
+
+    /// `failure.code` of a result has four values.
+    const RUN_CODES: usize = 4;
+}

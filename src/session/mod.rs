@@ -1,0 +1,31 @@
+//! Sessions: the state as a value, who may change it, and how commands run on it.
+//!
+//! A [`Session`] holds the current [`State`]; a run computes the next one and publishes it whole. A [`Snapshot`] is a
+//! frozen state. An [`Executor`] is what many sessions share: commands, limits, clock, seed, parsed programs.
+
+mod encode;
+mod error;
+mod executor;
+mod files;
+mod limits;
+mod pool;
+mod request;
+mod run;
+mod session;
+mod snapshot;
+mod state;
+mod system;
+mod watch;
+
+#[cfg(test)]
+mod tests;
+
+pub use error::{ApiError, Category};
+pub use executor::{ClockStart, Executor, ExecutorOptions};
+pub use files::{Entry, FileLines, PatchedFile, RemoveOptions, TransferOptions, WriteOptions, Written};
+pub use limits::{LIMITS, LimitInfo, Limits};
+pub use request::{Failure, Request, RunResult, Usage};
+pub use session::{Session, SessionOptions};
+pub use snapshot::Snapshot;
+pub use state::State;
+pub use watch::CancelFlag;

@@ -1,0 +1,52 @@
+//! The threads on which asynchronous calls run.
+//!
+//! One pool for the process, as wide as the machine. A session is a queue of its own: at most one of its calls is in
+//! the pool at a time, so that its calls keep their order and a busy session does not hold up the others.
+
+use std::collections::VecDeque;
+use std::sync::{Condvar, Mutex, OnceLock, PoisonError};
+
+type Task = Box<dyn FnOnce() + Send>;
+
+struct Pool {
+    tasks: Mutex<VecDeque<Task>>,
+    ready: Condvar,
+}
+
+static POOL: OnceLock<&'static Pool> = OnceLock::new();
+
+/// Runs `task` on a thread of the pool.
+pub fn submit(task: Task) {
+    let pool = POOL.get_or_init(start);
+    pool.tasks.lock().unwrap_or_else(PoisonError::into_inner).push_back(task);
+    pool.ready.notify_one();
+}
+
+#[allow(clippy::disallowed_methods, reason = "this module is the named place for threads")]
+fn start() -> &'static Pool {
+    let pool: &'static Pool =
+        Box::leak(Box::new(Pool { tasks: Mutex::new(VecDeque::new()), ready: Condvar::new() }));
+    let width = std::thread::available_parallelism().map_or(2, usize::from).clamp(2, 16);
+    for number in 0..width {
+        let thread = std::thread::Builder::new().name(format!("mem-sandbox-{number}"));
+        // Fewer threads than asked for still do all the work.
+        let _ = thread.spawn(move || work(pool));
+    }
+    pool
+}
+
+fn work(pool: &'static Pool) {
+    loop {
+        let task = {
+            let mut tasks = pool.tasks.lock().unwrap_or_else(PoisonError::into_inner);
+            loop {
+                match tasks.pop_front() {
+                    Some(task) => break task,
+                    None => tasks = pool.ready.wait(tasks).unwrap_or_else(PoisonError::into_inner),
+                }
+            }
+        };
+        // Tasks catch their own panics where they can answer for them; this keeps the thread whatever they do.
+        let _ = std::panic::catch_unwind(std::panic::AssertUnwindSafe(task));
+    }
+}

@@ -1,0 +1,85 @@
+//! What a call asks for and what comes back.
+
+use std::time::Duration;
+
+use bstr::BString;
+use bytes::Bytes;
+
+use super::limits::Limits;
+use super::watch::CancelFlag;
+use crate::shell::jobs::JobReport;
+
+/// One call of `execute`.
+#[derive(Debug, Clone, Default)]
+pub struct Request {
+    pub command: Bytes,
+    /// Standard input; empty like `/dev/null` when `None`.
+    pub stdin: Option<Bytes>,
+    /// Environment variables for this call only.
+    pub env: Vec<(BString, BString)>,
+    /// The working folder for this call only.
+    pub cwd: Option<BString>,
+    /// `$1` and so on, for this call only.
+    pub args: Vec<BString>,
+    /// Wall time; can only shorten the limit.
+    pub timeout: Option<Duration>,
+    /// Limits for this call; can only lower the session's.
+    pub limits: Option<Limits>,
+    /// Publish nothing unless the call ends with status 0 and no limit stopped it.
+    pub atomic: bool,
+    /// Start with a shell as new; the files stay.
+    pub fresh: bool,
+    /// Run line by line as bash reads a file, instead of checking the whole text first.
+    pub incremental: bool,
+    pub cancel: CancelFlag,
+}
+
+/// Why a call was stopped before its program ended.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Failure {
+    /// `LIMIT_EXCEEDED`, `TIMEOUT`, `CANCELLED` or `DEADLOCK`.
+    pub code: &'static str,
+    /// The limit's name, where one stopped it.
+    pub limit: Option<&'static str>,
+    /// The limit's value.
+    pub value: Option<u64>,
+    pub message: String,
+    /// How to go on.
+    pub hint: String,
+}
+
+/// What a call used.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Usage {
+    pub steps: u64,
+    /// Commands dispatched: functions, builtins and others.
+    pub commands: u64,
+    /// Bytes read from and written to files.
+    pub bytes_read: u64,
+    pub bytes_written: u64,
+    /// Virtual time that passed, in nanoseconds.
+    pub virtual_nanoseconds: i64,
+    /// Real time that passed, in nanoseconds.
+    pub real_nanoseconds: u64,
+}
+
+/// The result of a call. A status other than 0 is a result like any other.
+#[derive(Debug, Clone)]
+pub struct RunResult {
+    pub exit_code: u8,
+    pub stdout: Vec<u8>,
+    pub stderr: Vec<u8>,
+    /// Bytes written to each stream, captured or not.
+    pub stdout_total: u64,
+    pub stderr_total: u64,
+    pub failure: Option<Failure>,
+    pub usage: Usage,
+    /// The working folder afterwards.
+    pub cwd: String,
+    /// Background jobs of the call.
+    pub jobs: Vec<JobReport>,
+    /// The session's revision afterwards.
+    pub revision: u64,
+    /// The call changed the tree.
+    pub changed: bool,
+}

@@ -1,0 +1,307 @@
+//! One run: from a state and a request to the next state and a result.
+
+use std::cell::{Cell, RefCell};
+use std::rc::Rc;
+use std::sync::Arc;
+use std::time::Duration;
+
+use bstr::{BString, ByteSlice};
+
+use super::executor::{ClockStart, Executor};
+use super::limits::{Limits, limit_name};
+use super::request::{Failure, Request, RunResult, Usage};
+use super::state::State;
+use super::watch::WallWatch;
+use crate::shell::exec::TextPlace;
+use crate::shell::flow::Flow;
+use crate::shell::jobs::Jobs;
+use crate::shell::kernel::{
+    Capture, Description, FdTable, Kernel, Limit, Rng, Scheduler, Signal, Source, StopReason, Vfs, Watch,
+};
+use crate::shell::shell::{Shell, ShellState};
+use crate::workspace::{Follow, Kind, Time};
+
+/// The number of a session's first process, and so its `$$`.
+const FIRST_PID: u32 = 1000;
+
+/// What a shell process leaves behind.
+struct Left {
+    state: ShellState,
+    status: u8,
+    jobs: Jobs,
+}
+
+/// Shares one watch between the scheduler and the measurement of time.
+struct SharedWatch(Rc<WallWatch>);
+
+impl Watch for SharedWatch {
+    fn poll(&self) -> Option<StopReason> {
+        self.0.poll()
+    }
+
+    fn real_time(&self) -> Option<Time> {
+        self.0.real_time()
+    }
+
+    fn wait_until(&self, deadline: Time) -> bool {
+        self.0.wait_until(deadline)
+    }
+}
+
+/// Ends the coroutines when the run is left by a panic.
+struct Abandon(Rc<Scheduler>);
+
+impl Drop for Abandon {
+    fn drop(&mut self) {
+        self.0.abandon();
+    }
+}
+
+/// Runs a request on a state. `State'` is what the run made of it, whether it succeeded or not.
+pub fn run(executor: &Executor, limits: &Limits, state: State, request: &Request) -> (State, RunResult) {
+    let limits = request.limits.map_or(*limits, |own| limits.narrowed(&own));
+    let wall = Duration::from_millis(limits.wall_ms);
+    let wall = request.timeout.map_or(wall, |timeout| timeout.min(wall));
+    let watch = Rc::new(WallWatch::new(wall, request.cancel.clone(), executor.clock == ClockStart::Real));
+    let scheduler = Scheduler::new(limits.run, state.clock, FIRST_PID, Box::new(SharedWatch(Rc::clone(&watch))));
+    let _abandon = Abandon(Rc::clone(&scheduler));
+    let mut tree = state.tree.clone();
+    tree.set_limits(limits.tree);
+    let vfs = Vfs::new(tree, &scheduler, Rng::new(state.random), None);
+    let kernel = Rc::new(Kernel {
+        scheduler: Rc::clone(&scheduler),
+        vfs,
+        registry: Arc::clone(&executor.registry),
+        programs: Arc::clone(&executor.programs),
+        policy: None,
+        commands_run: Cell::new(0),
+    });
+    let stdout = Capture::new(limits.run.output_bytes);
+    let stderr = Capture::new(limits.run.output_bytes);
+    let before = if request.fresh { state.with_fresh_shell() } else { state.clone() };
+    let left: Rc<RefCell<Option<Left>>> = Rc::default();
+    start(&kernel, &before, request, &stdout, &stderr, &left, limits.run.script_bytes);
+    drive(&scheduler, &left);
+
+    let Some(Left { state: shell, status, jobs }) = left.take() else {
+        unreachable!("the first process always leaves its state: its body cannot be cut short but by a panic");
+    };
+    let failure = scheduler.stop_reason().map(failure_of);
+    let exit_code = match scheduler.stop_reason() {
+        None => status,
+        Some(StopReason::Cancelled) => 130,
+        Some(StopReason::Limit(Limit::WallTime, _)) => 124,
+        Some(_) => 137,
+    };
+    let (bytes_read, bytes_written) = kernel.vfs.traffic();
+    let usage = Usage {
+        steps: scheduler.steps(),
+        commands: kernel.commands_run.get(),
+        bytes_read,
+        bytes_written,
+        virtual_nanoseconds: scheduler.now().0.saturating_sub(state.clock.0),
+        real_nanoseconds: u64::try_from(watch.elapsed().as_nanos()).unwrap_or(u64::MAX),
+    };
+    let mut tree = kernel.vfs.tree();
+    tree.set_limits(*state.tree.limits());
+    let cwd = shell.logical_cwd.to_string();
+    let next = State {
+        tree,
+        shell: Arc::new(shell),
+        clock: scheduler.now(),
+        random: kernel.vfs.random().state(),
+        environ: Arc::clone(&state.environ),
+        seed: state.seed,
+    };
+    let result = RunResult {
+        exit_code,
+        stdout_total: stdout.total(),
+        stderr_total: stderr.total(),
+        stdout: stdout.take(),
+        stderr: stderr.take(),
+        failure,
+        usage,
+        cwd,
+        jobs: jobs.reports(),
+        revision: 0,
+        changed: false,
+    };
+    (next, result)
+}
+
+/// Makes the first process.
+fn start(
+    kernel: &Rc<Kernel>,
+    state: &State,
+    request: &Request,
+    stdout: &Rc<Capture>,
+    stderr: &Rc<Capture>,
+    left: &Rc<RefCell<Option<Left>>>,
+    script_bytes: u64,
+) {
+    let stdin = match &request.stdin {
+        Some(data) => Description::bytes(data.clone()),
+        None => Description::null(),
+    };
+    let fds = FdTable::standard(
+        stdin,
+        Description::new(Source::Capture(Rc::clone(stdout)), false, true),
+        Description::new(Source::Capture(Rc::clone(stderr)), false, true),
+    );
+    let shell_state = ShellState::clone(&state.shell);
+    let request = request.clone();
+    let own_kernel = Rc::clone(kernel);
+    let left = Rc::clone(left);
+    let spawned = kernel.scheduler.spawn(move |process| {
+        let errexit = shell_state.options.errexit;
+        let mut shell = Shell::new(own_kernel, process, fds, shell_state);
+        let kept = Kept::take(&mut shell, &request);
+        let result = kept.and_then(|kept| {
+            let result = run_request(&mut shell, &request, script_bytes);
+            kept.put_back(&mut shell);
+            result
+        });
+        let status = shell.end_process(result);
+        shell.state.status = status;
+        // What a call switched on for itself ends with it; the rest is the session's.
+        shell.state.options.errexit = errexit;
+        let jobs = std::mem::take(&mut shell.jobs);
+        *left.borrow_mut() = Some(Left { state: shell.state.clone(), status, jobs });
+        status
+    });
+    debug_assert!(spawned.is_ok(), "there is room for one process");
+}
+
+/// Runs everything to its end: first the call itself, then what it left in the background.
+fn drive(scheduler: &Rc<Scheduler>, left: &Rc<RefCell<Option<Left>>>) {
+    let mut hung_up = false;
+    scheduler.run(&mut || {
+        let alive = scheduler.alive();
+        if alive.is_empty() {
+            return false;
+        }
+        if left.borrow().is_none() {
+            if scheduler.stop_reason().is_some() {
+                return false;
+            }
+            scheduler.stop(StopReason::Deadlock);
+            return true;
+        }
+        // Background processes that wait for what will never come.
+        let signal = if std::mem::replace(&mut hung_up, true) { Signal::KILL } else { Signal::HUP };
+        for pid in alive {
+            scheduler.signal(pid, signal);
+        }
+        true
+    });
+}
+
+/// What options of a call replace for its time.
+struct Kept {
+    cwd: Option<(crate::workspace::AbsPath, crate::workspace::AbsPath)>,
+    scope: bool,
+    positional: Option<Arc<Vec<BString>>>,
+}
+
+impl Kept {
+    fn take(shell: &mut Shell, request: &Request) -> Result<Kept, Flow> {
+        let mut kept = Kept { cwd: None, scope: false, positional: None };
+        if let Some(cwd) = &request.cwd {
+            match shell.kernel.vfs.lookup(&shell.state.cwd, cwd, Follow::Yes) {
+                Ok((path, node)) if node.kind() == Kind::Dir => {
+                    let old = std::mem::replace(&mut shell.state.cwd, path.clone());
+                    let logical = std::mem::replace(&mut shell.state.logical_cwd, path);
+                    kept.cwd = Some((old, logical));
+                }
+                other => {
+                    let text = match other {
+                        Err(errno) => errno.message(),
+                        Ok(_) => crate::workspace::Errno::NotDir.message(),
+                    };
+                    shell.complain(&[b"cd: ", cwd, b": ", text.as_bytes()])?;
+                    return Err(Flow::Exit(1));
+                }
+            }
+        }
+        if !request.env.is_empty() || request.cwd.is_some() {
+            shell.state.variables.push_scope();
+            kept.scope = true;
+            for (name, value) in &request.env {
+                if let Ok(name) = name.to_str() {
+                    shell.assign_exported_local(&name.into(), value.clone(), false)?;
+                }
+            }
+            if request.cwd.is_some() {
+                let path = BString::from(shell.state.logical_cwd.as_bytes());
+                shell.assign_exported_local(&"PWD".into(), path, false)?;
+            }
+        }
+        if !request.args.is_empty() {
+            let args = Arc::new(request.args.clone());
+            kept.positional = Some(std::mem::replace(&mut shell.state.positional, args));
+        }
+        Ok(kept)
+    }
+
+    fn put_back(self, shell: &mut Shell) {
+        if self.scope {
+            shell.state.variables.pop_scope();
+        }
+        if let Some((cwd, logical)) = self.cwd {
+            shell.state.cwd = cwd;
+            shell.state.logical_cwd = logical;
+        }
+        if let Some(positional) = self.positional {
+            shell.state.positional = positional;
+        }
+    }
+}
+
+fn run_request(shell: &mut Shell, request: &Request, script_bytes: u64) -> Result<u8, Flow> {
+    let text = &request.command;
+    if text.len() as u64 > script_bytes {
+        return Err(shell.kernel.scheduler.exceed(Limit::ScriptBytes, script_bytes).into());
+    }
+    shell.charge(1)?;
+    // Aliases change how the rest of a text reads, so such a text cannot be parsed ahead.
+    let ahead = !request.incremental && shell.state.aliases.is_empty() && text.find(b"alias").is_none();
+    if !ahead {
+        return shell.run_text(text, TextPlace::Main);
+    }
+    match shell.kernel.programs.parse(text) {
+        Ok(program) => shell.run_program(&program),
+        Err(error) => {
+            shell.report_syntax_error(&error, TextPlace::Main)?;
+            Ok(2)
+        }
+    }
+}
+
+fn failure_of(reason: StopReason) -> Failure {
+    match reason {
+        StopReason::Cancelled => Failure {
+            code: "CANCELLED",
+            limit: None,
+            value: None,
+            message: "the call was aborted".to_owned(),
+            hint: "the session can be used; what had been done is kept".to_owned(),
+        },
+        StopReason::Deadlock => Failure {
+            code: "DEADLOCK",
+            limit: None,
+            value: None,
+            message: "every process waits for another one and nothing can wake them".to_owned(),
+            hint: "look for a FIFO or pipe whose other end nobody opens".to_owned(),
+        },
+        StopReason::Limit(limit, value) => {
+            let name = limit_name(limit);
+            Failure {
+                code: if limit == Limit::WallTime { "TIMEOUT" } else { "LIMIT_EXCEEDED" },
+                limit: Some(name),
+                value: Some(value),
+                message: format!("stopped by the limit {name} = {value}"),
+                hint: format!("do less at once, or let the host raise limits.{name}"),
+            }
+        }
+    }
+}

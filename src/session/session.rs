@@ -1,0 +1,320 @@
+//! A session: the current state, its revision, and the order of its calls.
+
+use std::collections::VecDeque;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use bstr::{BString, ByteSlice};
+use bytes::Bytes;
+
+use super::error::ApiError;
+use super::executor::{ClockStart, Executor};
+use super::limits::Limits;
+use super::pool;
+use super::request::{Request, RunResult};
+use super::run::run;
+use super::snapshot::Snapshot;
+use super::state::{State, default_environ};
+use crate::workspace::{AbsPath, Content, Follow, Hash, Kind, Totals, Tree};
+
+/// How a session starts.
+#[derive(Debug, Clone, Default)]
+pub struct SessionOptions {
+    /// Paths (relative to `/workspace`) and bytes. Parents are made.
+    pub files: Vec<(BString, Bytes)>,
+    /// Added to the default environment.
+    pub env: Vec<(BString, BString)>,
+    /// Made when it is not there. Default `/workspace`.
+    pub cwd: Option<BString>,
+    /// Default: the executor's.
+    pub limits: Option<Limits>,
+    /// Default: the executor's.
+    pub clock: Option<ClockStart>,
+    pub seed: Option<u64>,
+}
+
+/// Called with the outcome of an asynchronous call, on a thread of the pool.
+pub type Done = Box<dyn FnOnce(Result<RunResult, ApiError>) + Send>;
+
+struct Inner {
+    state: State,
+    revision: u64,
+    limits: Limits,
+    running: bool,
+    closed: bool,
+    queue: VecDeque<(Request, Done)>,
+}
+
+/// One workspace and shell. Shared and thread-safe; every method takes `&self`.
+pub struct Session {
+    executor: Arc<Executor>,
+    inner: Mutex<Inner>,
+}
+
+impl Session {
+    /// Errors: the file errors of seeding; `INVALID_ARGUMENT`.
+    pub fn new(executor: &Arc<Executor>, options: &SessionOptions) -> Result<Arc<Session>, ApiError> {
+        let limits = options.limits.unwrap_or(executor.limits);
+        let start = options.clock.unwrap_or(executor.clock).time();
+        let mut tree = Tree::new(limits.tree, start).with_system(Arc::clone(&executor.system));
+        let workspace = AbsPath::workspace();
+        for (path, data) in &options.files {
+            let name = path.to_str_lossy();
+            let fail = |errno| ApiError::file(errno, "open", &name);
+            let target = AbsPath::lexical_within(&workspace, path, &limits.tree).map_err(fail)?;
+            if let Some(parent) = target.parent() {
+                tree.mkdir_all(&parent, 0o755, start).map_err(fail)?;
+            }
+            tree.create_file(&target, Content::from_bytes(data.clone()), 0o644, start).map_err(fail)?;
+        }
+        let cwd = match &options.cwd {
+            None => workspace,
+            Some(path) => {
+                let name = path.to_str_lossy();
+                let fail = |errno| ApiError::file(errno, "chdir", &name);
+                let cwd = AbsPath::lexical_within(&workspace, path, &limits.tree).map_err(fail)?;
+                if tree.get(&cwd).map(|node| node.kind()) != Ok(Kind::Dir) {
+                    tree.mkdir_all(&cwd, 0o755, start).map_err(fail)?;
+                }
+                tree.resolve(&cwd, b".", Follow::Yes).map_err(fail)?.path
+            }
+        };
+        let mut environ = default_environ();
+        for (name, value) in &options.env {
+            match environ.binary_search_by(|(known, _)| known.cmp(name)) {
+                Ok(index) => environ[index].1 = value.clone(),
+                Err(index) => environ.insert(index, (name.clone(), value.clone())),
+            }
+        }
+        let seed = options.seed.unwrap_or(executor.seed);
+        let state = State::new(tree, environ, &cwd, start, seed);
+        Ok(Self::from_state(executor, state, limits, 0))
+    }
+
+    pub(super) fn from_state(executor: &Arc<Executor>, state: State, limits: Limits, revision: u64) -> Arc<Session> {
+        let inner =
+            Inner { state, revision, limits, running: false, closed: false, queue: VecDeque::new() };
+        Arc::new(Session { executor: Arc::clone(executor), inner: Mutex::new(inner) })
+    }
+
+    pub fn executor(&self) -> &Arc<Executor> {
+        &self.executor
+    }
+
+    /// A poisoned lock only says that a thread panicked with it; the state inside is always whole.
+    fn lock(&self) -> MutexGuard<'_, Inner> {
+        self.inner.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    // Running ---------------------------------------------------------------------------------------------------
+
+    /// Runs a command and waits for it. Errors: `SESSION_BUSY`, `SESSION_CLOSED`, `INTERNAL`.
+    pub fn execute_sync(self: &Arc<Self>, request: &Request) -> Result<RunResult, ApiError> {
+        {
+            let mut inner = self.lock();
+            if inner.closed {
+                return Err(ApiError::closed());
+            }
+            if inner.running {
+                return Err(ApiError::busy());
+            }
+            inner.running = true;
+        }
+        let result = self.run_now(request);
+        self.next();
+        result
+    }
+
+    /// Queues a command: first come, first served. `done` gets the result on another thread.
+    pub fn execute(self: &Arc<Self>, request: Request, done: Done) {
+        let mut inner = self.lock();
+        if inner.closed {
+            drop(inner);
+            done(Err(ApiError::closed()));
+            return;
+        }
+        inner.queue.push_back((request, done));
+        if inner.running {
+            return;
+        }
+        inner.running = true;
+        drop(inner);
+        self.schedule();
+    }
+
+    fn schedule(self: &Arc<Self>) {
+        let session = Arc::clone(self);
+        pool::submit(Box::new(move || session.run_queued()));
+    }
+
+    /// Runs the first call of the queue, on a thread of the pool.
+    fn run_queued(self: &Arc<Self>) {
+        let Some((request, done)) = self.lock().queue.pop_front() else {
+            self.lock().running = false;
+            return;
+        };
+        let result = self.run_now(&request);
+        self.next();
+        done(result);
+    }
+
+    /// After a call: starts the next one, or rests.
+    fn next(self: &Arc<Self>) {
+        let mut inner = self.lock();
+        if inner.queue.is_empty() {
+            inner.running = false;
+        } else {
+            drop(inner);
+            self.schedule();
+        }
+    }
+
+    fn run_now(&self, request: &Request) -> Result<RunResult, ApiError> {
+        let (state, limits) = {
+            let inner = self.lock();
+            if inner.closed {
+                return Err(ApiError::closed());
+            }
+            (inner.state.clone(), inner.limits)
+        };
+        let before = state.tree.clone();
+        // What a panic leaves is dropped: the state was cloned, and nothing is published.
+        let outcome = catch_unwind(AssertUnwindSafe(|| run(&self.executor, &limits, state, request)));
+        let mut inner = self.lock();
+        let Ok((next, mut result)) = outcome else {
+            inner.closed = true;
+            return Err(ApiError::internal("a command panicked"));
+        };
+        let keep = !request.atomic || (result.exit_code == 0 && result.failure.is_none());
+        if keep && !inner.closed {
+            result.changed = !before.same(&next.tree, &AbsPath::root());
+            inner.revision += u64::from(result.changed);
+            inner.state = next;
+        } else if request.atomic {
+            result.cwd = inner.state.shell.logical_cwd.to_string();
+        }
+        result.revision = inner.revision;
+        Ok(result)
+    }
+
+    // Looking and changing --------------------------------------------------------------------------------------
+
+    /// The last published state.
+    pub fn state(&self) -> Result<State, ApiError> {
+        let inner = self.lock();
+        if inner.closed { Err(ApiError::closed()) } else { Ok(inner.state.clone()) }
+    }
+
+    /// Changes the state while nothing runs; on an error nothing is changed. Each change of the tree is a revision.
+    pub(super) fn change<R>(
+        &self,
+        change: impl FnOnce(&mut State) -> Result<R, ApiError>,
+    ) -> Result<R, ApiError> {
+        let mut inner = self.lock();
+        if inner.closed {
+            return Err(ApiError::closed());
+        }
+        if inner.running {
+            return Err(ApiError::busy());
+        }
+        let mut next = inner.state.clone();
+        let result = change(&mut next)?;
+        let changed = !inner.state.tree.same(&next.tree, &AbsPath::root());
+        inner.revision += u64::from(changed);
+        inner.state = next;
+        Ok(result)
+    }
+
+    /// Counts changes of the tree; only goes up.
+    pub fn revision(&self) -> u64 {
+        self.lock().revision
+    }
+
+    pub fn limits(&self) -> Limits {
+        self.lock().limits
+    }
+
+    pub fn is_closed(&self) -> bool {
+        self.lock().closed
+    }
+
+    /// A call is running or waits for its turn.
+    pub fn is_busy(&self) -> bool {
+        self.lock().running
+    }
+
+    /// What the whole tree uses of its quotas.
+    pub fn totals(&self) -> Result<Totals, ApiError> {
+        Ok(self.state()?.tree.totals())
+    }
+
+    /// The hash of the files under `/workspace`.
+    pub fn content_hash(&self) -> Result<Hash, ApiError> {
+        content_hash(&self.state()?.tree)
+    }
+
+    pub fn cwd(&self) -> Result<String, ApiError> {
+        Ok(self.state()?.shell.logical_cwd.to_string())
+    }
+
+    /// The exported variables, sorted by name.
+    pub fn env(&self) -> Result<Vec<(String, String)>, ApiError> {
+        let state = self.state()?;
+        let pairs = state.shell.variables.exported();
+        Ok(pairs.iter().map(|(name, value)| (name.to_string(), value.to_string())).collect())
+    }
+
+    /// Ends the session: queued calls fail with `SESSION_CLOSED`, a running one ends without publishing. Idempotent.
+    pub fn close(&self) {
+        let queue = {
+            let mut inner = self.lock();
+            inner.closed = true;
+            // The tree is let go now, not when the last handle is collected.
+            let limits = inner.limits.tree;
+            let start = inner.state.clock;
+            inner.state = State::new(Tree::new(limits, start), Vec::new(), &AbsPath::workspace(), start, 0);
+            std::mem::take(&mut inner.queue)
+        };
+        for (_, done) in queue {
+            done(Err(ApiError::closed()));
+        }
+    }
+
+    // State as a value ------------------------------------------------------------------------------------------
+
+    /// The state, frozen. O(1).
+    pub fn snapshot(&self) -> Result<Arc<Snapshot>, ApiError> {
+        let inner = self.lock();
+        if inner.closed {
+            return Err(ApiError::closed());
+        }
+        Ok(Snapshot::new(&self.executor, inner.state.clone(), inner.limits))
+    }
+
+    /// Another session that starts from this one's state. O(1).
+    pub fn fork(&self, seed: Option<u64>, limits: Option<Limits>) -> Result<Arc<Session>, ApiError> {
+        self.snapshot()?.fork(seed, limits)
+    }
+
+    /// Goes back to a snapshot; the revision goes on. O(1).
+    pub fn restore(&self, snapshot: &Snapshot) -> Result<(), ApiError> {
+        let limits = self.limits();
+        let state = snapshot.state_for(&self.executor, &limits)?;
+        self.change(|current| {
+            *current = state;
+            Ok(())
+        })
+    }
+}
+
+pub(super) fn content_hash(tree: &Tree) -> Result<Hash, ApiError> {
+    let workspace = AbsPath::workspace();
+    match tree.content_hash(&workspace) {
+        Ok(hash) => Ok(hash),
+        // An agent may remove the folder itself; what is not there is hashed as empty.
+        Err(crate::workspace::Errno::NotFound) => Tree::new(*tree.limits(), crate::workspace::Time(0))
+            .content_hash(&workspace)
+            .map_err(|errno| ApiError::file(errno, "hash", "/workspace")),
+        Err(errno) => Err(ApiError::file(errno, "hash", "/workspace")),
+    }
+}

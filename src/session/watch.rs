@@ -1,0 +1,82 @@
+//! The one place where a run sees the world outside: wall time and the caller's abort.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
+
+use crate::shell::kernel::{Limit, StopReason, Watch};
+use crate::workspace::Time;
+
+/// Set by the caller to end a run.
+#[derive(Debug, Clone, Default)]
+pub struct CancelFlag(Arc<AtomicBool>);
+
+impl CancelFlag {
+    pub fn cancel(&self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+
+    pub fn is_cancelled(&self) -> bool {
+        self.0.load(Ordering::Relaxed)
+    }
+}
+
+/// Watches a deadline in wall time and a cancel flag.
+pub struct WallWatch {
+    started: Instant,
+    deadline: Duration,
+    cancel: CancelFlag,
+    /// The session asked for the host's clock.
+    real: bool,
+}
+
+/// The longest nap on the real clock between two looks at the cancel flag.
+const NAP: Duration = Duration::from_millis(10);
+
+impl WallWatch {
+    #[allow(clippy::disallowed_methods, reason = "this module is the named place for the host's clock")]
+    pub fn new(deadline: Duration, cancel: CancelFlag, real: bool) -> WallWatch {
+        WallWatch { started: Instant::now(), deadline, cancel, real }
+    }
+
+    /// Since the watch was made.
+    pub fn elapsed(&self) -> Duration {
+        self.started.elapsed()
+    }
+}
+
+impl Watch for WallWatch {
+    fn poll(&self) -> Option<StopReason> {
+        if self.cancel.is_cancelled() {
+            return Some(StopReason::Cancelled);
+        }
+        if self.started.elapsed() > self.deadline {
+            let most = u64::try_from(self.deadline.as_millis()).unwrap_or(u64::MAX);
+            return Some(StopReason::Limit(Limit::WallTime, most));
+        }
+        None
+    }
+
+    fn real_time(&self) -> Option<Time> {
+        self.real.then(host_time)
+    }
+
+    fn wait_until(&self, deadline: Time) -> bool {
+        while self.poll().is_none() {
+            let left = deadline.0.saturating_sub(host_time().0);
+            let Ok(left) = u64::try_from(left) else { return true };
+            if left == 0 {
+                return true;
+            }
+            std::thread::sleep(Duration::from_nanos(left).min(NAP));
+        }
+        false
+    }
+}
+
+/// The host's clock.
+#[allow(clippy::disallowed_methods, reason = "this module is the named place for the host's clock")]
+pub fn host_time() -> Time {
+    let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+    Time(i64::try_from(since.as_nanos()).unwrap_or(i64::MAX))
+}

@@ -1,0 +1,125 @@
+//! Prompt strings: the escapes of `PS4` and `${x@P}`.
+
+use bstr::{BString, ByteSlice};
+
+use super::quote;
+use crate::shell::flow::Flow;
+use crate::shell::shell::Shell;
+use crate::shell::syntax::parse_word_as_double_quoted;
+
+impl Shell {
+    /// The value of a prompt variable as it is printed: escapes decoded, then expanded like a double-quoted string.
+    pub fn expand_prompt(&mut self, variable: &str) -> Result<BString, Flow> {
+        let text = self.variable(variable).unwrap_or_default();
+        self.expand_prompt_text(&text)
+    }
+
+    /// Decodes and expands a prompt string.
+    pub fn expand_prompt_text(&mut self, text: &[u8]) -> Result<BString, Flow> {
+        let text = if text.contains(&b'\\') { self.decode_prompt(text) } else { text.into() };
+        if !self.state.options.promptvars || text.find_byteset(b"$`\\").is_none() {
+            return Ok(text);
+        }
+        match parse_word_as_double_quoted(&text) {
+            Ok(word) => self.enter(|shell| shell.expand_string(&word)),
+            Err(error) => {
+                self.complain(&[error.message.as_bytes()])?;
+                Ok(BString::default())
+            }
+        }
+    }
+
+    fn decode_prompt(&mut self, text: &[u8]) -> BString {
+        let mut out = Vec::with_capacity(text.len());
+        let mut rest = text;
+        while let Some((&byte, after)) = rest.split_first() {
+            rest = after;
+            let Some((&letter, behind)) = after.split_first().filter(|_| byte == b'\\') else {
+                out.push(byte);
+                continue;
+            };
+            rest = behind;
+            match letter {
+                b'a' => out.push(0x07),
+                b'e' => out.push(0x1b),
+                b'n' => out.push(b'\n'),
+                b'r' => out.push(b'\r'),
+                b'u' => out.extend_from_slice(b"user"),
+                b'h' | b'H' => out.extend_from_slice(b"sandbox"),
+                b's' => {
+                    let name = self.state.name.as_slice();
+                    out.extend_from_slice(name.rsplit(|byte| *byte == b'/').next().unwrap_or(name));
+                }
+                b'v' => out.extend_from_slice(b"5.2"),
+                b'V' => out.extend_from_slice(b"5.2.15"),
+                b'w' | b'W' => {
+                    let folder = self.prompt_folder(letter == b'W');
+                    // The folder's name is not to be expanded again.
+                    push_escaped(&mut out, &folder);
+                }
+                b'$' => out.extend_from_slice(b"\\$"),
+                b'!' => out.push(b'1'),
+                b'#' => out.push(b'1'),
+                b'j' => out.push(b'0'),
+                b'l' => out.extend_from_slice(b"tty"),
+                b'[' | b']' => {}
+                b'\\' => out.extend_from_slice(b"\\\\"),
+                b't' | b'T' | b'@' | b'A' | b'd' => out.extend_from_slice(self.prompt_time(letter).as_bytes()),
+                b'D' if behind.first() == Some(&b'{') => {
+                    let end = behind.find_byte(b'}').map_or(behind.len(), |end| end + 1);
+                    rest = &behind[end..];
+                    out.extend_from_slice(self.prompt_time(b't').as_bytes());
+                }
+                b'0'..=b'7' => {
+                    let size = after.iter().take(3).take_while(|byte| (b'0'..=b'7').contains(byte)).count();
+                    let digits = [b"\\", &after[..size]].concat();
+                    push_escaped(&mut out, &quote::ansi_decode(&digits));
+                    rest = &after[size..];
+                }
+                other => out.extend_from_slice(&[b'\\', other]),
+            }
+        }
+        out.into()
+    }
+
+    fn prompt_folder(&mut self, last: bool) -> BString {
+        let folder = self.variable("PWD").unwrap_or_else(|| BString::from(self.state.logical_cwd.as_bytes()));
+        let home = self.variable("HOME").unwrap_or_default();
+        if last {
+            if folder == home {
+                return "~".into();
+            }
+            let name = folder.rsplit(|byte| *byte == b'/').next().unwrap_or(&folder);
+            return if name.is_empty() { folder.clone() } else { name.into() };
+        }
+        match folder.strip_prefix(home.as_slice()) {
+            Some(rest) if home.len() > 1 && (rest.is_empty() || rest.starts_with(b"/")) => [b"~", rest].concat().into(),
+            _ => folder,
+        }
+    }
+
+    /// The virtual time in one of the prompt's forms, in UTC.
+    fn prompt_time(&self, letter: u8) -> String {
+        let seconds = self.kernel.scheduler.now().0.div_euclid(1_000_000_000);
+        let Ok(time) = jiff::Timestamp::from_second(seconds) else { return String::new() };
+        let time = jiff::tz::TimeZone::UTC.to_datetime(time);
+        let format = match letter {
+            b't' => "%H:%M:%S",
+            b'T' => "%I:%M:%S",
+            b'@' => "%I:%M %p",
+            b'A' => "%H:%M",
+            _ => "%a %b %d",
+        };
+        time.strftime(format).to_string()
+    }
+}
+
+/// Text that the expansion after this leaves as it is.
+fn push_escaped(out: &mut Vec<u8>, text: &[u8]) {
+    for &byte in text {
+        if matches!(byte, b'$' | b'`' | b'\\') {
+            out.push(b'\\');
+        }
+        out.push(byte);
+    }
+}

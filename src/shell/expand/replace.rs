@@ -1,0 +1,118 @@
+//! `${x/pattern/replacement}`.
+
+use bstr::BString;
+
+use super::sink::{Mode, Sink};
+use crate::shell::flow::Flow;
+use crate::shell::pattern::{self, Pattern};
+use crate::shell::shell::Shell;
+use crate::shell::syntax::ast::{Anchor, Word};
+
+/// A replacement ready to be made.
+pub(super) struct Replacement {
+    anchor: Anchor,
+    pattern: Pattern,
+    /// No pattern: only the anchored forms act, at the ends.
+    empty: bool,
+    /// The new text: pieces with the matched text between each two.
+    pieces: Vec<BString>,
+}
+
+impl Shell {
+    pub(super) fn prepare_replacement(
+        &mut self,
+        anchor: Anchor,
+        pattern: &Word,
+        replacement: &Word,
+    ) -> Result<Replacement, Flow> {
+        let source = self.expand_pattern(pattern)?;
+        let mut sink = Sink::new(Mode::Marked);
+        self.walk(&replacement.parts, &mut sink)?;
+        let pieces = if self.state.options.patsub_replacement {
+            pieces(&sink.text, &sink.quoted)
+        } else {
+            vec![sink.text.into()]
+        };
+        let pattern = Pattern::new(&source, self.operator_options());
+        Ok(Replacement { anchor, pattern, empty: source.is_empty(), pieces })
+    }
+
+    pub(super) fn replace_matches(&mut self, text: BString, replacement: &Replacement) -> Result<BString, Flow> {
+        let Replacement { anchor, pattern, empty, pieces } = replacement;
+        let matches: Vec<(usize, usize)> = if *empty {
+            match anchor {
+                Anchor::Prefix => vec![(0, 0)],
+                Anchor::Suffix => vec![(text.len(), text.len())],
+                Anchor::First | Anchor::All => Vec::new(),
+            }
+        } else {
+            let found = self.metered(|meter| {
+                let mut pattern = pattern.metered(meter);
+                Ok(match anchor {
+                    Anchor::All => pattern.find_all(&text)?,
+                    Anchor::First => pattern.find(&text, 0, pattern::Anchor::None)?.into_iter().collect(),
+                    Anchor::Prefix => pattern.find(&text, 0, pattern::Anchor::Start)?.into_iter().collect(),
+                    Anchor::Suffix => pattern.find(&text, 0, pattern::Anchor::End)?.into_iter().collect(),
+                })
+            })?;
+            found.unwrap_or_default()
+        };
+        if matches.is_empty() {
+            return Ok(text);
+        }
+        let added: usize = pieces.iter().map(|piece| piece.len()).sum();
+        let mut out = Vec::with_capacity(text.len() + added);
+        let mut at = 0;
+        for (start, end) in matches {
+            out.extend_from_slice(&text[at..start]);
+            for (index, piece) in pieces.iter().enumerate() {
+                if index > 0 {
+                    out.extend_from_slice(&text[start..end]);
+                }
+                out.extend_from_slice(piece);
+            }
+            at = end;
+            self.check_expansion(out.len())?;
+        }
+        out.extend_from_slice(&text[at..]);
+        Ok(out.into())
+    }
+}
+
+/// Cuts the new text at each `&` that is neither quoted nor behind a backslash. A backslash counts only where there is
+/// an `&` at all.
+fn pieces(text: &[u8], quoted: &[(usize, usize)]) -> Vec<BString> {
+    let mut quoted = quoted.iter().copied().peekable();
+    let mut is_quoted = vec![false; text.len()];
+    while let Some((start, end)) = quoted.next() {
+        is_quoted[start..end].fill(true);
+    }
+    if !text.iter().zip(&is_quoted).any(|(&byte, quoted)| byte == b'&' && !quoted) {
+        return vec![text.into()];
+    }
+    let mut pieces = vec![BString::default()];
+    let mut at = 0;
+    while at < text.len() {
+        let byte = text[at];
+        let mut keep = byte;
+        if !is_quoted[at] {
+            if byte == b'&' {
+                pieces.push(BString::default());
+                at += 1;
+                continue;
+            }
+            if byte == b'\\'
+                && let Some(&next @ (b'&' | b'\\')) = text.get(at + 1)
+                && !is_quoted[at + 1]
+            {
+                keep = next;
+                at += 1;
+            }
+        }
+        if let Some(piece) = pieces.last_mut() {
+            piece.push(keep);
+        }
+        at += 1;
+    }
+    pieces
+}

@@ -1,0 +1,60 @@
+//! A new shell's state.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use bstr::{BString, ByteSlice};
+
+use super::command::Environ;
+use super::options::Options;
+use super::shell::ShellState;
+use super::variables::Variables;
+use crate::workspace::AbsPath;
+
+impl ShellState {
+    /// What bash has when it starts with this environment in this folder.
+    pub fn from_environ(environ: &Environ, cwd: &AbsPath, umask: u16) -> ShellState {
+        let mut variables = Variables::default();
+        for (name, value) in environ {
+            if let Ok(name) = name.to_str()
+                && is_identifier(name)
+            {
+                variables.import(name, value.clone());
+            }
+        }
+        variables.set_internal("IFS", BString::from(" \t\n"));
+        variables.set_internal("PS4", BString::from("+ "));
+        variables.set_internal("OPTIND", BString::from("1"));
+        variables.set_internal("OPTERR", BString::from("1"));
+        variables.import("PWD", BString::from(cwd.as_bytes()));
+        let level = variables.scalar("SHLVL").and_then(|level| level.to_str().ok()?.parse::<u32>().ok()).unwrap_or(0);
+        variables.import("SHLVL", BString::from(level.saturating_add(1).to_string()));
+        variables.set_constants();
+        ShellState {
+            variables,
+            functions: Arc::default(),
+            function_attributes: Arc::default(),
+            disabled_builtins: Arc::default(),
+            builtins: Default::default(),
+            aliases: Arc::new(HashMap::new()),
+            options: Options::default(),
+            cwd: cwd.clone(),
+            logical_cwd: cwd.clone(),
+            directory_stack: Arc::default(),
+            umask,
+            positional: Arc::default(),
+            name: BString::from("bash"),
+            status: 0,
+            last_background: None,
+            random: 1,
+            seconds_base: 0,
+        }
+    }
+}
+
+/// A name that a variable can have: `[A-Za-z_][A-Za-z0-9_]*`.
+pub fn is_identifier(name: &str) -> bool {
+    let mut bytes = name.bytes();
+    bytes.next().is_some_and(|byte| byte.is_ascii_alphabetic() || byte == b'_')
+        && bytes.all(|byte| byte.is_ascii_alphanumeric() || byte == b'_')
+}

@@ -1,0 +1,155 @@
+//! Programs and arithmetic inside words: `$(…)`, `` `…` ``, `$((…))`, `$[…]`.
+
+use std::sync::Arc;
+
+use bstr::BString;
+
+use super::arith::tree_of_parts;
+use super::ast::{
+    AndOr, Arg, Arith, Command, CommandKind, CommandSub, List, ListItem, Pipeline, Program, RedirectionOp,
+    RedirectionTarget, Simple, Word, WordPart,
+};
+use super::double::DoubleUntil;
+use super::here_document::fill_here_documents;
+use super::matching::BRACKET;
+use super::scanner::{Parse, Parser};
+use super::token::Token;
+
+impl Parser<'_, '_> {
+    /// A program up to its `)`, from behind the `(`.
+    pub fn parenthesized_program(&mut self) -> Parse<Program> {
+        self.enter_twice()?;
+        self.substitution_depth += 1;
+        let pending = std::mem::take(&mut self.pending);
+        let bodies = std::mem::take(&mut self.bodies);
+        let mut body = self.list_or_nothing()?;
+        if self.peek() != Token::Close {
+            return Err(self.unexpected());
+        }
+        self.advance()?;
+        self.abandon_here_documents();
+        fill_here_documents(&mut body, &mut std::mem::take(&mut self.bodies).into_iter());
+        self.pending = pending;
+        self.bodies = bodies;
+        self.substitution_depth -= 1;
+        self.leave_twice();
+        Ok(Program { body })
+    }
+
+    /// `$(…)` or `$((…))`.
+    pub fn dollar_parenthesis(&mut self, parts: &mut Vec<WordPart>) -> Parse<()> {
+        let opened = self.position;
+        if self.byte_at(opened + 2) == Some(b'(') {
+            let close = self.closing_parenthesis(opened + 2)?;
+            if self.byte_at(close + 1).is_none() {
+                return Err(self.unterminated(opened, ')'));
+            }
+            if self.byte_at(close + 1) == Some(b')') {
+                let arith = self.arithmetic_between(opened + 3, close)?;
+                self.position = close + 2;
+                parts.push(WordPart::Arith(Box::new(arith)));
+                return Ok(());
+            }
+        }
+        self.position = opened + 2;
+        let program = self.parenthesized_program()?;
+        parts.push(command_substitution(program));
+        Ok(())
+    }
+
+    /// `$[…]`
+    pub fn dollar_bracket(&mut self, parts: &mut Vec<WordPart>) -> Parse<()> {
+        let opened = self.position;
+        let close = self.find_or_fail(opened, ']', opened + 2, BRACKET)?;
+        let arith = self.arithmetic_between(opened + 2, close)?;
+        self.position = close + 1;
+        parts.push(WordPart::Arith(Box::new(arith)));
+        Ok(())
+    }
+
+    /// The bytes from `start` to `end` as arithmetic.
+    #[inline(never)]
+    pub fn arithmetic_between(&mut self, start: usize, end: usize) -> Parse<Arith> {
+        self.enter()?;
+        let parts = self.within(start, end, |parser| parser.double_parts(DoubleUntil::Arithmetic))?;
+        let expr = tree_of_parts(&parts, self.options.depth.saturating_sub(self.depth));
+        self.leave();
+        Ok(Arith { parts, expr })
+    }
+
+    /// `` `…` ``, outside or (with `quoted`) inside double quotes. What is in it is a program of its own, whose errors
+    /// only its run shows: where it does not parse, the program is an `eval` of the text.
+    #[inline(never)]
+    pub fn backquoted(&mut self, quoted: bool, parts: &mut Vec<WordPart>) -> Parse<()> {
+        let opened = self.position;
+        let line = self.line_at(opened);
+        self.position += 1;
+        let mut text = Vec::new();
+        loop {
+            let rest = self.rest();
+            let Some(found) = memchr::memchr2(b'`', b'\\', rest) else {
+                return Err(self.unterminated(opened, '`'));
+            };
+            let (before, from) = rest.split_at(found);
+            text.extend_from_slice(before);
+            let escaped = from.get(1).copied();
+            let closing = from.first() == Some(&b'`');
+            self.position += found + 1;
+            if closing {
+                break;
+            }
+            match escaped {
+                Some(byte) if matches!(byte, b'$' | b'`' | b'\\') || (quoted && byte == b'"') => text.push(byte),
+                Some(byte) => text.extend_from_slice(&[b'\\', byte]),
+                None => return Err(self.unterminated(opened, '`')),
+            }
+            self.position += 1;
+        }
+        self.enter()?;
+        let source = BString::from(text.clone());
+        let parsed = self.attempt(|parser| {
+            parser.on_text(text, line, |parser| {
+                let body = parser.program()?;
+                Ok(Program { body })
+            })
+        });
+        self.leave();
+        parts.push(command_substitution(parsed.unwrap_or_else(|_| deferred(source, line))));
+        Ok(())
+    }
+}
+
+/// A program that parses `text` when it runs.
+fn deferred(text: BString, line: u32) -> Program {
+    let word = |part| Arg::Word(Word { parts: vec![part] });
+    let args = vec![word(WordPart::Literal("eval".into())), word(WordPart::Quoted(text))];
+    let command =
+        Command { kind: CommandKind::Simple(Simple { assignments: Vec::new(), args }), redirections: Vec::new(), line };
+    let first = Pipeline { negated: false, time: None, stages: vec![Arc::new(command)] };
+    Program {
+        body: List { items: vec![ListItem { chain: Arc::new(AndOr { first, rest: Vec::new() }), background: false }] },
+    }
+}
+
+fn command_substitution(program: Program) -> WordPart {
+    let file = file_to_read(&program).cloned();
+    WordPart::CommandSub(Arc::new(CommandSub { program, file }))
+}
+
+/// The word of `$(<word)`.
+fn file_to_read(program: &Program) -> Option<&Word> {
+    let [item] = program.body.items.as_slice() else { return None };
+    let [command] = item.chain.first.stages.as_slice() else { return None };
+    let pipeline = &item.chain.first;
+    if item.background || !item.chain.rest.is_empty() || pipeline.negated || pipeline.time.is_some() {
+        return None;
+    }
+    let CommandKind::Simple(Simple { assignments, args }) = &command.kind else { return None };
+    let [redirection] = command.redirections.as_slice() else { return None };
+    match (&redirection.op, &redirection.fd, &redirection.target) {
+        (RedirectionOp::Read, None, RedirectionTarget::Word(word)) if assignments.is_empty() && args.is_empty() => {
+            Some(word)
+        }
+        _ => None,
+    }
+}

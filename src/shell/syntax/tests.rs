@@ -1,0 +1,4 @@
+//! Tests of the parser.
+
+mod acceptance;
+mod robustness;

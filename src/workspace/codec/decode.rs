@@ -1,0 +1,342 @@
+//! From bytes to a tree, believing nothing: counts and lengths are checked against the limits before anything is
+//! allocated for them, and memory grows only with bytes that really came.
+
+use std::collections::HashMap;
+use std::io::{BufReader, Read};
+use std::sync::Arc;
+
+use flate2::bufread::DeflateDecoder;
+use sha2::{Digest, Sha256};
+
+use super::super::content::Content;
+use super::super::inodes::InodeTable;
+use super::super::node::{Dir, Fifo, File, Ino, Meta, Name, Node, Symlink};
+use super::super::path::is_name;
+use super::super::tree::Tree;
+use super::super::{Time, TreeLimits};
+use super::CodecError::{Malformed, TooLarge};
+use super::{
+    AGAIN, CodecError, DIR, Exceeded, FIFO, FILE, HEADER, MAGIC, SHARED, SYMLINK, VERSION,
+};
+
+/// How much is read of a content at a time.
+const PIECE: u64 = 256 << 10;
+
+/// The tree that [`super::encode`] made bytes of, with these limits and without a system overlay.
+///
+/// Errors: see [`CodecError`]. Nothing is left half done, and no more memory is used than the limits allow.
+pub fn decode(bytes: &[u8], limits: TreeLimits) -> Result<Tree, CodecError> {
+    let rest = bytes.strip_prefix(MAGIC).ok_or(CodecError::NotATree)?;
+    let (version, rest) = rest.split_first().ok_or(CodecError::Checksum)?;
+    if *version != VERSION {
+        return Err(CodecError::Version(*version));
+    }
+    debug_assert_eq!(HEADER, MAGIC.len() + 1 + 32);
+    let (hash, stream) = rest.split_at_checked(32).ok_or(CodecError::Checksum)?;
+    if *Sha256::digest(stream) != *hash {
+        return Err(CodecError::Checksum);
+    }
+    let mut reader = Reader {
+        decoder: BufReader::with_capacity(64 << 10, DeflateDecoder::new(stream)),
+        limits,
+        nodes: 0,
+        bytes: 0,
+        inos: Vec::new(),
+        contents: Vec::new(),
+        shared: HashMap::new(),
+    };
+    let tree = reader.body()?;
+    // The stream must end here, and nothing may follow it.
+    let ended = reader.decoder.read(&mut [0]).is_ok_and(|read| read == 0);
+    if !ended || reader.decoder.get_ref().total_in() != stream.len() as u64 {
+        return Err(Malformed("there is more after the tree"));
+    }
+    Ok(tree)
+}
+
+struct Reader<'a> {
+    decoder: BufReader<DeflateDecoder<&'a [u8]>>,
+    limits: TreeLimits,
+    /// Names so far.
+    nodes: u64,
+    /// Bytes of files and link targets so far, a node with several names once.
+    bytes: u64,
+    inos: Vec<Ino>,
+    contents: Vec<Content>,
+    /// Nodes with several names, and how many were seen.
+    shared: HashMap<Ino, (Node, u64)>,
+}
+
+/// A folder under construction.
+struct Open {
+    /// Its name in the folder above.
+    name: Name,
+    dir: Dir,
+    /// How many entries are still to come.
+    missing: u64,
+    last: Option<Name>,
+    /// The length of its path; 0 for `/`.
+    path_bytes: usize,
+}
+
+impl Reader<'_> {
+    fn body(&mut self) -> Result<Tree, CodecError> {
+        let next_ino = self.number()?;
+        if self.byte()? != DIR {
+            return Err(Malformed("the root is no folder"));
+        }
+        let root = self.folders()?;
+        if root.meta.ino != 1 {
+            return Err(Malformed("the root's inode number is not 1"));
+        }
+        self.inos.sort_unstable();
+        if self
+            .inos
+            .windows(2)
+            .any(|pair| matches!(pair, [a, b] if a == b))
+        {
+            return Err(Malformed("two nodes have one inode number"));
+        }
+        if self.inos.first() == Some(&0) || self.inos.last() >= Some(&next_ino) {
+            return Err(Malformed("an inode number is out of range"));
+        }
+        let mut inodes = InodeTable::new();
+        for (ino, (leaf, links)) in self.shared.drain() {
+            if links < 2 {
+                return Err(Malformed("a node with several names has one"));
+            }
+            inodes.insert(ino, leaf, links);
+        }
+        Ok(Tree {
+            root: Arc::new(root),
+            inodes,
+            next_ino,
+            limits: self.limits,
+            system: None,
+        })
+    }
+
+    /// Reads `/` and everything below. Keeps its own stack: the bytes decide how deep it goes.
+    fn folders(&mut self) -> Result<Dir, CodecError> {
+        let mut above: Vec<Open> = Vec::new();
+        let mut open = self.open_folder(Name::default(), 0)?;
+        loop {
+            if open.missing == 0 {
+                let Some(mut parent) = above.pop() else {
+                    return Ok(open.dir);
+                };
+                let Open { name, dir, .. } = open;
+                add(&mut parent, name, Node::Dir(Arc::new(dir)));
+                open = parent;
+                continue;
+            }
+            open.missing -= 1;
+            let name = self.name(&mut open)?;
+            let path_bytes = open.path_bytes + 1 + name.len();
+            if !self.limits.path_fits(path_bytes) {
+                return Err(TooLarge(Exceeded::PathBytes(self.limits.path_bytes)));
+            }
+            match self.byte()? {
+                DIR => {
+                    let child = self.open_folder(name, path_bytes)?;
+                    above.push(std::mem::replace(&mut open, child));
+                }
+                SHARED => {
+                    let kind = self.byte()?;
+                    let leaf = self.leaf(kind)?;
+                    let ino = leaf.meta().ino;
+                    self.shared.insert(ino, (leaf, 1));
+                    add(&mut open, name, Node::Linked(ino));
+                }
+                AGAIN => {
+                    let ino = self.number()?;
+                    self.count_node()?;
+                    let (_, links) = self
+                        .shared
+                        .get_mut(&ino)
+                        .ok_or(Malformed("a further name of an unknown node"))?;
+                    *links += 1;
+                    add(&mut open, name, Node::Linked(ino));
+                }
+                kind => {
+                    let leaf = self.leaf(kind)?;
+                    add(&mut open, name, leaf);
+                }
+            }
+        }
+    }
+
+    fn open_folder(&mut self, name: Name, path_bytes: usize) -> Result<Open, CodecError> {
+        let meta = self.meta()?;
+        self.count_node()?;
+        let missing = self.number()?;
+        if missing > self.limits.nodes.saturating_sub(self.nodes) {
+            return Err(TooLarge(Exceeded::Nodes(self.limits.nodes)));
+        }
+        Ok(Open {
+            name,
+            dir: Dir::new(meta),
+            missing,
+            last: None,
+            path_bytes,
+        })
+    }
+
+    /// The next entry's name, which must be behind the one before.
+    fn name(&mut self, open: &mut Open) -> Result<Name, CodecError> {
+        let length = self.number()?;
+        if length > u64::from(self.limits.name_bytes) {
+            return Err(TooLarge(Exceeded::NameBytes(self.limits.name_bytes)));
+        }
+        let name: Name = self.bytes(length)?.into();
+        if !is_name(&name) {
+            return Err(Malformed("a name that cannot be one"));
+        }
+        if open.last.as_ref().is_some_and(|last| *last >= name) {
+            return Err(Malformed("names out of order"));
+        }
+        open.last = Some(name.clone());
+        Ok(name)
+    }
+
+    fn leaf(&mut self, kind: u8) -> Result<Node, CodecError> {
+        if !matches!(kind, FILE | SYMLINK | FIFO) {
+            return Err(Malformed("an unknown kind of node"));
+        }
+        let meta = self.meta()?;
+        self.count_node()?;
+        Ok(match kind {
+            FILE => Node::File(Arc::new(File::new(meta, self.content()?))),
+            SYMLINK => {
+                let length = self.number()?;
+                if length > u64::from(self.limits.path_bytes) {
+                    return Err(TooLarge(Exceeded::PathBytes(self.limits.path_bytes)));
+                }
+                self.count_bytes(length)?;
+                let target: Arc<[u8]> = self.bytes(length)?.into();
+                if target.is_empty() || memchr::memchr(0, &target).is_some() || meta.mode != 0o777 {
+                    return Err(Malformed("a symbolic link that cannot be one"));
+                }
+                Node::Symlink(Arc::new(Symlink { meta, target }))
+            }
+            _ => Node::Fifo(Arc::new(Fifo { meta })),
+        })
+    }
+
+    fn content(&mut self) -> Result<Content, CodecError> {
+        let number = self.number()?;
+        if let Some(index) = number.checked_sub(1) {
+            let known = usize::try_from(index)
+                .ok()
+                .and_then(|index| self.contents.get(index));
+            let content = known.ok_or(Malformed("an unknown content"))?.clone();
+            self.count_bytes(content.len())?;
+            return Ok(content);
+        }
+        let length = self.number()?;
+        if length > self.limits.file_bytes {
+            return Err(TooLarge(Exceeded::FileBytes(self.limits.file_bytes)));
+        }
+        self.count_bytes(length)?;
+        let mut content = Content::new();
+        let mut left = length;
+        while left > 0 {
+            let piece = left.min(PIECE);
+            content.append_bytes(self.bytes(piece)?.into());
+            left -= piece;
+        }
+        self.contents.push(content.clone());
+        Ok(content)
+    }
+
+    fn meta(&mut self) -> Result<Meta, CodecError> {
+        fn unzigzag(value: u64) -> i64 {
+            (value >> 1).cast_signed() ^ -(value & 1).cast_signed()
+        }
+        let ino = self.number()?;
+        self.inos.push(ino);
+        let mode = u16::try_from(self.number()?)
+            .ok()
+            .filter(|mode| *mode <= 0o7777)
+            .ok_or(Malformed("a mode that cannot be one"))?;
+        let atime = unzigzag(self.number()?);
+        let mtime = atime.wrapping_add(unzigzag(self.number()?));
+        let ctime = mtime.wrapping_add(unzigzag(self.number()?));
+        Ok(Meta {
+            ino,
+            mode,
+            atime: Time(atime),
+            mtime: Time(mtime),
+            ctime: Time(ctime),
+        })
+    }
+
+    fn count_node(&mut self) -> Result<(), CodecError> {
+        self.nodes += 1;
+        if self.nodes > self.limits.nodes {
+            return Err(TooLarge(Exceeded::Nodes(self.limits.nodes)));
+        }
+        Ok(())
+    }
+
+    fn count_bytes(&mut self, count: u64) -> Result<(), CodecError> {
+        self.bytes = self.bytes.saturating_add(count);
+        if self.bytes > self.limits.total_bytes {
+            return Err(TooLarge(Exceeded::TotalBytes(self.limits.total_bytes)));
+        }
+        Ok(())
+    }
+
+    fn number(&mut self) -> Result<u64, CodecError> {
+        let mut number = 0;
+        for shift in (0..64).step_by(7) {
+            let byte = self.byte()?;
+            let bits = u64::from(byte & 0x7f);
+            if shift == 63 && bits > 1 {
+                break;
+            }
+            number |= bits << shift;
+            if byte < 0x80 {
+                // A zero at the end would be a second spelling of the same number.
+                return if byte == 0 && shift > 0 {
+                    Err(Malformed("a number in a long form"))
+                } else {
+                    Ok(number)
+                };
+            }
+        }
+        Err(Malformed("a number above 64 bits"))
+    }
+
+    fn byte(&mut self) -> Result<u8, CodecError> {
+        let mut byte = [0];
+        self.fill(&mut byte)?;
+        Ok(byte[0])
+    }
+
+    /// So many bytes, a count that was checked against a limit. They are not trusted to come.
+    fn bytes(&mut self, count: u64) -> Result<Vec<u8>, CodecError> {
+        let mut bytes = vec![0; usize::try_from(count.min(PIECE)).unwrap_or_default()];
+        self.fill(&mut bytes)?;
+        while (bytes.len() as u64) < count {
+            let start = bytes.len();
+            let more = (count - start as u64).min(PIECE);
+            bytes.resize(start + usize::try_from(more).unwrap_or_default(), 0);
+            self.fill(bytes.get_mut(start..).unwrap_or_default())?;
+        }
+        Ok(bytes)
+    }
+
+    fn fill(&mut self, place: &mut [u8]) -> Result<(), CodecError> {
+        self.decoder
+            .read_exact(place)
+            .map_err(|_| Malformed("it ends too early or its compression is broken"))
+    }
+}
+
+fn add(parent: &mut Open, name: Name, node: Node) {
+    parent
+        .dir
+        .account(node.weight(), node.reach().saturating_add(name.len() + 1));
+    parent.dir.insert(name, node);
+}

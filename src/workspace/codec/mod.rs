@@ -1,0 +1,75 @@
+//! A tree as bytes, and back.
+//!
+//! Layout: the magic `MSBTREE`, one version byte, the SHA-256 of the rest, and the rest: a raw deflate stream of the
+//! body. In the body every number is a LEB128 varint in its shortest form, times are zigzag-coded first.
+//!
+//! - The body is `next inode number`, then the folder `/`.
+//! - A node is its kind, one byte, then by kind:
+//!   0 folder: meta, the number of entries, then for each in byte order of names: the name's length, the name, the node.
+//!   1 file: meta, content. 2 symbolic link: meta, the target's length, the target. 3 FIFO: meta.
+//!   4 a node with several names, at its first name: its own kind and the rest as above.
+//!   5 a further name of such a node: its inode number.
+//! - Meta is the inode number, the mode, then atime, mtime and ctime in nanoseconds, the last two as differences from
+//!   the one before (wrapping).
+//! - A content is 0, its length and its bytes; or n > 0: the n-th content of this body once more.
+//!
+//! Equal trees (names, bytes, modes, times, inode numbers) give equal bytes, however they came about; quotas and the
+//! system overlay are not encoded. The hash is a checksum, not a signature: who can write the bytes can write it.
+
+mod decode;
+mod encode;
+
+pub use decode::decode;
+pub use encode::encode;
+
+const MAGIC: &[u8; 7] = b"MSBTREE";
+const VERSION: u8 = 1;
+/// Magic, version, hash.
+const HEADER: usize = 7 + 1 + 32;
+
+const DIR: u8 = 0;
+const FILE: u8 = 1;
+const SYMLINK: u8 = 2;
+const FIFO: u8 = 3;
+const SHARED: u8 = 4;
+const AGAIN: u8 = 5;
+
+/// Why bytes are not a tree that may be had.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum CodecError {
+    /// They do not begin like an encoded tree.
+    #[error("not an encoded tree")]
+    NotATree,
+    /// They are of a version that this one does not know.
+    #[error("an encoded tree of unknown version {0}")]
+    Version(u8),
+    /// The checksum is wrong: bytes were changed or are missing.
+    #[error("the encoded tree is damaged: its checksum is wrong")]
+    Checksum,
+    /// The checksum is right, but the content makes no sense; what about it.
+    #[error("the encoded tree makes no sense: {0}")]
+    Malformed(&'static str),
+    /// The tree is above the limits given.
+    #[error("the encoded tree is too large: {0}")]
+    TooLarge(Exceeded),
+}
+
+/// The limit that an encoded tree is above.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum Exceeded {
+    /// [`crate::workspace::TreeLimits::file_bytes`]
+    #[error("a file has more than {0} bytes")]
+    FileBytes(u64),
+    /// [`crate::workspace::TreeLimits::total_bytes`]
+    #[error("its files have more than {0} bytes")]
+    TotalBytes(u64),
+    /// [`crate::workspace::TreeLimits::nodes`]
+    #[error("it has more than {0} nodes")]
+    Nodes(u64),
+    /// [`crate::workspace::TreeLimits::path_bytes`]
+    #[error("a path or link target has more than {0} bytes")]
+    PathBytes(u32),
+    /// [`crate::workspace::TreeLimits::name_bytes`]
+    #[error("a name has more than {0} bytes")]
+    NameBytes(u32),
+}
