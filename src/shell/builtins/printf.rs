@@ -488,7 +488,7 @@ mod tests {
     fn numbers_in_every_notation() {
         assert_eq!(show("%d %d %d %d %d", &["0x1F", "017", "'a", "\"\u{e9}", "-0x10"]), "31 15 97 233 -16");
         assert_eq!(show("%u %x", &["-1", "-1"]), "18446744073709551615 ffffffffffffffff");
-        assert_eq!(show("%.2f %g %a", &["1.005", "1e400", "1"]), "1.01 1e+400 0x8p-3");
+        assert_eq!(show("%.2f %g %a", &["1.005", "1e400", "1"]), "1.00 1e+400 0x8p-3");
     }
 
     #[test]

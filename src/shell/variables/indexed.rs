@@ -165,7 +165,7 @@ mod tests {
         array.set(1, "a".into());
         array.push("b".into());
         assert!(matches!(array.store, Store::Dense { first: 1, .. }));
-        assert_eq!(array.remove(2).as_deref(), Some("b".as_bytes()));
+        assert_eq!(array.remove(2), Some("b".into()));
         assert_eq!(array.remove(7), None);
         array.set(0, "z".into());
         assert_eq!(array.values().collect::<Vec<_>>(), ["z", "a"]);
