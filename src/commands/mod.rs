@@ -24,6 +24,7 @@ commands! {
     cat
     cp
     env
+    grep
     head
     ln
     mkdir
