@@ -52,6 +52,12 @@ impl Session {
         Session { core, shared, reported: AtomicI64::new(0) }
     }
 
+    /// The session behind this object.
+    #[cfg(feature = "test-hooks")]
+    pub fn core(&self) -> &Arc<session::Session> {
+        &self.core
+    }
+
     /// Tells V8 how much memory hangs on this object, so that it collects in time.
     fn report_memory(&self, env: &Env) -> Result<()> {
         let bytes = self.core.totals().map_or(0, |totals| i64::try_from(totals.bytes).unwrap_or(i64::MAX));

@@ -266,7 +266,10 @@ pub(super) fn complete(shell: &mut Shell, arguments: &[Argument<'_>]) -> Result<
         for name in names {
             match shell.state.builtins.completions.get(&name) {
                 Some(text) => out.extend_from_slice(&[b"complete ", text.as_slice(), b" ", &name, b"\n"].concat()),
-                None => status = shell.builtin_error(b"complete", &[&name, b": no completion specification"])?,
+                None => {
+                    shell.put_lines("complete", &mut out)?;
+                    status = shell.builtin_error(b"complete", &[&name, b": no completion specification"])?;
+                }
             }
         }
         return Ok(status.max(shell.put("complete", &out)?));

@@ -195,6 +195,5 @@ fn again(shell: &mut Shell, list: &[BString], operands: &[BString]) -> Result<u8
         }
     }
     shell.write_error(&[&line[..], b"\n"].concat())?;
-    Arc::make_mut(&mut shell.state.builtins.history).push(line.clone());
     shell.run_text(&line, TextPlace::Eval)
 }

@@ -188,6 +188,15 @@ impl Shell {
         Ok(1)
     }
 
+    /// Writes out what a builtin has gathered before it complains: bash's output is line-buffered, so the order shows.
+    fn put_lines(&self, name: &str, text: &mut Vec<u8>) -> Result<(), Flow> {
+        if let Some(end) = memchr::memrchr(b'\n', text) {
+            self.write_output(name, &text[..=end])?;
+            text.drain(..=end);
+        }
+        Ok(())
+    }
+
     /// Writes output; the status is 0, or 1 when that failed.
     fn put(&self, name: &str, text: &[u8]) -> Result<u8, Flow> {
         Ok(u8::from(!self.write_output(name, text)?))

@@ -136,7 +136,7 @@ impl Shell {
                     builtin,
                     b": ",
                     name.as_bytes(),
-                    b": cannot convert associative to indexed array",
+                    b": not an indexed array",
                 ])?;
                 return Ok(false);
             }

@@ -122,6 +122,8 @@ pub(super) fn shopt(shell: &mut Shell, arguments: &[Argument<'_>]) -> Result<u8,
     let mut status = 0;
     for name in names {
         let Some(value) = get(&shell.state.options, name, shopt) else {
+            shell.write_output("shopt", out.as_bytes())?;
+            out.clear();
             let kind: &[u8] = if shopt { b": invalid shell option name" } else { b": invalid option name" };
             status = shell.builtin_error(b"shopt", &[name, kind])?;
             continue;

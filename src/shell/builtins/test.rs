@@ -202,9 +202,6 @@ pub fn is_binary(word: &[u8]) -> bool {
 }
 
 fn unary_test(shell: &mut Shell, operator: &BStr, operand: &BStr) -> Truth {
-    if operator == "-t" && integer(operand).is_none() {
-        return Err(integer_expected(operand));
-    }
     Ok(unary(shell, operator, operand)?)
 }
 

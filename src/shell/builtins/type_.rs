@@ -173,6 +173,7 @@ pub(super) fn run(shell: &mut Shell, arguments: &[Argument<'_>]) -> Result<u8, F
         }
         if !found {
             if style == Style::Sentence {
+                shell.put_lines("type", &mut out)?;
                 shell.builtin_error(b"type", &[name, b": not found"])?;
             }
             status = 1;

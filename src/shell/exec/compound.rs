@@ -237,7 +237,8 @@ impl Shell {
                 Ok(Round::Next)
             }
             Err(Flow::Break(levels)) => {
-                *status = 0;
+                // `break` leaves its own status: 1 after a wrong count.
+                *status = self.state.status;
                 if levels > 1 && self.loops > 1 { Err(Flow::Break(levels - 1)) } else { Ok(Round::Leave) }
             }
             Err(Flow::Continue(levels)) => {

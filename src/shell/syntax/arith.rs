@@ -9,21 +9,26 @@ use super::ast::{ArithBinary, ArithExpr, ArithIndex, ArithUnary, ArithVariable, 
 use super::error::{ArithError, ArithErrorKind};
 use super::scanner::name_of;
 
-/// The deepest tree and the deepest nesting of the text that are accepted.
+/// The deepest tree that is accepted.
 const MAXIMUM_HEIGHT: u32 = 500;
+
+/// The deepest nesting of the text that is accepted.
+const MAXIMUM_DEPTH: u32 = 200;
 
 /// How deep subscripts may stand in subscripts: each holds its own text.
 const MAXIMUM_INDEX_DEPTH: u32 = 16;
 
 /// Parses the text of an expression, with nothing left in it to expand. Empty text is 0.
 pub fn parse_arith(text: &[u8]) -> Result<ArithExpr, ArithError> {
-    parse_marked(text, &[], 0)
+    parse_marked(text, &[], MAXIMUM_DEPTH, 0).map_err(|error| *error)
 }
 
-/// The tree of an expression that holds expansions, each of them one operand; `None` where that cannot be.
-pub(super) fn tree_of_parts(parts: &[WordPart]) -> Option<ArithExpr> {
+/// The tree of an expression that holds expansions, each of them one operand; `None` where that cannot be. It may nest
+/// `depth` deep.
+pub(super) fn tree_of_parts(parts: &[WordPart], depth: usize) -> Option<ArithExpr> {
+    let depth = u32::try_from(depth).unwrap_or(MAXIMUM_DEPTH).min(MAXIMUM_DEPTH);
     if let [WordPart::Quoted(text)] = parts {
-        return parse_marked(text, &[], 0).ok();
+        return parse_marked(text, &[], depth, 0).ok();
     }
     let mut text = Vec::new();
     let mut marks = Vec::new();
@@ -37,11 +42,16 @@ pub(super) fn tree_of_parts(parts: &[WordPart]) -> Option<ArithExpr> {
             }
         }
     }
-    parse_marked(&text, &marks, 0).ok()
+    parse_marked(&text, &marks, depth, 0).ok()
 }
 
-fn parse_marked(text: &[u8], marks: &[(usize, usize)], index_depth: u32) -> Result<ArithExpr, ArithError> {
-    let mut parser = ArithParser { lexer: Lexer::new(text, marks), depth: 0, index_depth };
+fn parse_marked(
+    text: &[u8],
+    marks: &[(usize, usize)],
+    depth: u32,
+    index_depth: u32,
+) -> Result<ArithExpr, Box<ArithError>> {
+    let mut parser = ArithParser { lexer: Lexer::new(text, marks), depth_left: depth, index_depth };
     parser.lexer.advance()?;
     if parser.lexer.token == ArithToken::End {
         return Ok(ArithExpr::Number(0));
@@ -50,7 +60,7 @@ fn parse_marked(text: &[u8], marks: &[(usize, usize)], index_depth: u32) -> Resu
     if parser.lexer.token != ArithToken::End {
         return Err(parser.lexer.error(ArithErrorKind::SyntaxInExpression));
     }
-    Ok(node.expr)
+    Ok(*node.expr)
 }
 
 /// Binding strengths.
@@ -61,12 +71,12 @@ const POWER: u8 = 13;
 
 struct ArithParser<'t> {
     lexer: Lexer<'t>,
-    depth: u32,
+    depth_left: u32,
     index_depth: u32,
 }
 
 struct Node {
-    expr: ArithExpr,
+    expr: Box<ArithExpr>,
     height: u32,
     /// A variable that nothing was done to: it can be assigned to.
     bare: bool,
@@ -74,7 +84,7 @@ struct Node {
 
 impl Node {
     fn leaf(expr: ArithExpr) -> Self {
-        Self { expr, height: 1, bare: false }
+        Self { expr: Box::new(expr), height: 1, bare: false }
     }
 }
 
@@ -116,14 +126,14 @@ impl Join {
 
     fn apply(self, left: Node, right: Node) -> Node {
         let height = left.height.max(right.height).saturating_add(1);
-        let (left, right) = (Box::new(left.expr), Box::new(right.expr));
+        let (left, right) = (left.expr, right.expr);
         let expr = match self {
             Self::Binary(op) => ArithExpr::Binary { op, left, right },
             Self::And => ArithExpr::Logical { or: false, left, right },
             Self::Or => ArithExpr::Logical { or: true, left, right },
             Self::Comma => ArithExpr::Comma { left, right },
         };
-        Node { expr, height, bare: false }
+        Node { expr: Box::new(expr), height, bare: false }
     }
 }
 
@@ -141,15 +151,13 @@ fn strength(op: ArithBinary) -> u8 {
     }
 }
 
-type Parsed = Result<Node, ArithError>;
+type Parsed = Result<Node, Box<ArithError>>;
 
 impl ArithParser<'_> {
     /// An expression of operators that bind at least as tight as `least`.
     fn expression(&mut self, least: u8) -> Parsed {
         self.deeper()?;
-        let mut left = self.operand()?;
-        // Operands of one operator, not joined yet.
-        let mut chain: Option<(Join, Vec<Node>)> = None;
+        let mut chain = Chain { join: Join::Comma, nodes: Vec::new(), last: self.operand()? };
         loop {
             let token = self.lexer.token;
             if let Some((join, strength)) = Join::from_token(token) {
@@ -157,60 +165,59 @@ impl ArithParser<'_> {
                     break;
                 }
                 self.lexer.advance()?;
-                if strength == POWER {
-                    let right = self.expression(POWER)?;
-                    left = self.checked(join.apply(left, right))?;
-                    continue;
-                }
-                let right = self.expression(strength + 1)?;
-                chain = match chain {
-                    Some((open, mut nodes)) if open == join && join.regroups() => {
-                        nodes.push(std::mem::replace(&mut left, right));
-                        Some((open, nodes))
-                    }
-                    Some((open, mut nodes)) => {
-                        nodes.push(left);
-                        let joined = self.checked(balanced(open, nodes))?;
-                        left = right;
-                        Some((join, vec![joined]))
-                    }
-                    None => {
-                        let first = std::mem::replace(&mut left, right);
-                        Some((join, vec![first]))
-                    }
-                };
+                // `**` alone groups from right to left.
+                let right = self.expression(if strength == POWER { POWER } else { strength + 1 })?;
+                self.extend(&mut chain, join, right)?;
                 continue;
-            }
-            // The rest binds looser than any chain.
-            if let Some((join, mut nodes)) = chain.take() {
-                nodes.push(left);
-                left = self.checked(balanced(join, nodes))?;
             }
             match token {
                 ArithToken::Assign(op) if least <= ASSIGNMENT => {
-                    let bare = left.bare;
-                    let ArithExpr::Variable(target) = left.expr else {
-                        return Err(self.lexer.error(ArithErrorKind::NotAVariable));
-                    };
-                    if !bare {
-                        return Err(self.lexer.error(ArithErrorKind::NotAVariable));
-                    }
+                    let target = self.target(&mut chain)?;
                     self.lexer.advance()?;
                     let value = self.expression(ASSIGNMENT)?;
-                    let height = value.height.saturating_add(1);
-                    let expr = ArithExpr::Assign { target, op, value: Box::new(value.expr) };
-                    left = self.checked(Node { expr, height, bare: false })?;
+                    chain.last = self.checked(assignment(target, op, value))?;
                 }
-                ArithToken::Question if least <= CONDITIONAL => left = self.conditional(left)?,
+                ArithToken::Question if least <= CONDITIONAL => {
+                    self.close(&mut chain)?;
+                    let condition = std::mem::replace(&mut chain.last, Node::leaf(ArithExpr::Number(0)));
+                    chain.last = self.conditional(condition)?;
+                }
                 _ => break,
             }
         }
-        if let Some((join, mut nodes)) = chain {
-            nodes.push(left);
-            left = self.checked(balanced(join, nodes))?;
+        self.close(&mut chain)?;
+        self.depth_left += 1;
+        Ok(chain.last)
+    }
+
+    /// Adds an operand to the chain; another operator joins what is there first.
+    fn extend(&self, chain: &mut Chain, join: Join, right: Node) -> Result<(), Box<ArithError>> {
+        if chain.join != join || !join.regroups() {
+            self.close(chain)?;
+            chain.join = join;
         }
-        self.depth -= 1;
-        Ok(left)
+        chain.nodes.push(std::mem::replace(&mut chain.last, right));
+        Ok(())
+    }
+
+    /// Joins the operands of the chain to one.
+    fn close(&self, chain: &mut Chain) -> Result<(), Box<ArithError>> {
+        if chain.nodes.is_empty() {
+            return Ok(());
+        }
+        let mut nodes = std::mem::take(&mut chain.nodes);
+        nodes.push(std::mem::replace(&mut chain.last, Node::leaf(ArithExpr::Number(0))));
+        chain.last = self.checked(balanced(chain.join, nodes))?;
+        Ok(())
+    }
+
+    /// The variable on the left of an assignment.
+    fn target(&self, chain: &mut Chain) -> Result<ArithVariable, Box<ArithError>> {
+        let bare = chain.nodes.is_empty() && chain.last.bare;
+        match std::mem::replace(&mut *chain.last.expr, ArithExpr::Number(0)) {
+            ArithExpr::Variable(target) if bare => Ok(target),
+            _ => Err(self.lexer.error(ArithErrorKind::NotAVariable)),
+        }
     }
 
     fn conditional(&mut self, condition: Node) -> Parsed {
@@ -227,10 +234,7 @@ impl ArithParser<'_> {
             return Err(self.lexer.error(ArithErrorKind::ExpressionExpected));
         }
         let no = self.expression(CONDITIONAL)?;
-        let height = condition.height.max(yes.height).max(no.height).saturating_add(1);
-        let expr =
-            ArithExpr::Ternary { condition: Box::new(condition.expr), yes: Box::new(yes.expr), no: Box::new(no.expr) };
-        self.checked(Node { expr, height, bare: false })
+        self.checked(ternary(condition, yes, no))
     }
 
     fn operand(&mut self) -> Parsed {
@@ -245,59 +249,63 @@ impl ArithParser<'_> {
         self.deeper()?;
         self.lexer.advance()?;
         let operand = self.operand()?;
-        self.depth -= 1;
-        let height = operand.height.saturating_add(1);
-        self.checked(Node {
-            expr: ArithExpr::Unary { op: unary, operand: Box::new(operand.expr) },
-            height,
-            bare: false,
-        })
+        self.depth_left += 1;
+        self.checked(unary_node(unary, operand))
     }
 
     fn primary(&mut self, token: ArithToken) -> Parsed {
         match token {
-            ArithToken::Number(value) => {
-                self.lexer.advance()?;
-                Ok(Node::leaf(ArithExpr::Number(value)))
-            }
-            ArithToken::Mark(part) => {
-                self.lexer.advance()?;
-                Ok(Node::leaf(ArithExpr::Expansion(part)))
-            }
-            ArithToken::Name { .. } => {
-                let target = self.variable(token)?;
-                self.lexer.advance()?;
-                if let ArithToken::Step(by) = self.lexer.token {
-                    self.lexer.advance()?;
-                    return Ok(Node::leaf(ArithExpr::Increment { target, by, prefix: false }));
-                }
-                Ok(Node { expr: ArithExpr::Variable(target), height: 1, bare: true })
-            }
-            ArithToken::Step(by) => {
-                self.lexer.advance()?;
-                let name = self.lexer.token;
-                let target = self.variable(name)?;
-                self.lexer.advance()?;
-                if let ArithToken::Step(_) = self.lexer.token {
-                    return Err(self.lexer.error(ArithErrorKind::NotAnLvalue { by }));
-                }
-                Ok(Node::leaf(ArithExpr::Increment { target, by, prefix: true }))
-            }
-            ArithToken::Open => {
-                self.lexer.advance()?;
-                let mut inner = self.expression(COMMA)?;
-                if self.lexer.token != ArithToken::Close {
-                    return Err(self.lexer.error(ArithErrorKind::MissingParenthesis));
-                }
-                self.lexer.advance()?;
-                inner.bare = false;
-                Ok(inner)
-            }
+            ArithToken::Number(_) | ArithToken::Mark(_) => self.constant(token),
+            ArithToken::Name { .. } => self.named(token),
+            ArithToken::Step(by) => self.stepped(by),
+            ArithToken::Open => self.parenthesized(),
             _ => Err(self.lexer.error(ArithErrorKind::OperandExpected)),
         }
     }
 
-    fn variable(&self, token: ArithToken) -> Result<ArithVariable, ArithError> {
+    fn constant(&mut self, token: ArithToken) -> Parsed {
+        self.lexer.advance()?;
+        Ok(Node::leaf(match token {
+            ArithToken::Number(value) => ArithExpr::Number(value),
+            ArithToken::Mark(part) => ArithExpr::Expansion(part),
+            _ => return Err(self.lexer.error(ArithErrorKind::OperandExpected)),
+        }))
+    }
+
+    /// `name`, `name++` or `name--`.
+    fn named(&mut self, token: ArithToken) -> Parsed {
+        let target = self.variable(token)?;
+        self.lexer.advance()?;
+        if let ArithToken::Step(by) = self.lexer.token {
+            self.lexer.advance()?;
+            return Ok(Node::leaf(ArithExpr::Increment { target, by, prefix: false }));
+        }
+        Ok(Node { bare: true, ..Node::leaf(ArithExpr::Variable(target)) })
+    }
+
+    /// `++name` or `--name`.
+    fn stepped(&mut self, by: i64) -> Parsed {
+        self.lexer.advance()?;
+        let target = self.variable(self.lexer.token)?;
+        self.lexer.advance()?;
+        if let ArithToken::Step(_) = self.lexer.token {
+            return Err(self.lexer.error(ArithErrorKind::NotAnLvalue { by }));
+        }
+        Ok(Node::leaf(ArithExpr::Increment { target, by, prefix: true }))
+    }
+
+    fn parenthesized(&mut self) -> Parsed {
+        self.lexer.advance()?;
+        let mut inner = self.expression(COMMA)?;
+        if self.lexer.token != ArithToken::Close {
+            return Err(self.lexer.error(ArithErrorKind::MissingParenthesis));
+        }
+        self.lexer.advance()?;
+        inner.bare = false;
+        Ok(inner)
+    }
+
+    fn variable(&self, token: ArithToken) -> Result<ArithVariable, Box<ArithError>> {
         let ArithToken::Name { start, end, index } = token else {
             return Err(self.lexer.error(ArithErrorKind::OperandExpected));
         };
@@ -307,16 +315,22 @@ impl ArithParser<'_> {
             return Err(self.lexer.error(ArithErrorKind::RecursionExceeded));
         }
         let text = self.lexer.slice(start, end);
-        let expr = if text.trim_ascii().is_empty() { None } else { parse_marked(text, &[], self.index_depth + 1).ok() };
+        let expr = if text.trim_ascii().is_empty() {
+            None
+        } else {
+            parse_marked(text, &[], self.depth_left, self.index_depth + 1).ok()
+        };
         Ok(ArithVariable { name, index: Some(Box::new(ArithIndex { text: text.into(), expr })) })
     }
 
-    fn deeper(&mut self) -> Result<(), ArithError> {
-        self.depth += 1;
-        if self.depth > MAXIMUM_HEIGHT {
-            return Err(self.lexer.error(ArithErrorKind::RecursionExceeded));
+    fn deeper(&mut self) -> Result<(), Box<ArithError>> {
+        match self.depth_left.checked_sub(1) {
+            Some(left) => {
+                self.depth_left = left;
+                Ok(())
+            }
+            None => Err(self.lexer.error(ArithErrorKind::RecursionExceeded)),
         }
-        Ok(())
     }
 
     fn checked(&self, node: Node) -> Parsed {
@@ -325,6 +339,29 @@ impl ArithParser<'_> {
         }
         Ok(node)
     }
+}
+
+/// Operands of one operator that are not joined yet, and the one read last.
+struct Chain {
+    join: Join,
+    nodes: Vec<Node>,
+    last: Node,
+}
+
+fn assignment(target: ArithVariable, op: Option<ArithBinary>, value: Node) -> Node {
+    let height = value.height.saturating_add(1);
+    Node { expr: Box::new(ArithExpr::Assign { target, op, value: value.expr }), height, bare: false }
+}
+
+fn ternary(condition: Node, yes: Node, no: Node) -> Node {
+    let height = condition.height.max(yes.height).max(no.height).saturating_add(1);
+    let expr = ArithExpr::Ternary { condition: condition.expr, yes: yes.expr, no: no.expr };
+    Node { expr: Box::new(expr), height, bare: false }
+}
+
+fn unary_node(op: ArithUnary, operand: Node) -> Node {
+    let height = operand.height.saturating_add(1);
+    Node { expr: Box::new(ArithExpr::Unary { op, operand: operand.expr }), height, bare: false }
 }
 
 /// Joins operands from left to right; a tree as flat as can be when there are many.

@@ -54,17 +54,17 @@ impl<'t> Lexer<'t> {
         self.text.get(start..end).unwrap_or_default()
     }
 
-    pub fn error(&self, kind: ArithErrorKind) -> ArithError {
+    pub fn error(&self, kind: ArithErrorKind) -> Box<ArithError> {
         self.error_between(kind, self.token_start, self.text.len())
     }
 
     /// Errors in a number show the text only up to its end.
-    fn error_between(&self, kind: ArithErrorKind, start: usize, end: usize) -> ArithError {
-        ArithError {
+    fn error_between(&self, kind: ArithErrorKind, start: usize, end: usize) -> Box<ArithError> {
+        Box::new(ArithError {
             kind,
             expression: BString::from(self.slice(0, end).trim_start()),
             token: BString::from(self.slice(start, end)),
-        }
+        })
     }
 
     fn byte(&self, offset: usize) -> u8 {
@@ -84,7 +84,7 @@ impl<'t> Lexer<'t> {
     }
 
     /// Reads the next token.
-    pub fn advance(&mut self) -> Result<(), ArithError> {
+    pub fn advance(&mut self) -> Result<(), Box<ArithError>> {
         let before = self.token;
         self.position = self.skip_blanks(self.position);
         let start = self.position;
@@ -108,7 +108,7 @@ impl<'t> Lexer<'t> {
     }
 
     /// An expansion is an operand of its own only when nothing touches it that could become one with its value.
-    fn refuse_adjacent(&self) -> Result<(), ArithError> {
+    fn refuse_adjacent(&self) -> Result<(), Box<ArithError>> {
         let step = matches!((self.byte(0), self.byte(1)), (b'+', b'+') | (b'-', b'-'));
         let joins = is_name_byte(self.byte(0)) || matches!(self.byte(0), b'#' | b'@' | b'[');
         if step || joins || self.mark_at(self.position).is_some() {
@@ -117,14 +117,14 @@ impl<'t> Lexer<'t> {
         Ok(())
     }
 
-    fn refuse_mark_here(&self) -> Result<(), ArithError> {
+    fn refuse_mark_here(&self) -> Result<(), Box<ArithError>> {
         if self.mark_at(self.position).is_some() {
             return Err(self.error(ArithErrorKind::SyntaxInExpression));
         }
         Ok(())
     }
 
-    fn number(&mut self) -> Result<ArithToken, ArithError> {
+    fn number(&mut self) -> Result<ArithToken, Box<ArithError>> {
         let start = self.position;
         let text = self.slice(start, self.text.len());
         let length =
@@ -135,7 +135,7 @@ impl<'t> Lexer<'t> {
         number_value(digits).map(ArithToken::Number).map_err(|kind| self.error_between(kind, start, start + length))
     }
 
-    fn name(&mut self) -> Result<ArithToken, ArithError> {
+    fn name(&mut self) -> Result<ArithToken, Box<ArithError>> {
         let start = self.position;
         let text = self.slice(start, self.text.len());
         let length = text.iter().position(|&byte| !is_name_byte(byte)).unwrap_or(text.len());
@@ -178,7 +178,7 @@ impl<'t> Lexer<'t> {
         }
     }
 
-    fn operator(&mut self, before: ArithToken, first: u8) -> Result<ArithToken, ArithError> {
+    fn operator(&mut self, before: ArithToken, first: u8) -> Result<ArithToken, Box<ArithError>> {
         let (second, third) = (self.byte(1), self.byte(2));
         use ArithBinary as B;
         use ArithToken as T;

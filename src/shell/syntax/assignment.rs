@@ -55,11 +55,11 @@ impl Declares {
 }
 
 impl Parser<'_, '_> {
-    /// The assignment that starts at the position, in front of a command's name. When only a subscript stands there
+    /// Reads the assignment that starts at the position, in front of a command's name, if there is one. When only a subscript stands there
     /// (`a[1 2]`), its text goes to `word`: blanks in it do not end the word.
-    pub fn leading_assignment(&mut self, word: &mut Vec<WordPart>) -> Parse<Option<Assignment>> {
+    pub fn leading_assignment(&mut self, word: &mut Vec<WordPart>, assignments: &mut Vec<Assignment>) -> Parse<bool> {
         let start = self.position;
-        let Some(name_end) = self.identifier_end(start) else { return Ok(None) };
+        let Some(name_end) = self.identifier_end(start) else { return Ok(false) };
         if self.byte_at(name_end) == Some(b'[') {
             let close = self.find_or_fail(name_end, ']', name_end + 1, BRACKET)?;
             let index = Some((name_end + 1, close));
@@ -67,20 +67,33 @@ impl Parser<'_, '_> {
                 if self.text(name_end, close).iter().any(|&byte| is_metacharacter(byte)) {
                     self.within(start, close + 1, |parser| parser.parts(Until::End, word))?;
                 }
-                return Ok(None);
+                return Ok(false);
             };
-            return self.assignment(Head { start, name_end, index, append, value }).map(Some);
+            assignments.push(self.assignment(Head { start, name_end, index, append, value })?);
+            return Ok(true);
         }
-        match self.equals_sign(name_end) {
-            Some((append, value)) => self.assignment(Head { start, name_end, index: None, append, value }).map(Some),
-            None => Ok(None),
-        }
+        let Some((append, value)) = self.equals_sign(name_end) else { return Ok(false) };
+        assignments.push(self.assignment(Head { start, name_end, index: None, append, value })?);
+        Ok(true)
     }
 
     /// An argument of a command: `declares` says what an assignment among them is.
-    pub fn argument(&mut self, declares: Declares) -> Parse<Arg> {
-        let start = self.position;
-        let Some(head) = self.argument_head() else { return self.word().map(Arg::Word) };
+    #[inline(never)]
+    pub fn argument(&mut self, declares: &mut Declares, args: &mut Vec<Arg>) -> Parse<()> {
+        match self.argument_head() {
+            None => {
+                let word = self.word()?;
+                *declares = declares.after(false, &word);
+                args.push(Arg::Word(word));
+            }
+            Some(head) => args.push(self.assignment_argument(head, *declares)?),
+        }
+        Ok(())
+    }
+
+    #[inline(never)]
+    fn assignment_argument(&mut self, head: Head, declares: Declares) -> Parse<Arg> {
+        let start = head.start;
         let array = head.index.is_none() && self.byte_at(head.value) == Some(b'(');
         match declares {
             Declares::Assignments if array || self.is_array_of_element(head) => {
@@ -150,6 +163,7 @@ impl Parser<'_, '_> {
         }
     }
 
+    #[inline(never)]
     fn assignment(&mut self, head: Head) -> Parse<Assignment> {
         let index = match head.index {
             Some((from, to)) => Some(self.subscript_between(from, to)?),
@@ -201,6 +215,7 @@ impl Parser<'_, '_> {
         }
     }
 
+    #[inline(never)]
     fn array_element(&mut self) -> Parse<ArrayElement> {
         let start = self.position;
         let plain = |value| ArrayElement { index: None, append: false, value };
@@ -228,6 +243,7 @@ impl Parser<'_, '_> {
     }
 
     /// `name=(…)` as one word of plain text, its elements joined by blanks.
+    #[inline(never)]
     fn array_as_text(&mut self, head: Head) -> Parse<Word> {
         let quoted = |text: &[u8]| WordPart::Quoted(BString::from(text));
         let mut parts = vec![quoted(self.text(head.start, head.value + 1))];

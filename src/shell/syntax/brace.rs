@@ -24,6 +24,7 @@ enum Unit {
 impl Parser<'_, '_> {
     /// Turns the brace expressions in a word's parts into [`WordPart::Brace`]; tells whether there were any. A literal
     /// part that is empty marks the parameter behind it as written without braces.
+    #[inline(never)]
     pub fn expand_braces(&mut self, parts: &mut Vec<WordPart>) -> Parse<bool> {
         let has = |wanted: u8| {
             parts.iter().any(|part| matches!(part, WordPart::Literal(text) if memchr::memchr(wanted, text).is_some()))

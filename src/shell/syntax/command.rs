@@ -115,10 +115,13 @@ impl Parser<'_, '_> {
         loop {
             let mut command = self.command()?;
             let next = self.peek();
-            if next == Token::PipeBoth {
+            // Nobody else holds the command yet.
+            if next == Token::PipeBoth
+                && let Some(command) = Arc::get_mut(&mut command)
+            {
                 command.redirections.push(Self::both_to_pipe());
             }
-            pipeline.stages.push(Arc::new(command));
+            pipeline.stages.push(command);
             if !matches!(next, Token::Pipe | Token::PipeBoth) {
                 return Ok(pipeline);
             }
@@ -140,7 +143,7 @@ impl Parser<'_, '_> {
     }
 
     /// One stage of a pipeline.
-    pub fn command(&mut self) -> Parse<Command> {
+    pub fn command(&mut self) -> Parse<Arc<Command>> {
         match self.peek() {
             Token::Open => return self.compound(None),
             Token::Word => {}
@@ -157,7 +160,7 @@ impl Parser<'_, '_> {
         }
     }
 
-    pub fn simple(&mut self) -> Parse<Command> {
+    pub fn simple(&mut self) -> Parse<Arc<Command>> {
         self.peek();
         let start = self.position;
         let line = self.line_at(start);
@@ -168,24 +171,19 @@ impl Parser<'_, '_> {
             match self.peek() {
                 Token::Redirection => redirections.push(self.redirection()?),
                 Token::Word if simple.args.is_empty() => {
-                    if !simple.assignments.is_empty() || !redirections.is_empty() {
+                    let alone = simple.assignments.is_empty() && redirections.is_empty();
+                    if !alone {
                         self.expand_alias()?;
                         if self.peek() != Token::Word {
                             continue;
                         }
                     }
-                    let mut begun = Vec::new();
-                    if let Some(assignment) = self.leading_assignment(&mut begun)? {
-                        simple.assignments.push(assignment);
-                        continue;
-                    }
                     let word_start = self.position;
-                    let word = self.word_from(begun)?;
-                    declares = declares.after(true, &word);
-                    simple.args.push(Arg::Word(word));
-                    let alone = simple.assignments.is_empty() && redirections.is_empty();
-                    if alone && self.byte_after_blanks() == Some(b'(') && self.peek() == Token::Open {
-                        let name = self.text(word_start, self.position).trim_ascii_end().to_vec();
+                    self.leading_word(&mut simple, &mut declares)?;
+                    let named = alone && !simple.args.is_empty();
+                    let behind = self.position;
+                    if named && self.peek() == Token::Open {
+                        let name = self.text(word_start, behind).to_vec();
                         return self.function(start, line, &name);
                     }
                 }
@@ -194,26 +192,28 @@ impl Parser<'_, '_> {
                     if self.peek() != Token::Word {
                         continue;
                     }
-                    let argument = self.argument(declares)?;
-                    if let Arg::Word(word) = &argument {
-                        declares = declares.after(false, word);
-                    }
-                    simple.args.push(argument);
+                    self.argument(&mut declares, &mut simple.args)?;
                 }
                 _ => break,
             }
         }
-        if simple.args.is_empty() && simple.assignments.is_empty() && redirections.is_empty() {
+        let empty = simple.args.is_empty() && simple.assignments.is_empty() && redirections.is_empty();
+        if empty || self.peek() == Token::Open {
             return Err(self.unexpected());
         }
-        if self.peek() == Token::Open {
-            return Err(self.unexpected());
-        }
-        Ok(Command { kind: CommandKind::Simple(simple), redirections, line })
+        Ok(Arc::new(Command { kind: CommandKind::Simple(simple), redirections, line }))
     }
 
-    fn byte_after_blanks(&mut self) -> Option<u8> {
-        self.peek();
-        self.byte()
+    /// An assignment in front of a command's name, or the name.
+    #[inline(never)]
+    fn leading_word(&mut self, simple: &mut Simple, declares: &mut Declares) -> Parse<()> {
+        let mut begun = Vec::new();
+        if self.leading_assignment(&mut begun, &mut simple.assignments)? {
+            return Ok(());
+        }
+        let word = self.word_from(begun)?;
+        *declares = declares.after(true, &word);
+        simple.args.push(Arg::Word(word));
+        Ok(())
     }
 }

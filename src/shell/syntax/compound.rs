@@ -14,7 +14,7 @@ const KEPT_SOURCE_DEPTH: usize = 16;
 
 impl Parser<'_, '_> {
     /// The compound command that starts with `reserved` (with its end) or, without one, with `(`.
-    pub fn compound(&mut self, reserved: Option<(Reserved, usize)>) -> Parse<Command> {
+    pub fn compound(&mut self, reserved: Option<(Reserved, usize)>) -> Parse<Arc<Command>> {
         self.enter()?;
         let start = self.position;
         let line = self.line_at(start);
@@ -26,18 +26,15 @@ impl Parser<'_, '_> {
             Some(Reserved::OpenBrace) => {
                 let body = self.list()?;
                 self.expect(Reserved::CloseBrace)?;
-                CommandKind::Group(body)
+                Box::new(CommandKind::Group(body))
             }
             Some(Reserved::If) => self.conditional()?,
             Some(Reserved::While) => self.while_loop(false)?,
             Some(Reserved::Until) => self.while_loop(true)?,
             Some(Reserved::For) => self.for_loop()?,
-            Some(Reserved::Select) => {
-                let (variable, words, body) = self.loop_over_words()?;
-                CommandKind::Select { variable, words, body }
-            }
+            Some(Reserved::Select) => self.loop_over_words(true)?,
             Some(Reserved::Case) => self.case()?,
-            Some(Reserved::OpenCondition) => CommandKind::Cond(self.condition()?),
+            Some(Reserved::OpenCondition) => self.condition_command()?,
             Some(Reserved::Function) => {
                 let command = self.function_keyword(start, line)?;
                 self.leave();
@@ -49,16 +46,28 @@ impl Parser<'_, '_> {
                 return Err(self.unexpected());
             }
         };
+        self.leave();
+        self.finish_compound(kind, line)
+    }
+
+    /// The redirections behind a compound command, and what may not follow.
+    #[inline(never)]
+    fn finish_compound(&mut self, kind: Box<CommandKind>, line: u32) -> Parse<Arc<Command>> {
         let mut redirections = Vec::new();
         // A coprocess's redirections belong to its body.
-        if !matches!(kind, CommandKind::Coproc { .. }) {
+        if !matches!(*kind, CommandKind::Coproc { .. }) {
             self.redirections(&mut redirections)?;
         }
         if matches!(self.peek(), Token::Word | Token::Open) && !self.at_closing_word() {
             return Err(self.unexpected());
         }
-        self.leave();
-        Ok(Command { kind, redirections, line })
+        Ok(Arc::new(Command { kind: *kind, redirections, line }))
+    }
+
+    #[inline(never)]
+    fn condition_command(&mut self) -> Parse<Box<CommandKind>> {
+        let condition = self.condition()?;
+        Ok(Box::new(CommandKind::Cond(*condition)))
     }
 
     /// Directly behind a compound command a word like `fi` closes what the command stands in.
@@ -67,17 +76,18 @@ impl Parser<'_, '_> {
     }
 
     /// `( … )` or `(( … ))`.
-    fn parenthesis(&mut self) -> Parse<CommandKind> {
+    #[inline(never)]
+    fn parenthesis(&mut self) -> Parse<Box<CommandKind>> {
         let opened = self.position;
         if let Some((from, to)) = self.arithmetic_command()? {
             let arith = self.arithmetic_between(from, to)?;
             self.position = to + 2;
-            return Ok(CommandKind::Arith(arith));
+            return Ok(Box::new(CommandKind::Arith(arith)));
         }
         self.position = opened + 1;
         let body = self.list()?;
         self.expect_close()?;
-        Ok(CommandKind::Subshell(Arc::new(body)))
+        Ok(Box::new(CommandKind::Subshell(Arc::new(body))))
     }
 
     /// The inside of `((…))`, if it stands here.
@@ -90,7 +100,8 @@ impl Parser<'_, '_> {
         Ok((self.byte_at(close + 1) == Some(b')')).then_some((opened + 2, close)))
     }
 
-    fn conditional(&mut self) -> Parse<CommandKind> {
+    #[inline(never)]
+    fn conditional(&mut self) -> Parse<Box<CommandKind>> {
         let mut branches = Vec::new();
         let mut otherwise = None;
         loop {
@@ -105,28 +116,41 @@ impl Parser<'_, '_> {
                 otherwise = Some(self.list()?);
             }
             self.expect(Reserved::Fi)?;
-            return Ok(CommandKind::If(If { branches, otherwise }));
+            return Ok(Box::new(CommandKind::If(If { branches, otherwise })));
         }
     }
 
-    fn while_loop(&mut self, until: bool) -> Parse<CommandKind> {
+    #[inline(never)]
+    fn while_loop(&mut self, until: bool) -> Parse<Box<CommandKind>> {
         let condition = self.list()?;
         self.expect(Reserved::Do)?;
         let body = self.list()?;
         self.expect(Reserved::Done)?;
-        Ok(CommandKind::While { until, condition, body })
+        Ok(Box::new(CommandKind::While { until, condition, body }))
     }
 
-    fn for_loop(&mut self) -> Parse<CommandKind> {
+    fn for_loop(&mut self) -> Parse<Box<CommandKind>> {
         if self.peek() == Token::Open {
             return self.arithmetic_for();
         }
-        let (variable, words, body) = self.loop_over_words()?;
-        Ok(CommandKind::For { variable, words, body })
+        self.loop_over_words(false)
     }
 
     /// `name [in words]` and the body, of `for` and `select`.
-    fn loop_over_words(&mut self) -> Parse<(Name, Option<Vec<Word>>, List)> {
+    #[inline(never)]
+    fn loop_over_words(&mut self, select: bool) -> Parse<Box<CommandKind>> {
+        let (variable, words, brace) = self.loop_words()?;
+        let body = self.loop_body(brace)?;
+        Ok(Box::new(if select {
+            CommandKind::Select { variable, words, body }
+        } else {
+            CommandKind::For { variable, words, body }
+        }))
+    }
+
+    /// `name [in words]`, and whether braces may stand for `do` and `done`.
+    #[inline(never)]
+    fn loop_words(&mut self) -> Parse<(Name, Option<Vec<Word>>, bool)> {
         if self.peek() != Token::Word {
             return Err(self.unexpected());
         }
@@ -159,8 +183,7 @@ impl Parser<'_, '_> {
                 brace = true;
             }
         }
-        let body = self.loop_body(brace)?;
-        Ok((name, words, body))
+        Ok((name, words, brace))
     }
 
     /// `do … done` or, where `brace` allows it, `{ … }`.
@@ -176,7 +199,21 @@ impl Parser<'_, '_> {
         Ok(body)
     }
 
-    fn arithmetic_for(&mut self) -> Parse<CommandKind> {
+    #[inline(never)]
+    fn arithmetic_for(&mut self) -> Parse<Box<CommandKind>> {
+        let header = self.arithmetic_header()?;
+        if self.peek() == Token::Semicolon {
+            self.advance()?;
+        }
+        self.skip_newlines()?;
+        let body = self.loop_body(true)?;
+        let [init, condition, step] = *header;
+        Ok(Box::new(CommandKind::ArithFor { init, condition, step, body }))
+    }
+
+    /// `((init; condition; step))`
+    #[inline(never)]
+    fn arithmetic_header(&mut self) -> Parse<Box<[Option<Arith>; 3]>> {
         let opened = self.position;
         let Some((from, to)) = self.arithmetic_command()? else {
             if self.byte_at(opened + 1) == Some(b'(') {
@@ -206,12 +243,7 @@ impl Parser<'_, '_> {
         let condition = self.optional_arithmetic(condition)?;
         let step = self.optional_arithmetic(step)?;
         self.position = to + 2;
-        if self.peek() == Token::Semicolon {
-            self.advance()?;
-        }
-        self.skip_newlines()?;
-        let body = self.loop_body(true)?;
-        Ok(CommandKind::ArithFor { init, condition, step, body })
+        Ok(Box::new([init, condition, step]))
     }
 
     fn optional_arithmetic(&mut self, (start, end): (usize, usize)) -> Parse<Option<Arith>> {
@@ -221,7 +253,8 @@ impl Parser<'_, '_> {
         self.arithmetic_between(start, end).map(Some)
     }
 
-    fn case(&mut self) -> Parse<CommandKind> {
+    #[inline(never)]
+    fn case(&mut self) -> Parse<Box<CommandKind>> {
         if self.peek() != Token::Word {
             return Err(self.unexpected());
         }
@@ -264,11 +297,12 @@ impl Parser<'_, '_> {
             self.advance()?;
             arms.push(CaseArm { patterns, body, end });
         }
-        Ok(CommandKind::Case { subject, arms })
+        Ok(Box::new(CommandKind::Case { subject, arms }))
     }
 
     /// `function name [()] body`, from behind the keyword.
-    fn function_keyword(&mut self, start: usize, line: u32) -> Parse<Command> {
+    #[inline(never)]
+    fn function_keyword(&mut self, start: usize, line: u32) -> Parse<Arc<Command>> {
         if self.peek() != Token::Word {
             return Err(self.unexpected());
         }
@@ -288,13 +322,14 @@ impl Parser<'_, '_> {
     }
 
     /// `name () body`, from the parenthesis.
-    pub fn function(&mut self, start: usize, line: u32, name: &[u8]) -> Parse<Command> {
+    #[inline(never)]
+    pub fn function(&mut self, start: usize, line: u32, name: &[u8]) -> Parse<Arc<Command>> {
         self.advance()?;
         self.expect_close()?;
         self.function_body(start, line, name)
     }
 
-    fn function_body(&mut self, start: usize, line: u32, name: &[u8]) -> Parse<Command> {
+    fn function_body(&mut self, start: usize, line: u32, name: &[u8]) -> Parse<Arc<Command>> {
         self.skip_newlines()?;
         self.function_depth += 1;
         let reserved = match self.peek() {
@@ -307,23 +342,33 @@ impl Parser<'_, '_> {
             },
             _ => return Err(self.unexpected()),
         };
+        self.enter()?;
         let body = self.compound(reserved)?;
+        self.leave();
         self.function_depth -= 1;
+        self.finish_function(start, line, name, body)
+    }
+
+    #[inline(never)]
+    fn finish_function(&mut self, start: usize, line: u32, name: &[u8], body: Arc<Command>) -> Parse<Arc<Command>> {
         let source = if self.function_depth < KEPT_SOURCE_DEPTH {
             BString::from(self.text(start, self.position).trim_ascii_end())
         } else {
             BString::default()
         };
+        // Nobody else holds the body yet.
+        let Some(body) = Arc::into_inner(body) else { return Err(self.unexpected()) };
         let function = Function { name: name_of(name), body, source, line };
-        Ok(Command { kind: CommandKind::Function(Arc::new(function)), redirections: Vec::new(), line })
+        Ok(Arc::new(Command { kind: CommandKind::Function(Arc::new(function)), redirections: Vec::new(), line }))
     }
 
     /// From behind `coproc`.
-    fn coprocess(&mut self) -> Parse<CommandKind> {
+    #[inline(never)]
+    fn coprocess(&mut self) -> Parse<Box<CommandKind>> {
         let unnamed = || Name::from("COPROC");
         if self.starts_compound() {
             let body = self.compound_here()?;
-            return Ok(CommandKind::Coproc { name: unnamed(), body: Arc::new(body) });
+            return Ok(Box::new(CommandKind::Coproc { name: unnamed(), body }));
         }
         if !matches!(self.peek(), Token::Word | Token::Redirection) {
             return Err(self.unexpected());
@@ -337,15 +382,15 @@ impl Parser<'_, '_> {
             if self.starts_compound() {
                 let name = self.name_between(start, start + length);
                 let body = self.compound_here()?;
-                return Ok(CommandKind::Coproc { name, body: Arc::new(body) });
+                return Ok(Box::new(CommandKind::Coproc { name, body }));
             }
             self.position = start;
         }
         let body = self.simple_of_coprocess()?;
-        Ok(CommandKind::Coproc { name: unnamed(), body: Arc::new(body) })
+        Ok(Box::new(CommandKind::Coproc { name: unnamed(), body }))
     }
 
-    fn simple_of_coprocess(&mut self) -> Parse<Command> {
+    fn simple_of_coprocess(&mut self) -> Parse<Arc<Command>> {
         let command = self.simple()?;
         match command.kind {
             CommandKind::Function(_) => Err(self.unexpected()),
@@ -375,7 +420,7 @@ impl Parser<'_, '_> {
         }
     }
 
-    fn compound_here(&mut self) -> Parse<Command> {
+    fn compound_here(&mut self) -> Parse<Arc<Command>> {
         let reserved = if self.peek() == Token::Open { None } else { self.reserved_word() };
         self.compound(reserved)
     }

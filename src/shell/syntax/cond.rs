@@ -10,7 +10,7 @@ use super::word::Until;
 
 impl Parser<'_, '_> {
     /// A condition, from behind `[[` to behind `]]`.
-    pub fn condition(&mut self) -> Parse<Cond> {
+    pub fn condition(&mut self) -> Parse<Box<Cond>> {
         self.enter()?;
         let condition = self.condition_or()?;
         self.leave();
@@ -27,7 +27,7 @@ impl Parser<'_, '_> {
         })
     }
 
-    fn condition_or(&mut self) -> Parse<Cond> {
+    fn condition_or(&mut self) -> Parse<Box<Cond>> {
         let left = self.condition_and()?;
         if self.peek() != Token::OrIf {
             return Ok(left);
@@ -37,10 +37,10 @@ impl Parser<'_, '_> {
         let right = self.condition_or()?;
         self.leave();
         self.skip_newlines_in_condition()?;
-        Ok(Cond::Or(Box::new(left), Box::new(right)))
+        Ok(Box::new(Cond::Or(left, right)))
     }
 
-    fn condition_and(&mut self) -> Parse<Cond> {
+    fn condition_and(&mut self) -> Parse<Box<Cond>> {
         let left = self.condition_term()?;
         if self.peek() != Token::AndIf {
             return Ok(left);
@@ -49,7 +49,7 @@ impl Parser<'_, '_> {
         self.enter()?;
         let right = self.condition_and()?;
         self.leave();
-        Ok(Cond::And(Box::new(left), Box::new(right)))
+        Ok(Box::new(Cond::And(left, right)))
     }
 
     /// Newlines may stand before and after a term; not in it.
@@ -60,46 +60,53 @@ impl Parser<'_, '_> {
         Ok(())
     }
 
-    fn condition_term(&mut self) -> Parse<Cond> {
+    fn condition_term(&mut self) -> Parse<Box<Cond>> {
         self.skip_newlines_in_condition()?;
         let term = match self.peek() {
-            Token::Open => {
-                self.advance()?;
-                self.enter()?;
-                let inner = self.condition_or()?;
-                self.leave();
-                if self.peek() != Token::Close {
-                    let token = self.peek();
-                    let name = self.token_name(token)?;
-                    return Err(self.condition_error(format!("unexpected token `{name}', expected `)'")));
-                }
-                self.advance()?;
-                inner
-            }
+            Token::Open => self.condition_group()?,
             Token::Word => {
                 if self.accept(Reserved::Bang) {
                     self.enter()?;
                     let inner = self.condition_term()?;
                     self.leave();
-                    return Ok(Cond::Not(Box::new(inner)));
+                    return Ok(Box::new(Cond::Not(inner)));
                 }
                 self.condition_test()?
             }
-            token => {
-                let name = self.token_name(token)?;
-                let mut error = self.condition_error(format!("unexpected token `{name}' in conditional command"));
-                if token == Token::End {
-                    error.line = self.line_after_last();
-                }
-                return Err(error);
-            }
+            token => return Err(self.bad_condition(token)?),
         };
         self.skip_newlines_in_condition()?;
         Ok(term)
     }
 
+    #[inline(never)]
+    fn condition_group(&mut self) -> Parse<Box<Cond>> {
+        self.advance()?;
+        self.enter()?;
+        let inner = self.condition_or()?;
+        self.leave();
+        if self.peek() != Token::Close {
+            let token = self.peek();
+            let name = self.token_name(token)?;
+            return Err(self.condition_error(format!("unexpected token `{name}', expected `)'")));
+        }
+        self.advance()?;
+        Ok(inner)
+    }
+
+    #[inline(never)]
+    fn bad_condition(&mut self, token: Token) -> Parse<Box<SyntaxError>> {
+        let name = self.token_name(token)?;
+        let mut error = self.condition_error(format!("unexpected token `{name}' in conditional command"));
+        if token == Token::End {
+            error.line = self.line_after_last();
+        }
+        Ok(error)
+    }
+
     /// A unary or binary test, or a lone word.
-    fn condition_test(&mut self) -> Parse<Cond> {
+    #[inline(never)]
+    fn condition_test(&mut self) -> Parse<Box<Cond>> {
         if let Some((Reserved::CloseCondition, _)) = self.reserved_word() {
             return Err(self.unexpected());
         }
@@ -113,7 +120,7 @@ impl Parser<'_, '_> {
                 return Err(self.condition_error(format!("unexpected argument `{name}' to conditional unary operator")));
             }
             let word = self.word_without_braces()?;
-            return Ok(Cond::Unary { op, word });
+            return Ok(Box::new(Cond::Unary { op, word }));
         }
         let left = self.word_without_braces()?;
         match self.peek() {
@@ -148,10 +155,11 @@ impl Parser<'_, '_> {
             }
             _ => self.word_without_braces()?,
         };
-        Ok(Cond::Binary { op, left, right })
+        Ok(Box::new(Cond::Binary { op, left, right }))
     }
 
-    fn regular_expression(&mut self, left: Word) -> Parse<Cond> {
+    #[inline(never)]
+    fn regular_expression(&mut self, left: Word) -> Parse<Box<Cond>> {
         let token = self.peek();
         let starts = matches!(token, Token::Word | Token::Open | Token::Pipe | Token::OrIf);
         if !starts || self.at_condition_end() {
@@ -160,7 +168,7 @@ impl Parser<'_, '_> {
         let mut right = Word::default();
         self.parts(Until::RegexEnd, &mut right.parts)?;
         self.mark_tilde(&mut right.parts);
-        Ok(Cond::Regex { left, right })
+        Ok(Box::new(Cond::Regex { left, right }))
     }
 
     fn bad_binary_argument(&mut self) -> Parse<Box<SyntaxError>> {
@@ -226,6 +234,6 @@ impl Parser<'_, '_> {
     }
 }
 
-fn lone(word: Word) -> Cond {
-    Cond::Unary { op: "-n".into(), word }
+fn lone(word: Word) -> Box<Cond> {
+    Box::new(Cond::Unary { op: "-n".into(), word })
 }

@@ -104,24 +104,13 @@ impl Parser<'_, '_> {
                     self.position += 1;
                 }
                 _ => {
-                    let part = if until == DoubleUntil::HereDocument {
-                        self.expansion_of_here_document(byte)
-                    } else if byte == b'`' {
-                        self.backquoted(until != DoubleUntil::Arithmetic).map(Some)
-                    } else {
-                        self.dollar(true)
-                    };
-                    match part? {
-                        Some(part) => {
-                            if !text.is_empty() {
-                                parts.push(WordPart::Quoted(std::mem::take(&mut text).into()));
-                            }
-                            parts.push(part);
-                        }
-                        None => {
-                            self.position += 1;
-                            text.push(byte);
-                        }
+                    let before = parts.len();
+                    self.expansion_in_double(until, &mut parts)?;
+                    if parts.len() == before {
+                        self.position += 1;
+                        text.push(byte);
+                    } else if !text.is_empty() {
+                        parts.insert(before, WordPart::Quoted(std::mem::take(&mut text).into()));
                     }
                 }
             }
@@ -132,25 +121,50 @@ impl Parser<'_, '_> {
         Ok(parts)
     }
 
+    /// The expansion that the `$` or backquote at the position starts, if it starts one.
+    #[inline(never)]
+    fn expansion_in_double(&mut self, until: DoubleUntil, parts: &mut Vec<WordPart>) -> Parse<()> {
+        let backquote = self.byte() == Some(b'`');
+        if !backquote && !matches!(self.byte_at(self.position + 1), Some(b'(' | b'{' | b'[')) {
+            parts.extend(self.bare_parameter());
+            return Ok(());
+        }
+        match until {
+            DoubleUntil::HereDocument => self.expansion_of_here_document(backquote, parts),
+            _ if backquote => self.backquoted(until != DoubleUntil::Arithmetic, parts),
+            _ => self.expansion(true, parts),
+        }
+    }
+
     /// An expansion in a here-document. Bash finds out at run time that one does not parse, so the error must wait.
-    fn expansion_of_here_document(&mut self, byte: u8) -> Parse<Option<WordPart>> {
-        let result =
-            self.attempt(|parser| if byte == b'`' { parser.backquoted(false).map(Some) } else { parser.dollar(true) });
-        result.or_else(|_| {
-            let opened = self.position;
-            let end = match (byte, self.byte_at(opened + 1)) {
-                (b'$', Some(b'(')) => self.find(opened + 2, PARENTHESIS),
-                (b'$', Some(b'{')) => self.find(opened + 2, BRACE),
-                _ => None,
-            };
-            let end = end.map_or(self.end, |end| end + 1);
-            let text = BString::from(self.text(opened, end));
-            self.position = end;
-            Ok(Some(WordPart::Param(Box::new(ParamExpansion {
-                param: Param::Special(b'0'),
-                indirect: false,
-                op: ParamOp::Bad(text),
-            }))))
-        })
+    #[inline(never)]
+    fn expansion_of_here_document(&mut self, backquote: bool, parts: &mut Vec<WordPart>) -> Parse<()> {
+        let before = parts.len();
+        let result = self
+            .attempt(|parser| if backquote { parser.backquoted(false, parts) } else { parser.expansion(true, parts) });
+        if result.is_err() {
+            parts.truncate(before);
+            parts.push(self.bad_expansion(backquote));
+        }
+        Ok(())
+    }
+
+    #[inline(never)]
+    fn bad_expansion(&mut self, backquote: bool) -> WordPart {
+        let opened = self.position;
+        let end = match self.byte_at(opened + 1) {
+            _ if backquote => None,
+            Some(b'(') => self.find(opened + 2, PARENTHESIS),
+            Some(b'{') => self.find(opened + 2, BRACE),
+            _ => None,
+        };
+        let end = end.map_or(self.end, |end| end + 1);
+        let text = BString::from(self.text(opened, end));
+        self.position = end;
+        WordPart::Param(Box::new(ParamExpansion {
+            param: Param::Special(b'0'),
+            indirect: false,
+            op: ParamOp::Bad(text),
+        }))
     }
 }

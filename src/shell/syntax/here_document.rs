@@ -23,6 +23,7 @@ pub(super) struct PendingHereDocument {
 
 impl Parser<'_, '_> {
     /// Reads the bodies of all pending here-documents, which start at the position.
+    #[inline(never)]
     pub fn read_here_documents(&mut self) -> Parse<()> {
         for document in std::mem::take(&mut self.pending) {
             let body = self.here_document_body(&document)?;
@@ -32,6 +33,7 @@ impl Parser<'_, '_> {
     }
 
     /// At the end of the input or of a command substitution: pending here-documents are empty.
+    #[inline(never)]
     pub fn abandon_here_documents(&mut self) {
         let count = self.pending.len();
         if count == 0 {
@@ -64,6 +66,7 @@ impl Parser<'_, '_> {
         self.warnings.push(SyntaxWarning { line, message });
     }
 
+    #[inline(never)]
     fn here_document_body(&mut self, document: &PendingHereDocument) -> Parse<Word> {
         let start = self.position;
         let first_line = self.line_at(start);

@@ -10,82 +10,86 @@ use super::word::{Until, push_literal};
 
 impl Parser<'_, '_> {
     /// `${…}`, from its dollar sign, outside or (with `quoted`) inside double quotes.
-    pub fn braced_parameter(&mut self, quoted: bool) -> Parse<WordPart> {
+    pub fn braced_parameter(&mut self, quoted: bool, parts: &mut Vec<WordPart>) -> Parse<()> {
         let opened = self.position;
         self.enter()?;
         self.position += 2;
-        let expansion = match self.expansion_inside(opened, quoted)? {
-            Some(expansion) if self.byte() == Some(b'}') => {
-                self.position += 1;
-                expansion
-            }
-            Some(_) if self.byte().is_none() => return Err(self.unterminated(opened, '}')),
-            _ => self.bad_substitution(opened)?,
-        };
+        let mut expansion = new_expansion();
+        let valid = self.expansion_inside(opened, quoted, &mut expansion)?;
+        match self.byte() {
+            Some(b'}') if valid => self.position += 1,
+            None if valid => return Err(self.unterminated(opened, '}')),
+            _ => self.bad_substitution(opened, &mut expansion)?,
+        }
         self.leave();
-        Ok(WordPart::Param(Box::new(expansion)))
+        parts.push(WordPart::Param(expansion));
+        Ok(())
     }
 
-    fn bad_substitution(&mut self, opened: usize) -> Parse<ParamExpansion> {
+    #[inline(never)]
+    fn bad_substitution(&mut self, opened: usize, expansion: &mut ParamExpansion) -> Parse<()> {
         let close = self.find_or_fail(opened, '}', opened + 2, BRACE)?;
         self.position = close + 1;
         let op = ParamOp::Bad(BString::from(self.text(opened, close + 1)));
-        Ok(ParamExpansion { param: Param::Special(b'0'), indirect: false, op })
+        *expansion = ParamExpansion { param: Param::Special(b'0'), indirect: false, op };
+        Ok(())
     }
 
-    /// What stands between the braces, up to where the closing one must be. `None`: no valid expansion.
-    fn expansion_inside(&mut self, opened: usize, quoted: bool) -> Parse<Option<ParamExpansion>> {
-        let plain = |param, op| Ok(Some(ParamExpansion { param, indirect: false, op }));
+    /// What stands between the braces, up to where the closing one must be. Tells whether it is a valid expansion.
+    fn expansion_inside(&mut self, opened: usize, quoted: bool, expansion: &mut ParamExpansion) -> Parse<bool> {
         match self.byte() {
             Some(b'#') if self.byte_at(self.position + 1) != Some(b'}') => {
                 let start = self.position;
                 self.position += 1;
-                if let Some(param) = self.parameter(opened)?
-                    && self.byte() == Some(b'}')
-                {
-                    // `${#-}` is a length; `${#%}`, `${#:}`, `${#=}`, `${#+}` and `${#/}` are not even parameters.
-                    return plain(param, ParamOp::Length);
+                if self.parameter(opened, &mut expansion.param)? && self.byte() == Some(b'}') {
+                    expansion.op = ParamOp::Length;
+                    return Ok(true);
                 }
                 if is_name_start(self.byte_at(start + 1).unwrap_or_default()) {
-                    return Ok(None);
+                    return Ok(false);
                 }
+                expansion.param = Param::Special(b'#');
                 self.position = start + 1;
+                // `${#-}` is a length, but `${#%}` and its like are nothing.
                 if matches!(self.byte(), Some(b'%' | b':' | b'=' | b'+' | b'/'))
                     && self.byte_at(self.position + 1) == Some(b'}')
                 {
-                    return Ok(None);
+                    return Ok(false);
                 }
-                let op = self.operation(quoted)?;
-                Ok(op.map(|op| ParamExpansion { param: Param::Special(b'#'), indirect: false, op }))
             }
             Some(b'!') if self.names_indirectly() => {
                 self.position += 1;
-                let Some(param) = self.parameter(opened)? else { return Ok(None) };
-                if let (Some(sign @ (b'*' | b'@')), Some(b'}')) = (self.byte(), self.byte_at(self.position + 1))
-                    && matches!(param, Param::Variable(_))
-                {
-                    self.position += 1;
-                    return plain(param, ParamOp::Names { at: sign == b'@' });
+                if !self.parameter(opened, &mut expansion.param)? {
+                    return Ok(false);
                 }
-                let at = match param {
-                    Param::Element { index: Subscript::At, .. } => Some(true),
-                    Param::Element { index: Subscript::Star, .. } => Some(false),
-                    _ => None,
-                };
-                if let Some(at) = at
-                    && self.byte() == Some(b'}')
-                {
-                    return plain(param, ParamOp::Keys { at });
+                if self.names_or_keys(expansion) {
+                    return Ok(true);
                 }
-                let op = self.operation(quoted)?;
-                Ok(op.map(|op| ParamExpansion { param, indirect: true, op }))
+                expansion.indirect = true;
             }
             _ => {
-                let Some(param) = self.parameter(opened)? else { return Ok(None) };
-                let op = self.operation(quoted)?;
-                Ok(op.map(|op| ParamExpansion { param, indirect: false, op }))
+                if !self.parameter(opened, &mut expansion.param)? {
+                    return Ok(false);
+                }
             }
         }
+        self.operation(quoted, &mut expansion.op)
+    }
+
+    /// `${!prefix*}`, `${!prefix@}`, `${!array[*]}` and `${!array[@]}`, from behind the prefix or the subscript.
+    fn names_or_keys(&mut self, expansion: &mut ParamExpansion) -> bool {
+        match (&expansion.param, self.byte(), self.byte_at(self.position + 1)) {
+            (Param::Variable(_), Some(sign @ (b'*' | b'@')), Some(b'}')) => {
+                self.position += 1;
+                expansion.op = ParamOp::Names { at: sign == b'@' };
+            }
+            (Param::Element { index: Subscript::At, .. }, Some(b'}'), _) => expansion.op = ParamOp::Keys { at: true },
+            (Param::Element { index: Subscript::Star, .. }, Some(b'}'), _) => {
+                expansion.op = ParamOp::Keys { at: false }
+            }
+            _ => return false,
+        }
+        true
     }
 
     /// Whether the `!` at the position is followed by what can hold the name of a parameter.
@@ -97,104 +101,116 @@ impl Parser<'_, '_> {
         }
     }
 
-    /// The parameter at the position.
-    fn parameter(&mut self, opened: usize) -> Parse<Option<Param>> {
+    /// The parameter at the position, if there is one.
+    fn parameter(&mut self, opened: usize, param: &mut Param) -> Parse<bool> {
         let start = self.position;
-        let Some(first) = self.byte() else { return Ok(None) };
         if let Some(end) = self.identifier_end(start) {
-            let name = self.name_between(start, end);
             self.position = end;
-            if self.byte() != Some(b'[') {
-                return Ok(Some(Param::Variable(name)));
+            if self.byte() == Some(b'[') {
+                return self.element(opened, start, param);
             }
-            // The subscript must end inside the braces.
-            let limit = self.find_or_fail(opened, '}', opened + 2, BRACE)?;
-            let outer_end = std::mem::replace(&mut self.end, limit);
-            let close = self.find(end + 1, BRACKET);
-            self.end = outer_end;
-            let Some(close) = close else { return Ok(None) };
-            let index = self.subscript_between(end + 1, close)?;
-            self.position = close + 1;
-            return Ok(Some(Param::Element { name, index }));
+            *param = Param::Variable(self.name_between(start, end));
+            return Ok(true);
         }
-        if first.is_ascii_digit() {
-            let text = self.text(start, self.end);
-            let length = text.iter().position(|byte| !byte.is_ascii_digit()).unwrap_or(text.len());
-            let number = text
-                .get(..length)
-                .unwrap_or_default()
-                .iter()
-                .fold(0u32, |number, &digit| number.saturating_mul(10).saturating_add(u32::from(digit - b'0')));
-            self.position += length;
-            return Ok(Some(if number == 0 { Param::Special(b'0') } else { Param::Positional(number) }));
+        match self.byte() {
+            Some(b'0'..=b'9') => {
+                let text = self.text(start, self.end);
+                let digits = text.iter().take_while(|byte| byte.is_ascii_digit());
+                let (number, length) = digits.fold((0u32, 0), |(number, length), &digit| {
+                    (number.saturating_mul(10).saturating_add(u32::from(digit - b'0')), length + 1)
+                });
+                self.position += length;
+                *param = if number == 0 { Param::Special(b'0') } else { Param::Positional(number) };
+            }
+            Some(sign @ (b'@' | b'*' | b'#' | b'?' | b'-' | b'$' | b'!')) => {
+                self.position += 1;
+                *param = Param::Special(sign);
+            }
+            _ => return Ok(false),
         }
-        if matches!(first, b'@' | b'*' | b'#' | b'?' | b'-' | b'$' | b'!') {
-            self.position += 1;
-            return Ok(Some(Param::Special(first)));
-        }
-        Ok(None)
+        Ok(true)
     }
 
-    /// The operator behind the parameter, with its words, up to the closing brace.
-    fn operation(&mut self, quoted: bool) -> Parse<Option<ParamOp>> {
-        let Some(first) = self.byte() else { return Ok(Some(ParamOp::None)) };
+    /// `name[…]`, from the bracket; the name starts at `start`. The subscript must end inside the braces.
+    #[inline(never)]
+    fn element(&mut self, opened: usize, start: usize, param: &mut Param) -> Parse<bool> {
+        let bracket = self.position;
+        let limit = self.find_or_fail(opened, '}', opened + 2, BRACE)?;
+        let outer_end = std::mem::replace(&mut self.end, limit);
+        let close = self.find(bracket + 1, BRACKET);
+        self.end = outer_end;
+        let Some(close) = close else { return Ok(false) };
+        let index = self.subscript_between(bracket + 1, close)?;
+        self.position = close + 1;
+        *param = Param::Element { name: self.name_between(start, bracket), index };
+        Ok(true)
+    }
+
+    /// The operator behind the parameter, with its words, up to the closing brace. Tells whether it is valid.
+    fn operation(&mut self, quoted: bool, op: &mut ParamOp) -> Parse<bool> {
+        let Some(first) = self.byte() else { return Ok(true) };
         let second = self.byte_at(self.position + 1);
-        let doubled = second == Some(first);
-        let step = if doubled { 2 } else { 1 };
-        Ok(Some(match first {
-            b'}' => ParamOp::None,
-            b':' if matches!(second, Some(b'-' | b'=' | b'?' | b'+')) => {
-                self.position += 1;
-                return self.default_operation(true, quoted).map(Some);
-            }
-            b':' if second == Some(b'}') => return Ok(None),
-            b':' => return self.substring(),
-            b'-' | b'=' | b'?' | b'+' => return self.default_operation(false, quoted).map(Some),
-            b'#' => {
-                self.position += step;
-                ParamOp::RemovePrefix { longest: doubled, pattern: self.pattern(Until::Brace)? }
-            }
-            b'%' => {
-                self.position += step;
-                ParamOp::RemoveSuffix { longest: doubled, pattern: self.pattern(Until::Brace)? }
-            }
-            b'/' => {
-                self.position += 1;
-                self.replacement()?
-            }
-            b'^' | b',' | b'~' => {
-                self.position += step;
-                let change = match first {
-                    b'^' => CaseChange::Upper,
-                    b',' => CaseChange::Lower,
-                    _ => CaseChange::Toggle,
-                };
-                let pattern = self.pattern(Until::Brace)?;
-                let pattern = if pattern.parts.is_empty() { None } else { Some(pattern) };
-                ParamOp::Case { change, all: doubled, pattern }
-            }
+        match first {
+            b'}' => return Ok(true),
+            b':' => match second {
+                Some(b'-' | b'=' | b'?' | b'+') => {
+                    self.position += 1;
+                    self.default_operation(true, quoted, op)?;
+                }
+                Some(b'}') => return Ok(false),
+                _ => self.substring(op)?,
+            },
+            b'-' | b'=' | b'?' | b'+' => self.default_operation(false, quoted, op)?,
+            b'#' | b'%' | b'^' | b',' | b'~' => self.pattern_operation(first, op)?,
+            b'/' => self.replacement(op)?,
             b'@' => match second {
                 Some(letter @ (b'Q' | b'E' | b'P' | b'A' | b'a' | b'U' | b'u' | b'L' | b'K' | b'k')) => {
                     self.position += 2;
-                    ParamOp::Transform(letter)
+                    *op = ParamOp::Transform(letter);
                 }
-                _ => return Ok(None),
+                _ => return Ok(false),
             },
-            _ => return Ok(None),
-        }))
+            _ => return Ok(false),
+        }
+        Ok(true)
+    }
+
+    /// An operator that may be doubled, and its pattern.
+    #[inline(never)]
+    fn pattern_operation(&mut self, sign: u8, op: &mut ParamOp) -> Parse<()> {
+        self.position += 1;
+        let doubled = self.byte() == Some(sign);
+        if doubled {
+            self.position += 1;
+        }
+        let pattern = self.pattern(Until::Brace)?;
+        let cased = |change, pattern: Word| {
+            let pattern = if pattern.parts.is_empty() { None } else { Some(pattern) };
+            ParamOp::Case { change, all: doubled, pattern }
+        };
+        *op = match sign {
+            b'#' => ParamOp::RemovePrefix { longest: doubled, pattern },
+            b'%' => ParamOp::RemoveSuffix { longest: doubled, pattern },
+            b'^' => cased(CaseChange::Upper, pattern),
+            b',' => cased(CaseChange::Lower, pattern),
+            _ => cased(CaseChange::Toggle, pattern),
+        };
+        Ok(())
     }
 
     /// `-`, `=`, `?` or `+` and its word.
-    fn default_operation(&mut self, colon: bool, quoted: bool) -> Parse<ParamOp> {
+    #[inline(never)]
+    fn default_operation(&mut self, colon: bool, quoted: bool, op: &mut ParamOp) -> Parse<()> {
         let operator = self.byte();
         self.position += 1;
         let word = self.operand(quoted)?;
-        Ok(match operator {
+        *op = match operator {
             Some(b'-') => ParamOp::Default { colon, word },
             Some(b'=') => ParamOp::Assign { colon, word },
             Some(b'+') => ParamOp::Alternate { colon, word },
             _ => ParamOp::Error { colon, word: if word.parts.is_empty() { None } else { Some(word) } },
-        })
+        };
+        Ok(())
     }
 
     /// A word up to the brace. In double quotes all of it is quoted, and is one [`WordPart::Double`].
@@ -215,7 +231,9 @@ impl Parser<'_, '_> {
         Ok(Word { parts })
     }
 
-    fn replacement(&mut self) -> Parse<ParamOp> {
+    #[inline(never)]
+    fn replacement(&mut self, op: &mut ParamOp) -> Parse<()> {
+        self.position += 1;
         let anchor = match self.byte() {
             Some(b'/') => Anchor::All,
             Some(b'#') => Anchor::Prefix,
@@ -239,27 +257,34 @@ impl Parser<'_, '_> {
             self.parts(Until::Brace, &mut replacement.parts)?;
             self.mark_tilde(&mut replacement.parts);
         }
-        Ok(ParamOp::Replace { anchor, pattern, replacement })
+        *op = ParamOp::Replace { anchor, pattern, replacement };
+        Ok(())
     }
 
     /// `:offset` or `:offset:length`
-    fn substring(&mut self) -> Parse<Option<ParamOp>> {
+    #[inline(never)]
+    fn substring(&mut self, op: &mut ParamOp) -> Parse<()> {
         let start = self.position + 1;
         let Some(end) = self.find(start, SUBSTRING) else {
             self.position = self.end;
-            return Ok(Some(ParamOp::None));
+            return Ok(());
         };
         let offset = self.arithmetic_between(start, end)?;
         self.position = end;
-        if self.byte() != Some(b':') {
-            return Ok(Some(ParamOp::Substring { offset, length: None }));
+        let mut length = None;
+        if self.byte() == Some(b':') {
+            let Some(close) = self.find(end + 1, BRACE) else {
+                self.position = self.end;
+                return Ok(());
+            };
+            length = Some(self.arithmetic_between(end + 1, close)?);
+            self.position = close;
         }
-        let Some(close) = self.find(end + 1, BRACE) else {
-            self.position = self.end;
-            return Ok(Some(ParamOp::None));
-        };
-        let length = self.arithmetic_between(end + 1, close)?;
-        self.position = close;
-        Ok(Some(ParamOp::Substring { offset, length: Some(length) }))
+        *op = ParamOp::Substring { offset, length };
+        Ok(())
     }
+}
+
+fn new_expansion() -> Box<ParamExpansion> {
+    Box::new(ParamExpansion { param: Param::Special(b'0'), indirect: false, op: ParamOp::None })
 }

@@ -17,6 +17,7 @@ impl Parser<'_, '_> {
     }
 
     /// The redirection that starts at the position.
+    #[inline(never)]
     pub fn redirection(&mut self) -> Parse<Redirection> {
         let start = self.position;
         let fd = match self.descriptor_end(start) {

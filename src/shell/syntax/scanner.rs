@@ -202,6 +202,16 @@ impl<'a, 'o> Parser<'a, 'o> {
         self.depth = self.depth.saturating_sub(1);
     }
 
+    /// Goes two levels deeper, for what takes much of the stack.
+    pub fn enter_twice(&mut self) -> Parse<()> {
+        self.depth += 1;
+        self.enter()
+    }
+
+    pub fn leave_twice(&mut self) {
+        self.depth = self.depth.saturating_sub(2);
+    }
+
     pub fn enter_subscript(&mut self) -> Parse<()> {
         self.subscript_depth += 1;
         if self.subscript_depth > MAXIMUM_SUBSCRIPT_DEPTH {

@@ -18,7 +18,7 @@ use super::token::Token;
 impl Parser<'_, '_> {
     /// A program up to its `)`, from behind the `(`.
     pub fn parenthesized_program(&mut self) -> Parse<Program> {
-        self.enter()?;
+        self.enter_twice()?;
         self.substitution_depth += 1;
         let pending = std::mem::take(&mut self.pending);
         let bodies = std::mem::take(&mut self.bodies);
@@ -32,12 +32,12 @@ impl Parser<'_, '_> {
         self.pending = pending;
         self.bodies = bodies;
         self.substitution_depth -= 1;
-        self.leave();
+        self.leave_twice();
         Ok(Program { body })
     }
 
     /// `$(…)` or `$((…))`.
-    pub fn dollar_parenthesis(&mut self) -> Parse<WordPart> {
+    pub fn dollar_parenthesis(&mut self, parts: &mut Vec<WordPart>) -> Parse<()> {
         let opened = self.position;
         if self.byte_at(opened + 2) == Some(b'(') {
             let close = self.closing_parenthesis(opened + 2)?;
@@ -47,35 +47,40 @@ impl Parser<'_, '_> {
             if self.byte_at(close + 1) == Some(b')') {
                 let arith = self.arithmetic_between(opened + 3, close)?;
                 self.position = close + 2;
-                return Ok(WordPart::Arith(Box::new(arith)));
+                parts.push(WordPart::Arith(Box::new(arith)));
+                return Ok(());
             }
         }
         self.position = opened + 2;
         let program = self.parenthesized_program()?;
-        Ok(command_substitution(program))
+        parts.push(command_substitution(program));
+        Ok(())
     }
 
     /// `$[…]`
-    pub fn dollar_bracket(&mut self) -> Parse<WordPart> {
+    pub fn dollar_bracket(&mut self, parts: &mut Vec<WordPart>) -> Parse<()> {
         let opened = self.position;
         let close = self.find_or_fail(opened, ']', opened + 2, BRACKET)?;
         let arith = self.arithmetic_between(opened + 2, close)?;
         self.position = close + 1;
-        Ok(WordPart::Arith(Box::new(arith)))
+        parts.push(WordPart::Arith(Box::new(arith)));
+        Ok(())
     }
 
     /// The bytes from `start` to `end` as arithmetic.
+    #[inline(never)]
     pub fn arithmetic_between(&mut self, start: usize, end: usize) -> Parse<Arith> {
         self.enter()?;
         let parts = self.within(start, end, |parser| parser.double_parts(DoubleUntil::Arithmetic))?;
+        let expr = tree_of_parts(&parts, self.options.depth.saturating_sub(self.depth));
         self.leave();
-        let expr = tree_of_parts(&parts);
         Ok(Arith { parts, expr })
     }
 
     /// `` `…` ``, outside or (with `quoted`) inside double quotes. What is in it is a program of its own, whose errors
     /// only its run shows: where it does not parse, the program is an `eval` of the text.
-    pub fn backquoted(&mut self, quoted: bool) -> Parse<WordPart> {
+    #[inline(never)]
+    pub fn backquoted(&mut self, quoted: bool, parts: &mut Vec<WordPart>) -> Parse<()> {
         let opened = self.position;
         let line = self.line_at(opened);
         self.position += 1;
@@ -109,7 +114,8 @@ impl Parser<'_, '_> {
             })
         });
         self.leave();
-        Ok(command_substitution(parsed.unwrap_or_else(|_| deferred(source, line))))
+        parts.push(command_substitution(parsed.unwrap_or_else(|_| deferred(source, line))));
+        Ok(())
     }
 }
 

@@ -118,41 +118,11 @@ impl Parser<'_, '_> {
             match byte {
                 b'\\' => self.backslash(parts),
                 b'\'' => push_quoted(parts, self.single_quoted()?),
-                b'"' => {
-                    let part = self.double_quoted()?;
-                    parts.push(part);
-                }
-                b'`' => {
-                    let part = self.backquoted(false)?;
-                    parts.push(part);
-                }
-                b'$' => match self.byte_at(self.position + 1) {
-                    Some(b'\'') => push_quoted(parts, self.ansi_quoted()?),
-                    Some(b'"') => {
-                        self.position += 1;
-                        let part = self.double_quoted()?;
-                        parts.push(part);
-                    }
-                    _ => match self.dollar(false)? {
-                        Some(part) => {
-                            let before_brace = matches!(self.byte(), Some(b'{' | b',' | b'}'));
-                            if until == Until::Argument
-                                && before_brace
-                                && is_bare(&part, self.byte_at(self.position - 1))
-                            {
-                                parts.push(WordPart::Literal(BString::default()));
-                            }
-                            parts.push(part);
-                        }
-                        None => {
-                            self.position += 1;
-                            push_literal(parts, b"$");
-                        }
-                    },
-                },
+                b'"' => self.double_quoted(parts)?,
+                b'`' => self.backquoted(false, parts)?,
+                b'$' => self.dollar_in_word(until, parts)?,
                 b'<' | b'>' if self.byte_at(self.position + 1) == Some(b'(') && group.is_none() => {
-                    let part = self.process_substitution()?;
-                    parts.push(part);
+                    self.process_substitution(parts)?;
                 }
                 b'(' if group.is_some() => {
                     nesting += 1;
@@ -209,16 +179,49 @@ impl Parser<'_, '_> {
         self.position += 2;
     }
 
-    /// What the dollar sign at the position starts, outside (or, with `quoted`, inside) double quotes. `None`: the
-    /// dollar sign stands for itself, and the position is unchanged.
-    pub fn dollar(&mut self, quoted: bool) -> Parse<Option<WordPart>> {
-        let opened = self.position;
-        let next_at = self.after_continuations(opened + 1);
-        let Some(next) = self.byte_at(next_at) else { return Ok(None) };
+    /// The dollar sign at the position, outside double quotes.
+    #[inline(never)]
+    fn dollar_in_word(&mut self, until: Until, parts: &mut Vec<WordPart>) -> Parse<()> {
+        match self.byte_at(self.position + 1) {
+            Some(b'\'') => push_quoted(parts, self.ansi_quoted()?),
+            Some(b'"') => {
+                self.position += 1;
+                self.double_quoted(parts)?;
+            }
+            Some(b'(' | b'{' | b'[') => self.expansion(false, parts)?,
+            _ => {
+                let Some(parameter) = self.bare_parameter() else {
+                    self.position += 1;
+                    push_literal(parts, b"$");
+                    return Ok(());
+                };
+                if until == Until::Argument
+                    && matches!(self.byte(), Some(b'{' | b',' | b'}'))
+                    && is_variable(&parameter)
+                {
+                    parts.push(WordPart::Literal(BString::default()));
+                }
+                parts.push(parameter);
+            }
+        }
+        Ok(())
+    }
+
+    /// `$(…)`, `${…}` or `$[…]`, outside or (with `quoted`) inside double quotes.
+    pub fn expansion(&mut self, quoted: bool, parts: &mut Vec<WordPart>) -> Parse<()> {
+        match self.byte_at(self.position + 1) {
+            Some(b'(') => self.dollar_parenthesis(parts),
+            Some(b'[') => self.dollar_bracket(parts),
+            _ => self.braced_parameter(quoted, parts),
+        }
+    }
+
+    /// A parameter without braces. `None`: the dollar sign at the position stands for itself.
+    #[inline(never)]
+    pub fn bare_parameter(&mut self) -> Option<WordPart> {
+        let next_at = self.after_continuations(self.position + 1);
+        let next = self.byte_at(next_at)?;
         let param = match next {
-            b'(' if next_at == opened + 1 => return self.dollar_parenthesis().map(Some),
-            b'{' if next_at == opened + 1 => return self.braced_parameter(quoted).map(Some),
-            b'[' if next_at == opened + 1 => return self.dollar_bracket().map(Some),
             b'0' | b'@' | b'*' | b'#' | b'?' | b'-' | b'$' | b'!' => {
                 self.position = next_at + 1;
                 Param::Special(next)
@@ -231,9 +234,9 @@ impl Parser<'_, '_> {
                 let name = self.torn_name(next_at);
                 Param::Variable(name_of(&name))
             }
-            _ => return Ok(None),
+            _ => return None,
         };
-        Ok(Some(WordPart::Param(Box::new(ParamExpansion { param, indirect: false, op: ParamOp::None }))))
+        Some(WordPart::Param(Box::new(ParamExpansion { param, indirect: false, op: ParamOp::None })))
     }
 
     /// A name that line continuations may tear apart; the position ends up behind it.
@@ -255,28 +258,27 @@ impl Parser<'_, '_> {
     }
 
     /// `<(…)` or `>(…)`.
-    fn process_substitution(&mut self) -> Parse<WordPart> {
+    #[inline(never)]
+    fn process_substitution(&mut self, parts: &mut Vec<WordPart>) -> Parse<()> {
         let direction = if self.byte() == Some(b'<') { Direction::Read } else { Direction::Write };
         self.position += 2;
         let program = self.parenthesized_program()?;
-        Ok(WordPart::ProcessSub { direction, program: program.into() })
+        parts.push(WordPart::ProcessSub { direction, program: program.into() });
+        Ok(())
     }
 
     /// `"…"`, from its opening quote.
-    fn double_quoted(&mut self) -> Parse<WordPart> {
+    #[inline(never)]
+    fn double_quoted(&mut self, parts: &mut Vec<WordPart>) -> Parse<()> {
         self.position += 1;
-        self.double_parts(DoubleUntil::Quote).map(WordPart::Double)
+        let inside = self.double_parts(DoubleUntil::Quote)?;
+        parts.push(WordPart::Double(inside));
+        Ok(())
     }
 }
 
-/// Whether the part is `$name`, given the last byte of its text.
-fn is_bare(part: &WordPart, last: Option<u8>) -> bool {
-    match part {
-        WordPart::Param(expansion) => {
-            matches!(expansion.param, Param::Variable(_)) && last != Some(b'}') && expansion.op == ParamOp::None
-        }
-        _ => false,
-    }
+fn is_variable(part: &WordPart) -> bool {
+    matches!(part, WordPart::Param(expansion) if matches!(expansion.param, Param::Variable(_)))
 }
 
 /// Adds unquoted text, joined to unquoted text before it.

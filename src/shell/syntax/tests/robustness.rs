@@ -261,30 +261,3 @@ fn try_all(source: &[u8]) {
     let _ = parse_subscript(source);
     let _ = parse_word_as_double_quoted(source);
 }
-
-#[test]
-fn measure() {
-    let mut rows = vec![];
-    for (opener, closer) in NESTINGS {
-        let t = std::thread::Builder::new().stack_size(64 << 20).spawn(move || {
-            let mut low = [0usize; 2];
-            let x = 0u8; let top = std::hint::black_box(&raw const x) as usize;
-            for (i, n) in [50usize, 100].into_iter().enumerate() {
-                crate::shell::syntax::scanner::LOW.with(|l| l.set(usize::MAX));
-                let source = format!("{}a{}", opener.repeat(n), closer.repeat(n));
-                let _ = parse(source.as_bytes(), &ParseOptions::default());
-                low[i] = top - crate::shell::syntax::scanner::LOW.with(|l| l.get()).min(top);
-            }
-            low[1].saturating_sub(low[0]) / 50
-        }).unwrap();
-        rows.push((t.join().unwrap(), opener));
-    }
-    rows.sort();
-    for r in rows { eprintln!("{} {:?}", r.0, r.1); }
-}
-#[test]
-fn measure_sizes() {
-    use crate::shell::syntax::ast::*;
-    macro_rules! s { ($($t:ty),*) => { $(eprintln!("size {} {}", stringify!($t), size_of::<$t>());)* } }
-    s!(Command, CommandKind, Pipeline, AndOr, Cond, WordPart, Word, ParamExpansion, ParamOp, Param, Arith, ArithExpr, Subscript, Assignment, Arg, Redirection, Function, List, ListItem, ArithVariable);
-}
