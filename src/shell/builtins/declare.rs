@@ -11,7 +11,9 @@ use crate::shell::flow::Flow;
 use crate::shell::shell::{FrameKind, FunctionAttributes, Shell};
 use crate::shell::syntax::ast::{ArrayElement, AssignmentValue, CommandKind, Name, Subscript};
 use crate::shell::syntax::{ParseOptions, parse, print};
-use crate::shell::variables::{Attributes, Target, Value, Variable, declare_text, is_target, listing_text, split_element};
+use crate::shell::variables::{
+    Attributes, Target, Value, Variable, declare_text, is_target, listing_text, split_element,
+};
 
 /// Which of the builtins it is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -588,13 +590,7 @@ fn apply(variable: &mut Variable, request: &Request, readonly: bool) {
 }
 
 /// `declare -n name=target`
-fn nameref(
-    shell: &mut Shell,
-    own: &[u8],
-    name: &Name,
-    operand: Operand<'_>,
-    request: Request,
-) -> Result<bool, Flow> {
+fn nameref(shell: &mut Shell, own: &[u8], name: &Name, operand: Operand<'_>, request: Request) -> Result<bool, Flow> {
     let target = match operand.value {
         Some(OperandValue::Scalar(text)) => Some(text),
         Some(_) => {
@@ -657,7 +653,8 @@ fn hidden_global(
         Some(OperandValue::Scalar(text)) if operand.index.is_none() => {
             let integer = request.on.integer
                 || shell.state.variables.global(name).is_some_and(|variable| variable.attributes.integer);
-            let old = shell.state.variables.global(name).and_then(|variable| variable.value.scalar()).map(BString::from);
+            let old =
+                shell.state.variables.global(name).and_then(|variable| variable.value.scalar()).map(BString::from);
             Some(match (integer, old.filter(|_| operand.append)) {
                 (false, None) => text,
                 (false, Some(mut old)) => {

@@ -344,12 +344,7 @@ impl Shell {
     }
 
     /// Changes the folder, then the stack, then prints it.
-    fn go(
-        &mut self,
-        name: &str,
-        target: &[u8],
-        change: impl FnOnce(&mut Vec<BString>, BString),
-    ) -> Result<u8, Flow> {
+    fn go(&mut self, name: &str, target: &[u8], change: impl FnOnce(&mut Vec<BString>, BString)) -> Result<u8, Flow> {
         let old = BString::from(self.state.logical_cwd.as_bytes());
         match self.change_directory(target, self.state.options.physical)? {
             Ok(()) => {

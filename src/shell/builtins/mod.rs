@@ -72,7 +72,12 @@ impl Builtin {
 pub enum Argument<'a> {
     Word(BString),
     /// `name=value` in the place of an argument to a declaration builtin.
-    Assignment { name: Name, index: Option<&'a Subscript>, append: bool, value: ArgumentValue<'a> },
+    Assignment {
+        name: Name,
+        index: Option<&'a Subscript>,
+        append: bool,
+        value: ArgumentValue<'a>,
+    },
 }
 
 /// The right side of an assignment argument.
@@ -129,9 +134,7 @@ impl Argument<'_> {
         let Argument::Assignment { name, index, append, .. } = self else { return BString::default() };
         let mut text = BString::from(name.as_bytes());
         if let Some(index) = index {
-            text.push(b'[');
             text.extend_from_slice(&super::syntax::print::subscript(index));
-            text.push(b']');
         }
         text.extend_from_slice(if *append { b"+=" } else { b"=" });
         text
