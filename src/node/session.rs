@@ -12,8 +12,8 @@ use napi_derive::napi;
 use super::cancel::CancelToken;
 use super::error::{IntoJs, invalid, to_js};
 use super::options::{
-    CopyOptions, ExecuteOptions, ForkOptions, Limits, ListOptions, MkdirOptions, MoveOptions, PatchOptions, ReadOptions,
-    RemoveOptions, SessionOptions, StatOptions, WriteOptions, hash,
+    CopyOptions, ExecuteOptions, ForkOptions, Limits, ListOptions, MkdirOptions, MoveOptions, PatchOptions,
+    ReadOptions, RemoveOptions, SessionOptions, StatOptions, WriteOptions, hash,
 };
 use super::results::{
     DiffEntry, Entry, ExecuteResult, FileLines, PatchResult, Stats, WriteResult, diff_entries, environment,
@@ -98,7 +98,11 @@ impl Session {
     ///
     /// Rejects only for `SESSION_CLOSED`, `INVALID_ARGUMENT` and `INTERNAL`, and with the signal's reason when it is
     /// aborted already. A call costs some 20 µs more than `executeSync`.
-    #[napi(catch_unwind, ts_args_type = "command: string, options?: ExecuteOptions", ts_return_type = "Promise<ExecuteResult>")]
+    #[napi(
+        catch_unwind,
+        ts_args_type = "command: string, options?: ExecuteOptions",
+        ts_return_type = "Promise<ExecuteResult>"
+    )]
     pub fn execute<'env>(
         &self,
         env: &'env Env,
@@ -369,14 +373,10 @@ impl napi::bindgen_prelude::TypeName for Text {
 }
 
 impl napi::bindgen_prelude::ToNapiValue for Text {
-    unsafe fn to_napi_value(
-        env: napi::sys::napi_env,
-        value: Self,
-    ) -> Result<napi::sys::napi_value> {
+    unsafe fn to_napi_value(env: napi::sys::napi_env, value: Self) -> Result<napi::sys::napi_value> {
         let text = std::str::from_utf8(&value.0).map_err(|_| invalid("text must be UTF-8"))?;
         let env = Env::from_raw(env);
         let string = env.create_string(text)?;
         Ok(string.raw())
     }
 }
-
