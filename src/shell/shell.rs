@@ -136,8 +136,10 @@ pub struct Shell {
     pub input: InputKind,
     /// The script file's name, for messages and `BASH_SOURCE`; empty for strings.
     pub script: BString,
-    /// A trap's action is running: it is not entered again.
-    pub in_trap: bool,
+    /// The traps for DEBUG, RETURN and ERR whose action is running: they are not entered again. A bit each.
+    pub traps_running: u8,
+    /// A compound command around the current one redirects standard input: background commands keep it.
+    pub input_redirected: bool,
     /// `getopts`' position inside a cluster of letters.
     pub getopts_offset: usize,
     /// Descriptors of process substitutions of the commands that are running, and their processes.
@@ -169,7 +171,8 @@ impl Shell {
             subshell_level: 0,
             input: InputKind::String,
             script: BString::default(),
-            in_trap: false,
+            traps_running: 0,
+            input_redirected: false,
             getopts_offset: 0,
             substitutions: Vec::new(),
             environ: None,
@@ -209,7 +212,8 @@ impl Shell {
             subshell_level: self.subshell_level + 1,
             input: self.input,
             script: self.script.clone(),
-            in_trap: self.in_trap,
+            traps_running: self.traps_running,
+            input_redirected: self.input_redirected,
             getopts_offset: self.getopts_offset,
             substitutions: Vec::new(),
             environ: self.environ.clone(),
@@ -234,7 +238,7 @@ impl Shell {
     /// Goes one call deeper around `body`. At the limit the run stops.
     pub fn enter<R>(&mut self, body: impl FnOnce(&mut Shell) -> Result<R, Flow>) -> Result<R, Flow> {
         let most = self.kernel.scheduler.limits().depth;
-        if self.depth >= most {
+        if self.depth >= most || self.process.stack_is_low() {
             return Err(self.kernel.scheduler.exceed(Limit::Depth, u64::from(most)).into());
         }
         self.depth += 1;

@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use bstr::BString;
 
+use super::redirects_input;
 use crate::shell::flow::Flow;
 use crate::shell::kernel::pipe::Pipe;
 use crate::shell::kernel::{Description, Halt, Limit, Process, Source};
@@ -75,7 +76,11 @@ impl Shell {
                 input = Some(Description::new(Source::PipeRead(reader), true, false));
             }
             let stage = Arc::clone(stage);
-            children.push(self.spawn(fds, move |shell| shell.run_command(&stage))?);
+            let input_redirected = self.input_redirected || index > 0;
+            children.push(self.spawn(fds, move |shell| {
+                shell.input_redirected = input_redirected;
+                shell.run_command(&stage)
+            })?);
         }
         let mut statuses = Vec::with_capacity(stages.len());
         for child in &children {
@@ -139,11 +144,13 @@ impl Shell {
 
     /// `( list )`
     pub(super) fn run_subshell(&mut self, list: &Arc<List>, redirections: &[Redirection]) -> Result<u8, Flow> {
+        let input_redirected = redirects_input(redirections);
         self.with_redirections(redirections, |shell| {
             let list = Arc::clone(list);
             let fds = shell.fds.clone();
             let child = shell.spawn(fds, move |shell| {
                 shell.loops = 0;
+                shell.input_redirected = input_redirected;
                 shell.enter(|shell| shell.run_list(&list))
             })?;
             shell.wait_child(&child)
@@ -159,7 +166,9 @@ impl Shell {
         let text = print::and_or(chain);
         let mut fds = self.fds.clone();
         // Without job control a background command must not eat the shell's input.
-        let _ = fds.set(0, Some(Description::null()));
+        if !self.input_redirected {
+            let _ = fds.set(0, Some(Description::null()));
+        }
         let chain = Arc::clone(chain);
         let child = self.spawn(fds, move |shell| {
             shell.condition_depth = 0;

@@ -6,7 +6,7 @@
 use bstr::BString;
 
 use super::ast::{
-    AndOr, Arg, Assignment, AssignmentValue, CaseEnd, Command, CommandKind, Cond, Connector, Function, If, List,
+    AndOr, Arg, Arith, Assignment, AssignmentValue, CaseEnd, Command, CommandKind, Cond, Connector, Function, If, List,
     Pipeline, Program, Simple, Subscript, TimeFormat, Word, WordPart,
 };
 use super::print_redirection::HereDocument;
@@ -56,6 +56,13 @@ pub fn function(function: &Function) -> BString {
 pub fn word(word: &Word) -> BString {
     let mut printer = Printer::default();
     printer.word(word);
+    printer.output.into()
+}
+
+/// The text of an arithmetic expression, without what encloses it.
+pub fn arithmetic(arith: &Arith) -> BString {
+    let mut printer = Printer::default();
+    printer.arithmetic(arith);
     printer.output.into()
 }
 
