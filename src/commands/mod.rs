@@ -32,6 +32,7 @@ commands! {
     rm
     rmdir
     seq
+    shells
     sleep
     sort
     tail

@@ -38,7 +38,7 @@ pub(super) fn source(shell: &mut Shell, arguments: &[Argument<'_>]) -> Result<u8
         Ok(content) => content.to_bytes(),
         Err(Errno::IsDir) => return shell.builtin_error(&own, &[name, b": is a directory"]),
         // FIFOs and `/dev/fd/N` are read to their end first.
-        Err(Errno::NotSupported) => match read_stream(shell, &path)? {
+        Err(errno) if errno == Errno::NotSupported || path.starts_with(b"/dev/") => match read_stream(shell, &path)? {
             Ok(text) => text,
             Err(errno) => return source_failed(shell, name, errno),
         },
@@ -57,7 +57,15 @@ pub(super) fn source(shell: &mut Shell, arguments: &[Argument<'_>]) -> Result<u8
     });
     let script = std::mem::replace(&mut shell.script, path);
     let (line, loops) = (shell.line, shell.loops);
-    let result = shell.run_text(&text, TextPlace::Source);
+    let debug = if shell.state.options.functrace { None } else { shell.traps.debug.take() };
+    let mut result = shell.run_text(&text, TextPlace::Source);
+    if let Ok(status) | Err(Flow::Return(status)) = result {
+        shell.state.status = status;
+        result = shell.run_return_trap().map(|()| status);
+    }
+    if shell.traps.debug.is_none() {
+        shell.traps.debug = debug;
+    }
     shell.script = script;
     shell.line = line;
     shell.loops = loops;

@@ -22,6 +22,12 @@ enum Waited {
 }
 
 pub(super) fn run(shell: &mut Shell, arguments: &[Argument<'_>]) -> Result<u8, Flow> {
+    let result = wait(shell, arguments);
+    shell.reap_coprocess();
+    result
+}
+
+fn wait(shell: &mut Shell, arguments: &[Argument<'_>]) -> Result<u8, Flow> {
     let words = words(arguments);
     let Some(options) = shell.options(b"wait", &words, "fnp:")? else { return Ok(USAGE) };
     let target = options.value(b'p').map(BString::from);
@@ -92,7 +98,10 @@ fn find(shell: &mut Shell, operand: &BStr) -> Result<Result<Pid, u8>, Flow> {
 /// Waits for one child; `None`: there is none of that number.
 fn wait_for(shell: &mut Shell, pid: Pid) -> Result<Option<Waited>, Flow> {
     let Some(job) = shell.jobs.by_pid(pid) else {
-        return Ok(shell.jobs.ended(pid).map(Waited::Status));
+        let Some(process) = shell.jobs.other(pid) else {
+            return Ok(shell.jobs.ended(pid).map(Waited::Status));
+        };
+        return wait_process(shell, &process).map(Some);
     };
     let process = Rc::clone(&job.process);
     let waited = wait_process(shell, &process)?;
@@ -118,6 +127,7 @@ fn all(shell: &mut Shell) -> Result<u8, Flow> {
             Waited::Interrupted(status) => return Ok(status),
         }
     }
+    shell.jobs.forget_statuses();
     Ok(0)
 }
 

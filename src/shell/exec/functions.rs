@@ -37,7 +37,10 @@ impl Shell {
             let loops = std::mem::replace(&mut shell.loops, 0);
             let getopts_offset = std::mem::replace(&mut shell.getopts_offset, 0);
             let hidden = shell.hide_traps(&function.name);
-            let result = shell.run_command(&function.body);
+            let result = match shell.traps.debug {
+                Some(_) => shell.run_debug_trap().and_then(|()| shell.run_command(&function.body)),
+                None => shell.run_command(&function.body),
+            };
             let result = match result {
                 Ok(status) | Err(Flow::Return(status)) => {
                     shell.state.status = status;

@@ -3,14 +3,14 @@
 use std::rc::Rc;
 use std::sync::Arc;
 
-use bstr::BString;
+use bstr::{BString, ByteSlice};
 
 use super::redirects_input;
 use crate::shell::flow::Flow;
 use crate::shell::kernel::pipe::Pipe;
 use crate::shell::kernel::{Description, Halt, Limit, Process, Source};
 use crate::shell::shell::{Shell, status_of};
-use crate::shell::syntax::ast::{AndOr, Command, List, Pipeline, Redirection, TimeFormat};
+use crate::shell::syntax::ast::{AndOr, Command, CommandKind, List, Pipeline, Redirection, TimeFormat};
 use crate::shell::syntax::print;
 
 impl Shell {
@@ -28,14 +28,12 @@ impl Shell {
         let status = match pipeline.stages.as_slice() {
             [] => 0,
             [only] => {
+                self.note_command(only);
                 let status = self.run_command(only)?;
                 // Compound commands leave what their last pipeline left.
                 if matches!(
                     only.kind,
-                    crate::shell::syntax::ast::CommandKind::Simple(_)
-                        | crate::shell::syntax::ast::CommandKind::Subshell(_)
-                        | crate::shell::syntax::ast::CommandKind::Cond(_)
-                        | crate::shell::syntax::ast::CommandKind::Arith(_)
+                    CommandKind::Simple(_) | CommandKind::Subshell(_) | CommandKind::Cond(_) | CommandKind::Arith(_)
                 ) {
                     self.pipe_status.clear();
                     self.pipe_status.push(status);
@@ -77,8 +75,11 @@ impl Shell {
             }
             let stage = Arc::clone(stage);
             let input_redirected = self.input_redirected || index > 0;
+            let jobs = matches!(stage.kind, CommandKind::Simple(_)).then(|| self.jobs.for_listing());
             children.push(self.spawn(fds, move |shell| {
+                shell.jobs = jobs.unwrap_or_default();
                 shell.input_redirected = input_redirected;
+                shell.note_command(&stage);
                 shell.run_command(&stage)
             })?);
         }
@@ -121,6 +122,8 @@ impl Shell {
 
     /// The exit status for the way the body ended, after the EXIT trap.
     pub fn end_process(&mut self, result: Result<u8, Flow>) -> u8 {
+        // A signal that the last command sent to its own process.
+        let result = result.and_then(|status| self.charge(1).map(|()| status));
         let status = result.or_else(status_of);
         match status {
             Ok(status) => match self.run_exit_trap(status) {
@@ -199,8 +202,26 @@ impl Shell {
         let numbers = [BString::from(read.to_string()), BString::from(write.to_string())];
         self.set_array(name, numbers.to_vec())?;
         self.set_variable(&format!("{name}_PID"), BString::from(child.pid.to_string()))?;
+        self.coprocess = Some((name.into(), Rc::clone(&child)));
         self.remember_job(child, text);
         Ok(0)
+    }
+
+    /// Takes the variables of a coprocess away once it has ended and was waited for.
+    pub fn reap_coprocess(&mut self) {
+        let Some((name, process)) = &self.coprocess else { return };
+        if process.exit_status().is_none() {
+            return;
+        }
+        let (name, array) = (name.clone(), self.state.variables.get(name).map(|variable| variable.value.elements()));
+        for number in array.unwrap_or_default() {
+            if let Some(number) = number.to_str().ok().and_then(|number| number.parse().ok()) {
+                let _ = self.fds.set(number, None);
+            }
+        }
+        let _ = self.state.variables.unset(&name, false);
+        let _ = self.state.variables.unset(&format!("{name}_PID"), false);
+        self.coprocess = None;
     }
 
     /// Puts a description at the lowest free descriptor of 10 and above... counted down from 63 for coprocesses.

@@ -1,10 +1,13 @@
 //! Running the actions of traps.
 
+use std::sync::Arc;
+
 use bstr::BString;
 
 use super::TextPlace;
 use crate::shell::flow::Flow;
 use crate::shell::kernel::Halt;
+use crate::shell::syntax::ast::{Command, CommandKind};
 use crate::shell::shell::{Shell, TrapAction, Traps, status_of};
 
 /// Bits of [`Shell::traps_running`].
@@ -31,7 +34,9 @@ impl Shell {
         let status = self.state.status;
         let line = self.line;
         let pipe_status = self.pipe_status.clone();
+        self.actions_running += 1;
         let result = self.run_text(action, TextPlace::Trap);
+        self.actions_running -= 1;
         self.pipe_status = pipe_status;
         self.line = line;
         result?;
@@ -88,11 +93,33 @@ impl Shell {
         self.run_guarded(self.traps.debug.clone(), DEBUG)
     }
 
-    pub(super) fn run_return_trap(&mut self) -> Result<(), Flow> {
+    pub fn run_return_trap(&mut self) -> Result<(), Flow> {
         if self.traps.on_return.is_none() {
             return Ok(());
         }
         self.run_guarded(self.traps.on_return.clone(), RETURN)
+    }
+
+    /// Keeps the command for `BASH_COMMAND`, if there is a trap that could ask.
+    #[inline]
+    pub(super) fn note_command(&mut self, command: &Arc<Command>) {
+        let asks = self.traps.debug.is_some() || self.traps.err.is_some() || self.traps.exit.is_some();
+        if (asks || !self.traps.signals.is_empty()) && self.actions_running == 0 {
+            let is_noted = matches!(
+                command.kind,
+                CommandKind::Simple(_)
+                    | CommandKind::Subshell(_)
+                    | CommandKind::Cond(_)
+                    | CommandKind::Arith(_)
+                    | CommandKind::For { .. }
+                    | CommandKind::ArithFor { .. }
+                    | CommandKind::Select { .. }
+                    | CommandKind::Case { .. }
+            );
+            if is_noted {
+                self.current_command = Some(Arc::clone(command));
+            }
+        }
     }
 
     /// The ERR trap.
@@ -114,6 +141,7 @@ impl Shell {
         };
         if let Some(action) = self.traps.exit.take() {
             self.condition_depth = 0;
+            self.line = 1;
             self.state.status = status;
             match self.run_action(&action) {
                 Ok(()) => {}
