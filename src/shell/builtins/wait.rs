@@ -112,9 +112,16 @@ fn wait_for(shell: &mut Shell, pid: Pid) -> Result<Option<Waited>, Flow> {
 }
 
 fn wait_process(shell: &mut Shell, process: &Rc<Process>) -> Result<Waited, Flow> {
-    match shell.kernel.scheduler.wait(process)? {
-        Some(status) => Ok(Waited::Status(status)),
-        None => Ok(Waited::Interrupted(shell.process.pending_trap().map_or(1, |signal| signal.status()))),
+    loop {
+        // The signal first: the child may have ended right after it.
+        if let Some(signal) = shell.process.pending_trap() {
+            return Ok(Waited::Interrupted(signal.status()));
+        }
+        if let Some(status) = process.exit_status() {
+            return Ok(Waited::Status(status));
+        }
+        shell.kernel.scheduler.notify_exit(process);
+        shell.kernel.scheduler.block()?;
     }
 }
 

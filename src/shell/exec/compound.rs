@@ -85,10 +85,14 @@ impl Shell {
             return Ok(1);
         }
         let items = self.loop_items(words)?;
+        let own = self.current_command.clone();
         self.in_loop(|shell| {
             let mut status = 0;
             for item in items {
                 shell.charge(1)?;
+                if shell.traps.debug.is_some() && shell.actions_running == 0 {
+                    shell.current_command = own.clone();
+                }
                 shell.run_debug_trap()?;
                 if shell.state.options.xtrace {
                     shell.trace_loop("for", variable, words)?;

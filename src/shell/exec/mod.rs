@@ -78,9 +78,13 @@ impl Shell {
         if pipeline.negated {
             return self.in_condition(|shell| shell.run_pipeline(pipeline));
         }
+        let trapped = self.traps.err.is_some();
         let status = self.run_pipeline(pipeline)?;
         if status != 0 && self.condition_depth == 0 && counts_for_errexit(pipeline) {
-            self.run_err_trap(status)?;
+            // A trap that the command itself has set is not for its own failure.
+            if trapped {
+                self.run_err_trap(status)?;
+            }
             if self.state.options.errexit {
                 return Err(Flow::Exit(status));
             }

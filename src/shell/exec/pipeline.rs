@@ -124,7 +124,16 @@ impl Shell {
     pub fn end_process(&mut self, result: Result<u8, Flow>) -> u8 {
         // A signal that the last command sent to its own process.
         let result = result.and_then(|status| self.charge(1).map(|()| status));
-        let status = result.or_else(status_of);
+        let status = match result.or_else(status_of) {
+            // A shell that a signal ends runs its EXIT trap first.
+            Err(Halt::Signal(signal)) if self.traps.exit.is_some() && self.process.survive(signal) => {
+                return match self.run_exit_trap(signal.status()) {
+                    Ok(status) => status,
+                    Err(halt) => halted(halt),
+                };
+            }
+            other => other,
+        };
         match status {
             Ok(status) => match self.run_exit_trap(status) {
                 Ok(status) => status,

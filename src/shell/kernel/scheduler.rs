@@ -139,6 +139,15 @@ impl Process {
         (pending != 0).then(|| Signal(pending.trailing_zeros() as u8))
     }
 
+    /// Takes back a signal that ends the process, so that it can clean up; false for those that leave no time for it.
+    pub fn survive(&self, signal: Signal) -> bool {
+        if signal == Signal::KILL || signal == Signal::QUIT {
+            return false;
+        }
+        self.fatal.set(self.fatal.get() & !bit(signal));
+        self.fatal.get() == 0
+    }
+
     /// True when a signal has arrived that ends the process at its next step.
     pub fn is_doomed(&self) -> bool {
         self.fatal.get() != 0

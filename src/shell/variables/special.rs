@@ -255,7 +255,7 @@ impl Shell {
                 Value::array(stack)
             }
             Special::CommandText => match &self.current_command {
-                Some(command) => Value::Scalar(print::command(command)),
+                Some(command) => Value::Scalar(print::command_head(command)),
                 None => Value::Scalar(BString::default()),
             },
             Special::Groups => Value::array(vec!["1000".into()]),
