@@ -241,17 +241,8 @@ impl Shell {
             Special::SetOptions => Value::Scalar(self.option_list(false)),
             Special::ShoptOptions => Value::Scalar(self.option_list(true)),
             Special::DirectoryStack => {
-                let home = self.state.variables.scalar("HOME").map(BString::from).unwrap_or_default();
                 let mut stack = vec![BString::from(self.state.logical_cwd.as_bytes())];
                 stack.extend(self.state.directory_stack.iter().cloned());
-                for folder in &mut stack {
-                    if let Some(rest) = folder.strip_prefix(home.as_slice())
-                        && home.len() > 1
-                        && (rest.is_empty() || rest.starts_with(b"/"))
-                    {
-                        *folder = [b"~", rest].concat().into();
-                    }
-                }
                 Value::array(stack)
             }
             Special::CommandText => match &self.current_command {
