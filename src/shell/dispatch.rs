@@ -187,11 +187,8 @@ pub fn run_external(exec: &Exec, caller: &str, argv: &[BString]) -> Outcome {
         Ok(status) => Ok(status),
         Err(failure) => {
             let name = argv.first().map(|name| name.as_slice()).unwrap_or_default();
-            let text = if failure == Unrunnable::NotFound {
-                Errno::NotFound.message().to_owned()
-            } else {
-                failure.message()
-            };
+            let text =
+                if failure == Unrunnable::NotFound { Errno::NotFound.message().to_owned() } else { failure.message() };
             let line = [caller.as_bytes(), b": '", name, b"': ", text.as_bytes(), b"\n"].concat();
             exec.write_error(&line)?;
             Ok(failure.status())
@@ -342,12 +339,7 @@ pub(super) fn find_files(exec: &Exec, name: &[u8], all: bool) -> Vec<BString> {
 }
 
 /// A script: by its `#!` line, or as a bash script without one.
-fn run_script(
-    exec: Exec,
-    argv: &[BString],
-    path: BString,
-    content: &Content,
-) -> Result<Result<u8, Unrunnable>, Halt> {
+fn run_script(exec: Exec, argv: &[BString], path: BString, content: &Content) -> Result<Result<u8, Unrunnable>, Halt> {
     let text = content.to_bytes();
     let first_line = text.lines().next().unwrap_or_default();
     if let Some(interpreter) = first_line.strip_prefix(b"#!") {

@@ -71,6 +71,8 @@ pub struct Frame {
     /// `BASH_LINENO`: where the call stands.
     pub call_line: u32,
     pub kind: FrameKind,
+    /// `local -`: the options to go back to.
+    pub options: Option<Options>,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

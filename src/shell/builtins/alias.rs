@@ -5,8 +5,8 @@ use std::sync::Arc;
 use bstr::{BStr, BString, ByteSlice};
 
 use super::{Argument, USAGE, words};
-use crate::shell::flow::Flow;
 use crate::shell::expand::quote;
+use crate::shell::flow::Flow;
 use crate::shell::shell::Shell;
 
 pub(super) fn alias(shell: &mut Shell, arguments: &[Argument<'_>]) -> Result<u8, Flow> {
@@ -29,12 +29,14 @@ pub(super) fn alias(shell: &mut Shell, arguments: &[Argument<'_>]) -> Result<u8,
                 if is_alias_name(name) {
                     Arc::make_mut(&mut shell.state.aliases).insert(name.into(), value.into());
                 } else {
+                    shell.put_lines("alias", &mut out)?;
                     status = shell.builtin_error(b"alias", &[b"`", name, b"': invalid alias name"])?;
                 }
             }
             _ => match shell.state.aliases.get(operand.as_ref()) {
                 Some(value) => show(operand, value, &mut out),
                 None => {
+                    shell.put_lines("alias", &mut out)?;
                     status = shell.builtin_error(b"alias", &[operand, b": not found"])?;
                 }
             },
@@ -59,7 +61,21 @@ fn is_alias_name(name: &[u8]) -> bool {
     !name.iter().any(|byte| {
         matches!(
             byte,
-            b' ' | b'\t' | b'\n' | b'|' | b'&' | b';' | b'(' | b')' | b'<' | b'>' | b'"' | b'\'' | b'\\' | b'$' | b'`' | b'/'
+            b' ' | b'\t'
+                | b'\n'
+                | b'|'
+                | b'&'
+                | b';'
+                | b'('
+                | b')'
+                | b'<'
+                | b'>'
+                | b'"'
+                | b'\''
+                | b'\\'
+                | b'$'
+                | b'`'
+                | b'/'
         )
     })
 }

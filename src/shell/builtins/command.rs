@@ -14,12 +14,13 @@ pub(super) fn command(shell: &mut Shell, arguments: &[Argument<'_>]) -> Result<u
     let operands = &words[options.operands..];
     if options.has(b'v') || options.has(b'V') {
         let style = if options.has(b'V') { Style::Sentence } else { Style::Reusable };
-        let mut found = false;
+        let mut found = operands.is_empty();
         let mut out = Vec::new();
         for name in operands {
             if describe(shell, name, style, options.has(b'p'), &mut out)? {
                 found = true;
             } else if style == Style::Sentence {
+                shell.put_lines("command", &mut out)?;
                 shell.builtin_error(b"command", &[name, b": not found"])?;
             }
         }

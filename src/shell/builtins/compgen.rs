@@ -91,7 +91,9 @@ pub(super) fn compgen(shell: &mut Shell, arguments: &[Argument<'_>]) -> Result<u
         let mut matched = Vec::new();
         shell.expand_word(&word, &mut matched)?;
         // A pattern that matches nothing stays as it is.
-        found.extend(matched.into_iter().filter(|path| *path != pattern || shell.kernel.vfs.exists(&shell.state.cwd, path)));
+        found.extend(
+            matched.into_iter().filter(|path| *path != pattern || shell.kernel.vfs.exists(&shell.state.cwd, path)),
+        );
     }
     if let Some(list) = options.value(b'W').map(BString::from) {
         found.extend(word_list(shell, &list)?.into_iter().filter(|item| item.starts_with(&word)));
@@ -266,7 +268,10 @@ pub(super) fn complete(shell: &mut Shell, arguments: &[Argument<'_>]) -> Result<
         for name in names {
             match shell.state.builtins.completions.get(&name) {
                 Some(text) => out.extend_from_slice(&[b"complete ", text.as_slice(), b" ", &name, b"\n"].concat()),
-                None => status = shell.builtin_error(b"complete", &[&name, b": no completion specification"])?,
+                None => {
+                    shell.put_lines("complete", &mut out)?;
+                    status = shell.builtin_error(b"complete", &[&name, b": no completion specification"])?;
+                }
             }
         }
         return Ok(status.max(shell.put("complete", &out)?));

@@ -53,6 +53,7 @@ fn leave_loop(shell: &mut Shell, arguments: &[Argument<'_>], name: &str, flow: f
         return Err(Flow::Break(shell.loops));
     }
     let count = u32::try_from(count).unwrap_or(u32::MAX).min(shell.loops);
+    shell.state.status = 0;
     Err(flow(count))
 }
 

@@ -11,7 +11,9 @@ use crate::shell::flow::Flow;
 use crate::shell::shell::{FrameKind, FunctionAttributes, Shell};
 use crate::shell::syntax::ast::{ArrayElement, AssignmentValue, CommandKind, Name, Subscript};
 use crate::shell::syntax::{ParseOptions, parse, print};
-use crate::shell::variables::{Attributes, Target, Value, Variable, declare_text, is_target, listing_text, split_element};
+use crate::shell::variables::{
+    Attributes, Target, Value, Variable, declare_text, is_target, listing_text, split_element,
+};
 
 /// Which of the builtins it is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -261,6 +263,7 @@ fn show(shell: &mut Shell, own: &[u8], operand: &Argument<'_>, out: &mut Vec<u8>
             Ok(true)
         }
         None => {
+            shell.put_lines(&own.to_str_lossy(), out)?;
             shell.builtin_error(own, &[&text, b": not found"])?;
             Ok(false)
         }
@@ -336,6 +339,7 @@ fn read_operand<'a>(
     let word = match argument {
         Argument::Assignment { name, index, append, value } => {
             let value = match value {
+                ArgumentValue::Scalar(text) if arrays && index.is_none() => compound(text),
                 ArgumentValue::Scalar(text) => OperandValue::Scalar(text.clone()),
                 ArgumentValue::Array(elements) => OperandValue::Array(elements),
             };
@@ -365,16 +369,20 @@ fn read_operand<'a>(
     };
     let known_array = shell.state.variables.get(&name).is_some_and(Variable::is_array);
     let value = match value {
-        Some(text) if (arrays || known_array) && index.is_none() && text.starts_with(b"(") && text.ends_with(b")") => {
-            match parse_array(text) {
-                Some(elements) => Some(OperandValue::Parsed(elements)),
-                None => Some(OperandValue::Scalar(text.into())),
-            }
-        }
+        Some(text) if (arrays || known_array) && index.is_none() => Some(compound(text)),
         Some(text) => Some(OperandValue::Scalar(text.into())),
         None => None,
     };
     Ok(Some(Operand { name, index, append, value }))
+}
+
+/// A value given as text: `(…)` is an array.
+fn compound<'a>(text: &[u8]) -> OperandValue<'a> {
+    let elements = if text.starts_with(b"(") && text.ends_with(b")") { parse_array(text) } else { None };
+    match elements {
+        Some(elements) => OperandValue::Parsed(elements),
+        None => OperandValue::Scalar(text.into()),
+    }
 }
 
 /// The elements of an array given as text, `(…)`; `None` when it is not one.
@@ -421,6 +429,10 @@ fn variable(
     mut request: Request,
 ) -> Result<bool, Flow> {
     let arrays = request.on.indexed || request.on.associative;
+    if kind == Kind::Local && matches!(argument, Argument::Word(word) if word == "-") {
+        shell.keep_options();
+        return Ok(true);
+    }
     let Some(operand) = read_operand(shell, own, argument, arrays)? else { return Ok(false) };
     let local = kind == Kind::Local || kind == Kind::Declare && !request.global && shell.is_in_function();
     let mut name = Arc::clone(&operand.name);
@@ -521,6 +533,8 @@ fn attributes_allowed(
     let complaint: &[u8] = if has.readonly && (operand.value.is_some() || changes_value) {
         if matches!(kind, Kind::Export | Kind::Readonly) {
             shell.complain(&[name.as_bytes(), b": readonly variable"])?;
+            // The attribute is given all the same.
+            shell.state.variables.modify(name, |variable| apply(variable, request, true));
             return Ok(false);
         }
         b": readonly variable"
@@ -576,13 +590,7 @@ fn apply(variable: &mut Variable, request: &Request, readonly: bool) {
 }
 
 /// `declare -n name=target`
-fn nameref(
-    shell: &mut Shell,
-    own: &[u8],
-    name: &Name,
-    operand: Operand<'_>,
-    request: Request,
-) -> Result<bool, Flow> {
+fn nameref(shell: &mut Shell, own: &[u8], name: &Name, operand: Operand<'_>, request: Request) -> Result<bool, Flow> {
     let target = match operand.value {
         Some(OperandValue::Scalar(text)) => Some(text),
         Some(_) => {
@@ -645,7 +653,8 @@ fn hidden_global(
         Some(OperandValue::Scalar(text)) if operand.index.is_none() => {
             let integer = request.on.integer
                 || shell.state.variables.global(name).is_some_and(|variable| variable.attributes.integer);
-            let old = shell.state.variables.global(name).and_then(|variable| variable.value.scalar()).map(BString::from);
+            let old =
+                shell.state.variables.global(name).and_then(|variable| variable.value.scalar()).map(BString::from);
             Some(match (integer, old.filter(|_| operand.append)) {
                 (false, None) => text,
                 (false, Some(mut old)) => {
@@ -678,6 +687,14 @@ fn hidden_global(
 }
 
 impl Shell {
+    /// `local -`: the options of `set` are put back when the function returns.
+    fn keep_options(&mut self) {
+        let options = self.state.options;
+        if let Some(frame) = self.frames.iter_mut().rev().find(|frame| frame.kind == FrameKind::Function) {
+            frame.options.get_or_insert(options);
+        }
+    }
+
     /// True inside a function call.
     pub(super) fn is_in_function(&self) -> bool {
         self.frames.iter().any(|frame| frame.kind == FrameKind::Function)

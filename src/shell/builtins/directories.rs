@@ -82,9 +82,8 @@ fn uses_cdpath(target: &[u8]) -> bool {
 impl Shell {
     /// Goes to a folder and sets `PWD` and `OLDPWD`. The inner result is the errno of a folder that is not there.
     fn change_directory(&mut self, target: &[u8], physical: bool) -> Result<Result<(), Errno>, Flow> {
-        if target.is_empty() {
-            return Ok(Ok(()));
-        }
+        // Nothing is the folder itself.
+        let target = if target.is_empty() { b"." } else { target };
         let vfs = &self.kernel.vfs;
         let logical = if physical {
             vfs.canonical(&self.state.cwd, target)
@@ -288,7 +287,13 @@ pub(super) fn pushd(shell: &mut Shell, arguments: &[Argument<'_>]) -> Result<u8,
         Arc::make_mut(&mut shell.state.directory_stack).insert(0, BString::from(operand.as_ref()));
         return shell.list_stack("pushd", false, false, false);
     }
-    let target = BString::from(operand.as_ref());
+    let mut target = BString::from(operand.as_ref());
+    if target == "-" {
+        // As `cd -`, which says where it goes.
+        let Some(old) = shell.variable("OLDPWD") else { return shell.builtin_error(b"pushd", &[b"OLDPWD not set"]) };
+        shell.put("pushd", &[&old[..], b"\n"].concat())?;
+        target = old;
+    }
     shell.go("pushd", &target, |stack, old| stack.insert(0, old))
 }
 
@@ -339,12 +344,7 @@ impl Shell {
     }
 
     /// Changes the folder, then the stack, then prints it.
-    fn go(
-        &mut self,
-        name: &str,
-        target: &[u8],
-        change: impl FnOnce(&mut Vec<BString>, BString),
-    ) -> Result<u8, Flow> {
+    fn go(&mut self, name: &str, target: &[u8], change: impl FnOnce(&mut Vec<BString>, BString)) -> Result<u8, Flow> {
         let old = BString::from(self.state.logical_cwd.as_bytes());
         match self.change_directory(target, self.state.options.physical)? {
             Ok(()) => {

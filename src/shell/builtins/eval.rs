@@ -53,6 +53,7 @@ pub(super) fn source(shell: &mut Shell, arguments: &[Argument<'_>]) -> Result<u8
         source: path.clone(),
         call_line: shell.line,
         kind: FrameKind::Source,
+        options: None,
     });
     let script = std::mem::replace(&mut shell.script, path);
     let (line, loops) = (shell.line, shell.loops);

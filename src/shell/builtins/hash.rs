@@ -117,7 +117,10 @@ fn show(shell: &Shell, names: &[std::borrow::Cow<'_, BStr>], reusable: bool) -> 
                 out.extend_from_slice(&entry.path);
                 out.push(b'\n');
             }
-            None => status = shell.builtin_error(b"hash", &[name, b": not found"])?,
+            None => {
+                shell.put_lines("hash", &mut out)?;
+                status = shell.builtin_error(b"hash", &[name, b": not found"])?;
+            }
         }
     }
     Ok(status.max(shell.put("hash", &out)?))

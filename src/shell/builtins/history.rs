@@ -115,9 +115,8 @@ fn file(shell: &mut Shell, letter: u8, name: Option<BString>) -> Result<u8, Flow
     let mode = 0o600 & !shell.state.umask;
     let options = if letter == b'a' { OpenOptions::appending(mode) } else { OpenOptions::writing(mode) };
     let vfs = &shell.kernel.vfs;
-    let written = vfs
-        .open(&shell.state.cwd, &name, options, &shell.fds)
-        .and_then(|fd| fd.write(vfs, Bytes::from(text)));
+    let written =
+        vfs.open(&shell.state.cwd, &name, options, &shell.fds).and_then(|fd| fd.write(vfs, Bytes::from(text)));
     match written {
         Ok(()) => Ok(0),
         Err(IoError::Halt(halt)) => Err(halt.into()),
@@ -195,6 +194,5 @@ fn again(shell: &mut Shell, list: &[BString], operands: &[BString]) -> Result<u8
         }
     }
     shell.write_error(&[&line[..], b"\n"].concat())?;
-    Arc::make_mut(&mut shell.state.builtins.history).push(line.clone());
     shell.run_text(&line, TextPlace::Eval)
 }

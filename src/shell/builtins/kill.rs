@@ -132,7 +132,7 @@ fn list(shell: &mut Shell, operands: &[std::borrow::Cow<'_, BStr>]) -> Result<u8
         return shell.put("kill", signal_table().as_bytes());
     }
     let mut status = 0;
-    let mut out = String::new();
+    let mut out = Vec::new();
     for operand in operands {
         if let Some(number) = whole_number(operand) {
             // An exit status stands for the signal that caused it.
@@ -143,25 +143,26 @@ fn list(shell: &mut Shell, operands: &[std::borrow::Cow<'_, BStr>]) -> Result<u8
                 Err(_) => None,
             };
             match name {
-                Some(name) => out.push_str(name),
+                Some(name) => out.extend_from_slice(name.as_bytes()),
                 None => {
+                    shell.put_lines("kill", &mut out)?;
                     status = invalid(shell, operand)?;
                     continue;
                 }
             }
         } else {
             match signal_named(operand) {
-                // Writing to a string cannot fail.
-                Some(signal) => drop(write!(out, "{}", signal.0)),
+                Some(signal) => out.extend_from_slice(signal.0.to_string().as_bytes()),
                 None => {
+                    shell.put_lines("kill", &mut out)?;
                     status = invalid(shell, operand)?;
                     continue;
                 }
             }
         }
-        out.push('\n');
+        out.push(b'\n');
     }
-    Ok(status.max(shell.put("kill", out.as_bytes())?))
+    Ok(status.max(shell.put("kill", &out)?))
 }
 
 /// All signals, five in a line.
@@ -171,6 +172,7 @@ pub(super) fn signal_table() -> String {
     for signal in Signal::all() {
         column += 1;
         let end = if column == 5 { '\n' } else { '\t' };
+        // Writing to a string cannot fail.
         let _ = write!(out, "{:2}) SIG{}{end}", signal.0, signal.name().unwrap_or("?"));
         column %= 5;
     }

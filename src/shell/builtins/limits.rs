@@ -4,9 +4,9 @@ use std::fmt::Write;
 
 use bstr::{BStr, ByteSlice};
 
+use super::state::{RESOURCES, ResourceLimits};
 use super::{Argument, USAGE, words};
 use crate::shell::flow::Flow;
-use super::state::{RESOURCES, ResourceLimits};
 use crate::shell::shell::Shell;
 
 pub(super) fn umask(shell: &mut Shell, arguments: &[Argument<'_>]) -> Result<u8, Flow> {

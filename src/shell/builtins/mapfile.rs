@@ -54,7 +54,8 @@ pub(super) fn run(shell: &mut Shell, arguments: &[Argument<'_>]) -> Result<u8, F
     }
     let name = words.get(options.operands).map_or(BStr::new("MAPFILE"), |name| name.as_ref());
     if name.is_empty() {
-        return shell.builtin_error(&own, &[b"empty array variable name"]);
+        shell.builtin_error(&own, &[b"empty array variable name"])?;
+        return Ok(USAGE);
     }
     let Some(name) = std::str::from_utf8(name).ok().filter(|name| is_identifier(name.as_bytes())) else {
         return shell.builtin_error(&own, &[b"`", name, b"': not a valid identifier"]);

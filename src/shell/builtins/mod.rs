@@ -72,7 +72,12 @@ impl Builtin {
 pub enum Argument<'a> {
     Word(BString),
     /// `name=value` in the place of an argument to a declaration builtin.
-    Assignment { name: Name, index: Option<&'a Subscript>, append: bool, value: ArgumentValue<'a> },
+    Assignment {
+        name: Name,
+        index: Option<&'a Subscript>,
+        append: bool,
+        value: ArgumentValue<'a>,
+    },
 }
 
 /// The right side of an assignment argument.
@@ -129,9 +134,7 @@ impl Argument<'_> {
         let Argument::Assignment { name, index, append, .. } = self else { return BString::default() };
         let mut text = BString::from(name.as_bytes());
         if let Some(index) = index {
-            text.push(b'[');
             text.extend_from_slice(&super::syntax::print::subscript(index));
-            text.push(b']');
         }
         text.extend_from_slice(if *append { b"+=" } else { b"=" });
         text
@@ -186,6 +189,15 @@ impl Shell {
         all.extend_from_slice(parts);
         self.complain(&all)?;
         Ok(1)
+    }
+
+    /// Writes out what a builtin has gathered before it complains: bash's output is line-buffered, so the order shows.
+    fn put_lines(&self, name: &str, text: &mut Vec<u8>) -> Result<(), Flow> {
+        if let Some(end) = memchr::memrchr(b'\n', text) {
+            self.write_output(name, &text[..=end])?;
+            text.drain(..=end);
+        }
+        Ok(())
     }
 
     /// Writes output; the status is 0, or 1 when that failed.

@@ -29,10 +29,21 @@ pub(super) fn run(shell: &mut Shell, arguments: &[Argument<'_>]) -> Result<u8, F
     let clock = Clock {
         now: shell.kernel.scheduler.now().0.div_euclid(1_000_000_000),
         start: shell.state.seconds_base.div_euclid(1_000_000_000),
-        zone: if format.contains(&b'(') { Zone::from_variable(shell.variable("TZ").as_ref().map(|zone| zone.as_slice())) } else { Zone::utc() },
+        zone: if format.contains(&b'(') {
+            Zone::from_variable(shell.variable("TZ").as_ref().map(|zone| zone.as_slice()))
+        } else {
+            Zone::utc()
+        },
     };
     let formatted = printf_format(format, &operands, &clock, most);
-    for complaint in &formatted.complaints {
+    // Lines that were complete when something was wrong have been written by then.
+    let mut written = 0;
+    for (at, complaint) in &formatted.complaints {
+        let lines = formatted.output.get(written..*at).and_then(|text| memchr::memrchr(b'\n', text));
+        if let Some(end) = lines.filter(|_| target.is_none()) {
+            shell.write_output("printf", &formatted.output[written..=written + end])?;
+            written += end + 1;
+        }
         shell.complain(&[b"printf: ", complaint])?;
     }
     if formatted.too_large {
@@ -46,7 +57,7 @@ pub(super) fn run(shell: &mut Shell, arguments: &[Argument<'_>]) -> Result<u8, F
         }
     }
     let status = match target {
-        None => shell.put("printf", &formatted.output)?,
+        None => shell.put("printf", &formatted.output[written..])?,
         Some(target) => {
             // A variable cannot hold what comes behind a NUL byte.
             let mut value = formatted.output;
@@ -77,8 +88,8 @@ pub struct Clock {
 #[derive(Debug, Default)]
 pub struct Formatted {
     pub output: Vec<u8>,
-    /// Messages behind `printf: `, in order.
-    pub complaints: Vec<BString>,
+    /// Messages behind `printf: `, in order, each with how much of the output came before it.
+    pub complaints: Vec<(usize, BString)>,
     /// The status is 1.
     pub failed: bool,
     /// `%n`: variables that get the number of bytes printed so far.
@@ -90,7 +101,8 @@ pub struct Formatted {
 /// Formats the arguments as bash's `printf`: the format is used again until no argument is left; missing ones are empty
 /// or zero. `most`: bytes of output that are allowed.
 pub fn printf_format(format: &[u8], arguments: &[&BStr], clock: &Clock, most: usize) -> Formatted {
-    let mut printer = Printer { arguments, at: 0, clock, most, done: Formatted::default(), stopped: false };
+    let mut printer =
+        Printer { arguments, at: 0, clock, most, done: Formatted::default(), stopped: false, field: Vec::new() };
     loop {
         let before = printer.at;
         printer.once(format);
@@ -107,6 +119,8 @@ struct Printer<'a> {
     most: usize,
     done: Formatted,
     stopped: bool,
+    /// Room for one conversion.
+    field: Vec<u8>,
 }
 
 impl<'a> Printer<'a> {
@@ -117,7 +131,7 @@ impl<'a> Printer<'a> {
     }
 
     fn complain(&mut self, parts: &[&[u8]]) {
-        self.done.complaints.push(parts.concat().into());
+        self.done.complaints.push((self.done.output.len(), parts.concat().into()));
     }
 
     fn fail(&mut self, parts: &[&[u8]]) {
@@ -201,22 +215,26 @@ impl<'a> Printer<'a> {
         }
         let reach = spec.width.max(spec.precision.unwrap_or(0));
         let large = reach > i32::MAX as usize;
-        if !large && reach > self.most.saturating_sub(self.done.output.len()) && !matches!(letter, b's' | b'b' | b'q' | b'Q')
+        if !large
+            && reach > self.most.saturating_sub(self.done.output.len())
+            && !matches!(letter, b's' | b'b' | b'q' | b'Q')
             || !large && spec.width > self.most.saturating_sub(self.done.output.len())
         {
             self.done.too_large = true;
             self.stopped = true;
             return b"";
         }
-        // C cannot print a field of 2^31 bytes: nothing comes of it.
-        let mut scrap = Vec::new();
-        let mut output = std::mem::take(&mut self.done.output);
         if large {
             spec = Spec::default();
         }
-        let out = if large { &mut scrap } else { &mut output };
-        let known = self.convert(out, letter, &spec);
-        self.done.output = output;
+        let mut field = std::mem::take(&mut self.field);
+        field.clear();
+        let known = self.convert(&mut field, letter, &spec);
+        // C cannot print a field of 2^31 bytes: nothing comes of it.
+        if !large {
+            self.done.output.extend_from_slice(&field);
+        }
+        self.field = field;
         if !known {
             self.stop(&[b"`", &[letter], b"': invalid format character"]);
             return b"";
@@ -289,7 +307,7 @@ impl<'a> Printer<'a> {
             }
             b'n' => {
                 if let Some(name) = self.argument() {
-                    self.done.counts.push((name.into(), out.len()));
+                    self.done.counts.push((name.into(), self.done.output.len()));
                 }
             }
             _ => return false,
@@ -335,6 +353,10 @@ impl<'a> Printer<'a> {
         };
         let mut shown = Vec::new();
         strftime(&mut shown, format, &self.clock.zone.civil(seconds, 0), strftime::Dialect::C);
+        // Bash has room for 127 bytes; a longer time is none.
+        if shown.len() > 127 {
+            shown.clear();
+        }
         spec.string(&mut self.done.output, &shown);
         &text[end + 2..]
     }
@@ -488,7 +510,7 @@ mod tests {
     fn numbers_in_every_notation() {
         assert_eq!(show("%d %d %d %d %d", &["0x1F", "017", "'a", "\"\u{e9}", "-0x10"]), "31 15 97 233 -16");
         assert_eq!(show("%u %x", &["-1", "-1"]), "18446744073709551615 ffffffffffffffff");
-        assert_eq!(show("%.2f %g %a", &["1.005", "1e400", "1"]), "1.01 1e+400 0x8p-3");
+        assert_eq!(show("%.2f %g %a", &["1.005", "1e400", "1"]), "1.00 1e+400 0x8p-3");
     }
 
     #[test]
@@ -509,7 +531,7 @@ mod tests {
         ] {
             let done = formatted(format, &[argument]);
             assert_eq!(done.output, output.as_bytes());
-            assert_eq!(done.complaints, [complaint]);
+            assert_eq!(done.complaints[0].1, complaint);
             assert_eq!(done.failed, failed);
         }
         assert!(!formatted("%d%f", &["", ""]).failed);
@@ -519,9 +541,9 @@ mod tests {
     fn what_is_no_format_stops() {
         let done = formatted("a%d%y%d", &["1", "2", "3"]);
         assert_eq!((done.output, done.failed), (b"a1".to_vec(), true));
-        assert_eq!(done.complaints, ["`y': invalid format character"]);
-        assert_eq!(formatted("%", &[]).complaints, ["`%': missing format character"]);
-        assert_eq!(formatted("%5", &[]).complaints, ["`%5': missing format character"]);
+        assert_eq!(done.complaints, [(2, "`y': invalid format character".into())]);
+        assert_eq!(formatted("%", &[]).complaints, [(0, "`%': missing format character".into())]);
+        assert_eq!(formatted("%5", &[]).complaints, [(0, "`%5': missing format character".into())]);
         assert_eq!(show("%b%s", &["x\\cy", "z"]), "x");
         assert_eq!(show("%%|\\x41\\101", &[]), "%|AA");
     }
@@ -529,7 +551,10 @@ mod tests {
     #[test]
     fn times() {
         assert_eq!(show("%(%F %T)T|%(%s)T|%(%s)T|", &["0", "-1", "-2"]), "1970-01-01 00:00:00|1000000000|86400|");
-        assert_eq!(show("%10(%Y)T|%-10(%Y)T|%.2(%Y)T|%()T", &["0", "0", "0", "0"]), "      1970|1970      |19|00:00:00");
+        assert_eq!(
+            show("%10(%Y)T|%-10(%Y)T|%.2(%Y)T|%()T", &["0", "0", "0", "0"]),
+            "      1970|1970      |19|00:00:00"
+        );
         assert_eq!(show("%(%Y)d|", &["3"]), "%(");
     }
 

@@ -302,7 +302,8 @@ mod tests {
         assert_eq!(distribute(" \t\n", "x y  z ", 2), ["x", "y  z"]);
         assert_eq!(distribute(":", "1:2:3:4:", 3), ["1", "2", "3:4:"]);
         assert_eq!(distribute(":", "1:2:", 2), ["1", "2"]);
-        assert_eq!(distribute(",", "1,,", 2), ["1", ","]);
+        assert_eq!(distribute(",", "1,,", 2), ["1", ""]);
+        assert_eq!(distribute(",", "1,,2", 2), ["1", ",2"]);
         assert_eq!(distribute(" :", " x : y :: z ", 3), ["x", "y", ": z"]);
         assert_eq!(distribute("x", "1x2x3", 2), ["1", "2x3"]);
         assert_eq!(distribute(" ", "a", 3), ["a", "", ""]);

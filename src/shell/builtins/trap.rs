@@ -45,9 +45,11 @@ impl Event {
 
     /// All of them in the order of bash's listing.
     fn all() -> impl Iterator<Item = Event> {
-        std::iter::once(Event::Exit)
-            .chain(Signal::all().map(Event::Signal))
-            .chain([Event::Debug, Event::Err, Event::Return])
+        std::iter::once(Event::Exit).chain(Signal::all().map(Event::Signal)).chain([
+            Event::Debug,
+            Event::Err,
+            Event::Return,
+        ])
     }
 }
 
@@ -91,7 +93,10 @@ fn show(shell: &mut Shell, names: &[std::borrow::Cow<'_, BStr>]) -> Result<u8, F
     for name in names {
         match Event::parse(name) {
             Some(event) => shell.show_trap(event, &mut out),
-            None => status = shell.builtin_error(b"trap", &[name, b": invalid signal specification"])?,
+            None => {
+                shell.put_lines("trap", &mut out)?;
+                status = shell.builtin_error(b"trap", &[name, b": invalid signal specification"])?;
+            }
         }
     }
     Ok(status.max(shell.put("trap", &out)?))
