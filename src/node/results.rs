@@ -362,7 +362,6 @@ pub fn environment(pairs: Vec<(String, String)>) -> HashMap<String, String> {
     pairs.into_iter().collect()
 }
 
-
 /// Differences on their way out.
 pub fn diff_entries(changes: Vec<Change>) -> Vec<DiffEntry> {
     changes.into_iter().map(DiffEntry::from).collect()

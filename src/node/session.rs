@@ -12,8 +12,8 @@ use napi_derive::napi;
 use super::cancel::CancelToken;
 use super::error::{IntoJs, invalid, to_js};
 use super::options::{
-    CopyOptions, ExecuteOptions, ForkOptions, Limits, ListOptions, MkdirOptions, MoveOptions, PatchOptions, ReadOptions,
-    RemoveOptions, SessionOptions, StatOptions, WriteOptions, hash,
+    CopyOptions, ExecuteOptions, ForkOptions, Limits, ListOptions, MkdirOptions, MoveOptions, PatchOptions,
+    ReadOptions, RemoveOptions, SessionOptions, StatOptions, WriteOptions, hash,
 };
 use super::results::{
     DiffEntry, Entry, ExecuteResult, FileLines, PatchResult, Stats, WriteResult, diff_entries, environment,
@@ -50,6 +50,12 @@ impl Session {
     pub fn wrap(core: Arc<session::Session>) -> Session {
         let shared = core.totals().map_or(0, |totals| i64::try_from(totals.bytes).unwrap_or(i64::MAX));
         Session { core, shared, reported: AtomicI64::new(0) }
+    }
+
+    /// The session behind this object.
+    #[cfg(feature = "test-hooks")]
+    pub fn core(&self) -> &Arc<session::Session> {
+        &self.core
     }
 
     /// Tells V8 how much memory hangs on this object, so that it collects in time.
@@ -98,7 +104,11 @@ impl Session {
     ///
     /// Rejects only for `SESSION_CLOSED`, `INVALID_ARGUMENT` and `INTERNAL`, and with the signal's reason when it is
     /// aborted already. A call costs some 20 µs more than `executeSync`.
-    #[napi(catch_unwind, ts_args_type = "command: string, options?: ExecuteOptions", ts_return_type = "Promise<ExecuteResult>")]
+    #[napi(
+        catch_unwind,
+        ts_args_type = "command: string, options?: ExecuteOptions",
+        ts_return_type = "Promise<ExecuteResult>"
+    )]
     pub fn execute<'env>(
         &self,
         env: &'env Env,
@@ -369,14 +379,10 @@ impl napi::bindgen_prelude::TypeName for Text {
 }
 
 impl napi::bindgen_prelude::ToNapiValue for Text {
-    unsafe fn to_napi_value(
-        env: napi::sys::napi_env,
-        value: Self,
-    ) -> Result<napi::sys::napi_value> {
+    unsafe fn to_napi_value(env: napi::sys::napi_env, value: Self) -> Result<napi::sys::napi_value> {
         let text = std::str::from_utf8(&value.0).map_err(|_| invalid("text must be UTF-8"))?;
         let env = Env::from_raw(env);
         let string = env.create_string(text)?;
         Ok(string.raw())
     }
 }
-

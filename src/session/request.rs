@@ -32,6 +32,19 @@ pub struct Request {
     /// Run line by line as bash reads a file, instead of checking the whole text first.
     pub incremental: bool,
     pub cancel: CancelFlag,
+    /// Makes the call panic, for the tests of what then happens.
+    #[cfg(any(test, feature = "test-hooks"))]
+    pub panic: Option<PanicPlace>,
+}
+
+/// Where a call is made to panic.
+#[cfg(any(test, feature = "test-hooks"))]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum PanicPlace {
+    /// On the thread that runs the call, outside any process.
+    Thread,
+    /// Inside the first process.
+    Process,
 }
 
 /// Why a call was stopped before its program ended.

@@ -59,6 +59,8 @@ impl Drop for Abandon {
 
 /// Runs a request on a state. `State'` is what the run made of it, whether it succeeded or not.
 pub fn run(executor: &Executor, limits: &Limits, state: State, request: &Request) -> (State, RunResult) {
+    #[cfg(any(test, feature = "test-hooks"))]
+    assert!(request.panic != Some(super::PanicPlace::Thread), "asked for by a test");
     let limits = request.limits.map_or(*limits, |own| limits.narrowed(&own));
     let wall = Duration::from_millis(limits.wall_ms);
     let wall = request.timeout.map_or(wall, |timeout| timeout.min(wall));
@@ -153,6 +155,8 @@ fn start(
     let own_kernel = Rc::clone(kernel);
     let left = Rc::clone(left);
     let spawned = kernel.scheduler.spawn(move |process| {
+        #[cfg(any(test, feature = "test-hooks"))]
+        assert!(request.panic.is_none(), "asked for by a test");
         let errexit = shell_state.options.errexit;
         let mut shell = Shell::new(own_kernel, process, fds, shell_state);
         let kept = Kept::take(&mut shell, &request);

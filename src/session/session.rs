@@ -92,8 +92,7 @@ impl Session {
     }
 
     pub(super) fn from_state(executor: &Arc<Executor>, state: State, limits: Limits, revision: u64) -> Arc<Session> {
-        let inner =
-            Inner { state, revision, limits, running: false, closed: false, queue: VecDeque::new() };
+        let inner = Inner { state, revision, limits, running: false, closed: false, queue: VecDeque::new() };
         Arc::new(Session { executor: Arc::clone(executor), inner: Mutex::new(inner) })
     }
 
@@ -206,10 +205,7 @@ impl Session {
     }
 
     /// Changes the state while nothing runs; on an error nothing is changed. Each change of the tree is a revision.
-    pub(super) fn change<R>(
-        &self,
-        change: impl FnOnce(&mut State) -> Result<R, ApiError>,
-    ) -> Result<R, ApiError> {
+    pub(super) fn change<R>(&self, change: impl FnOnce(&mut State) -> Result<R, ApiError>) -> Result<R, ApiError> {
         let mut inner = self.lock();
         if inner.closed {
             return Err(ApiError::closed());

@@ -168,7 +168,7 @@ impl Shell {
     /// The path of the command or script that `name` would run, aliases, functions and builtins aside.
     pub fn find_external(&mut self, name: &[u8]) -> Option<BString> {
         let exec = self.exec();
-        find_file(&exec, name)
+        find_files(&exec, name, false).pop()
     }
 }
 
@@ -187,11 +187,8 @@ pub fn run_external(exec: &Exec, caller: &str, argv: &[BString]) -> Outcome {
         Ok(status) => Ok(status),
         Err(failure) => {
             let name = argv.first().map(|name| name.as_slice()).unwrap_or_default();
-            let text = if failure == Unrunnable::NotFound {
-                Errno::NotFound.message().to_owned()
-            } else {
-                failure.message()
-            };
+            let text =
+                if failure == Unrunnable::NotFound { Errno::NotFound.message().to_owned() } else { failure.message() };
             let line = [caller.as_bytes(), b": '", name, b"': ", text.as_bytes(), b"\n"].concat();
             exec.write_error(&line)?;
             Ok(failure.status())
@@ -315,12 +312,14 @@ fn open_target(exec: &Exec, path: &[u8]) -> Result<Target, Unrunnable> {
     }
 }
 
-/// The path that `command -v` and `type` print.
-fn find_file(exec: &Exec, name: &[u8]) -> Option<BString> {
+/// The paths under which `name` is found, in the order of `PATH`: what `command -v` and `type` print. Without `all`, at
+/// most the first.
+pub(super) fn find_files(exec: &Exec, name: &[u8], all: bool) -> Vec<BString> {
     if name.contains(&b'/') {
-        let stat = exec.vfs().stat(&exec.cwd, name).ok()?;
-        return exec.vfs().is_executable(&stat).then(|| name.into());
+        let runs = exec.vfs().stat(&exec.cwd, name).is_ok_and(|stat| exec.vfs().is_executable(&stat));
+        return if runs { vec![name.into()] } else { Vec::new() };
     }
+    let mut found = Vec::new();
     let folders = exec.env(b"PATH").map(|path| path.as_bytes()).unwrap_or(DEFAULT_PATH);
     for folder in folders.split(|byte| *byte == b':') {
         let path = in_folder(folder, name);
@@ -330,19 +329,17 @@ fn find_file(exec: &Exec, name: &[u8]) -> Option<BString> {
             !name.is_empty() && exec.vfs().stat(&exec.cwd, &path).is_ok_and(|stat| exec.vfs().is_executable(&stat))
         };
         if there {
-            return Some(path.into());
+            found.push(path.into());
+            if !all {
+                break;
+            }
         }
     }
-    None
+    found
 }
 
 /// A script: by its `#!` line, or as a bash script without one.
-fn run_script(
-    exec: Exec,
-    argv: &[BString],
-    path: BString,
-    content: &Content,
-) -> Result<Result<u8, Unrunnable>, Halt> {
+fn run_script(exec: Exec, argv: &[BString], path: BString, content: &Content) -> Result<Result<u8, Unrunnable>, Halt> {
     let text = content.to_bytes();
     let first_line = text.lines().next().unwrap_or_default();
     if let Some(interpreter) = first_line.strip_prefix(b"#!") {

@@ -50,6 +50,7 @@ pub struct Jobs {
 impl Jobs {
     /// Adds a job and returns its number: one more than the highest in use.
     pub fn add(&mut self, process: Rc<Process>, text: BString) -> u32 {
+        self.forget_ended();
         let id = self.jobs.iter().map(|job| job.id).max().unwrap_or(0) + 1;
         let report = JobReport { id, pid: process.pid, command: text.clone(), status: None };
         self.history.push((Rc::clone(&process), report));
@@ -90,6 +91,17 @@ impl Jobs {
     /// Forgets a job (`disown`, or after its end was reported).
     pub fn remove(&mut self, pid: Pid) {
         self.jobs.retain(|job| job.pid() != pid);
+    }
+
+    /// The status of a child that has ended, whether it is still a job or not.
+    pub fn ended(&self, pid: Pid) -> Option<u8> {
+        self.history.iter().rev().find(|(process, _)| process.pid == pid)?.0.exit_status()
+    }
+
+    /// Forgets the jobs that have ended: what a shell without a terminal does before each command. Their statuses stay
+    /// known to [`Jobs::ended`].
+    pub fn forget_ended(&mut self) {
+        self.jobs.retain(|job| job.status().is_none());
     }
 
     /// Everything that was started, with what became of it so far.

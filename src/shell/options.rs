@@ -74,8 +74,8 @@ options! {
     verbose "verbose" Some(b'v'), false, false;
     vi "vi" None, false, false;
     xtrace "xtrace" Some(b'x'), false, false;
-    array_expand_once "assoc_expand_once" None, true, false;
     autocd "autocd" None, true, false;
+    array_expand_once "assoc_expand_once" None, true, false;
     cdable_vars "cdable_vars" None, true, false;
     cdspell "cdspell" None, true, false;
     checkhash "checkhash" None, true, false;

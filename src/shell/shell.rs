@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use bstr::BString;
 
+use super::builtins::BuiltinState;
 use super::command::{Environ, Exec};
 use super::flow::Flow;
 use super::jobs::Jobs;
@@ -24,6 +25,8 @@ pub struct ShellState {
     pub function_attributes: Arc<HashMap<Name, FunctionAttributes>>,
     /// Builtins switched off with `enable -n`.
     pub disabled_builtins: Arc<HashSet<&'static str>>,
+    /// What `hash`, `ulimit`, `complete` and `history` keep.
+    pub builtins: BuiltinState,
     pub aliases: Arc<HashMap<BString, BString>>,
     pub options: Options,
     /// The working folder, physical.
@@ -68,6 +71,8 @@ pub struct Frame {
     /// `BASH_LINENO`: where the call stands.
     pub call_line: u32,
     pub kind: FrameKind,
+    /// `local -`: the options to go back to.
+    pub options: Option<Options>,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -246,7 +251,12 @@ impl Shell {
         {
             return Rc::clone(environ);
         }
-        let environ = Rc::new(self.state.variables.exported());
+        let mut environ = self.state.variables.exported();
+        if !self.state.function_attributes.is_empty() {
+            environ.extend(self.exported_functions());
+            environ.sort_unstable();
+        }
+        let environ = Rc::new(environ);
         self.environ = Some((generation, Rc::clone(&environ)));
         environ
     }

@@ -7,7 +7,9 @@ use bstr::{BString, ByteSlice};
 
 use super::command::Environ;
 use super::options::Options;
-use super::shell::ShellState;
+use super::shell::{FunctionAttributes, ShellState};
+use super::syntax::ast::{CommandKind, Function};
+use super::syntax::{ParseOptions, parse};
 use super::variables::Variables;
 use crate::workspace::AbsPath;
 
@@ -15,7 +17,15 @@ impl ShellState {
     /// What bash has when it starts with this environment in this folder.
     pub fn from_environ(environ: &Environ, cwd: &AbsPath, umask: u16) -> ShellState {
         let mut variables = Variables::default();
+        let mut functions = HashMap::new();
+        let mut function_attributes = HashMap::new();
         for (name, value) in environ {
+            if let Some(function) = exported_function(name, value) {
+                let attributes = FunctionAttributes { export: true, ..FunctionAttributes::default() };
+                function_attributes.insert(Arc::clone(&function.name), attributes);
+                functions.insert(Arc::clone(&function.name), function);
+                continue;
+            }
             if let Ok(name) = name.to_str()
                 && is_identifier(name)
             {
@@ -32,9 +42,10 @@ impl ShellState {
         variables.set_constants();
         ShellState {
             variables,
-            functions: Arc::default(),
-            function_attributes: Arc::default(),
+            functions: Arc::new(functions),
+            function_attributes: Arc::new(function_attributes),
             disabled_builtins: Arc::default(),
+            builtins: Default::default(),
             aliases: Arc::new(HashMap::new()),
             options: Options::default(),
             cwd: cwd.clone(),
@@ -56,4 +67,20 @@ pub fn is_identifier(name: &str) -> bool {
     let mut bytes = name.bytes();
     bytes.next().is_some_and(|byte| byte.is_ascii_alphabetic() || byte == b'_')
         && bytes.all(|byte| byte.is_ascii_alphanumeric() || byte == b'_')
+}
+
+/// The function that an environment variable `BASH_FUNC_name%%` defines (`export -f`). The text must be one definition
+/// and nothing more.
+fn exported_function(name: &[u8], value: &[u8]) -> Option<Arc<Function>> {
+    let name = name.strip_prefix(b"BASH_FUNC_")?.strip_suffix(b"%%")?;
+    if !value.starts_with(b"()") {
+        return None;
+    }
+    let program = parse(&[name, b" ", value].concat(), &ParseOptions::default()).ok()?;
+    let [item] = program.body.items.as_slice() else { return None };
+    let [command] = item.chain.first.stages.as_slice() else { return None };
+    match &command.kind {
+        CommandKind::Function(function) if item.chain.rest.is_empty() && !item.background => Some(Arc::clone(function)),
+        _ => None,
+    }
 }

@@ -42,6 +42,12 @@ struct Frame<'v> {
     /// By index of [`Arith::parts`].
     values: &'v [i64],
     depth: u32,
+    /// What stands in front of messages; may be empty.
+    command: &'v str,
+}
+
+impl Frame<'_> {
+    const TOP: Frame<'static> = Frame { values: &[], depth: 0, command: "" };
 }
 
 /// Reads a decimal number as bash prints it: an optional minus sign, no leading zeros, at most 18 digits.
@@ -71,13 +77,21 @@ impl Shell {
     /// Evaluates `$((…))` and the like: expands its text, then computes. Errors are reported in bash's words and come
     /// back as [`Flow::Discard`] with status 1.
     pub fn evaluate(&mut self, arith: &Arith) -> Result<i64, Flow> {
+        self.evaluate_in(arith, Frame::TOP)
+    }
+
+    /// As [`Shell::evaluate`], with the name of the command in front of messages: `((`.
+    pub fn evaluate_command(&mut self, command: &str, arith: &Arith) -> Result<i64, Flow> {
+        self.evaluate_in(arith, Frame { command, ..Frame::TOP })
+    }
+
+    fn evaluate_in(&mut self, arith: &Arith, frame: Frame<'_>) -> Result<i64, Flow> {
         if let Some(expr) = &arith.expr
             && let [WordPart::Quoted(_)] | [] = arith.parts.as_slice()
         {
-            let frame = Frame { values: &[], depth: 0 };
             return match self.compute(expr, frame) {
                 Ok(number) => Ok(number),
-                Err(stop) => self.stopped(stop, expr, &text_of(&arith.parts)),
+                Err(stop) => self.stopped(stop, expr, &text_of(&arith.parts), frame),
             };
         }
         let mut few = [0; 8];
@@ -92,23 +106,32 @@ impl Shell {
         let usable = arith.expr.as_ref().filter(|expr| !self.has_keys(expr));
         let Some(text) = self.expand_operands(arith, values, usable.is_some())? else {
             let Some(expr) = usable else { return Ok(0) };
-            return match self.compute(expr, Frame { values, depth: 0 }) {
+            return match self.compute(expr, Frame { values, ..frame }) {
                 Ok(number) => Ok(number),
                 Err(stop) => {
                     let text = text_with_values(&arith.parts, values);
-                    self.stopped(stop, expr, &text)
+                    self.stopped(stop, expr, &text, frame)
                 }
             };
         };
-        self.evaluate_nested(&text, 0)
+        self.evaluate_nested(&text, frame)
     }
 
     /// Evaluates text in which nothing is left to expand: operands of `let` and `[[ -eq ]]`, values of `-i` variables.
     pub fn evaluate_text(&mut self, text: &[u8]) -> Result<i64, Flow> {
-        self.evaluate_nested(text, 0)
+        self.evaluate_nested(text, Frame::TOP)
     }
 
-    fn evaluate_nested(&mut self, text: &[u8], depth: u32) -> Result<i64, Flow> {
+    /// As [`Shell::evaluate_text`], with the name of the command that asks in front of messages: `let`, `[[`, `declare`.
+    pub fn evaluate_for(&mut self, command: &str, text: &[u8]) -> Result<i64, Flow> {
+        match plain_number(text) {
+            Some(number) => Ok(number),
+            None => self.evaluate_nested(text, Frame { values: &[], depth: 0, command }),
+        }
+    }
+
+    /// Evaluates text; of the frame the depth and the command count.
+    fn evaluate_nested(&mut self, text: &[u8], frame: Frame<'_>) -> Result<i64, Flow> {
         if let Some(number) = plain_number(text) {
             return Ok(number);
         }
@@ -119,18 +142,17 @@ impl Shell {
         let expr = match parse_arith(text) {
             Ok(expr) => expr,
             Err(error) => {
-                self.complain(&[error.to_string().as_bytes()])?;
-                return Err(Flow::Discard(1));
+                return self.arith_error(&error.expression, error.kind.message(), &error.token, frame);
             }
         };
-        match self.compute(&expr, Frame { values: &[], depth }) {
+        match self.compute(&expr, Frame { values: &[], ..frame }) {
             Ok(number) => Ok(number),
-            Err(stop) => self.stopped(stop, &expr, text),
+            Err(stop) => self.stopped(stop, &expr, text, frame),
         }
     }
 
     /// Reports why an expression has no value.
-    fn stopped(&self, stop: Stop, root: &ArithExpr, text: &[u8]) -> Result<i64, Flow> {
+    fn stopped(&self, stop: Stop, root: &ArithExpr, text: &[u8], frame: Frame<'_>) -> Result<i64, Flow> {
         let (node, message, power) = match stop {
             Stop::Flow(flow) => return Err(flow),
             Stop::Division(node) => (node, "division by 0", false),
@@ -138,11 +160,13 @@ impl Shell {
         };
         let text = text.trim_start();
         let token = locate::error_token(root, node, text, power);
-        self.arith_error(text, message, token)
+        self.arith_error(text, message, token, frame)
     }
 
-    fn arith_error<T>(&self, text: &[u8], message: &str, token: &[u8]) -> Result<T, Flow> {
-        self.complain(&[text, b": ", message.as_bytes(), b" (error token is \"", token, b"\")"])?;
+    fn arith_error<T>(&self, text: &[u8], message: &str, token: &[u8], frame: Frame<'_>) -> Result<T, Flow> {
+        let separator: &[u8] = if frame.command.is_empty() { b"" } else { b": " };
+        let place = [frame.command.as_bytes(), separator].concat();
+        self.complain(&[&place, text, b": ", message.as_bytes(), b" (error token is \"", token, b"\")"])?;
         Err(Flow::Discard(1))
     }
 
@@ -301,10 +325,10 @@ impl Shell {
         let number = match expr {
             Some(expr) => match self.compute(expr, frame) {
                 // The subscript is an expression of its own, and messages show it alone.
-                Err(stop @ (Stop::Division(_) | Stop::Exponent(_))) => self.stopped(stop, expr, text)?,
+                Err(stop @ (Stop::Division(_) | Stop::Exponent(_))) => self.stopped(stop, expr, text, frame)?,
                 other => other?,
             },
-            None => self.evaluate_nested(text, frame.depth)?,
+            None => self.evaluate_nested(text, frame)?,
         };
         Ok(Some(Index::Number(number)))
     }
@@ -335,9 +359,9 @@ impl Shell {
         }
         if frame.depth >= MOST_NESTED {
             let text = text.trim_start();
-            return Ok(self.arith_error(text, "expression recursion level exceeded", text)?);
+            return Ok(self.arith_error(text, "expression recursion level exceeded", text, frame)?);
         }
-        Ok(self.evaluate_nested(&text, frame.depth + 1)?)
+        Ok(self.evaluate_nested(&text, Frame { depth: frame.depth + 1, ..frame })?)
     }
 
     fn unset_operand(&self, variable: &ArithVariable) -> Flow {

@@ -1,6 +1,5 @@
 //! Compound commands: groups, conditionals, loops, `case`, `select`.
 
-
 use bstr::{BString, ByteSlice};
 
 use crate::shell::flow::Flow;
@@ -237,7 +236,8 @@ impl Shell {
                 Ok(Round::Next)
             }
             Err(Flow::Break(levels)) => {
-                *status = 0;
+                // `break` leaves its own status: 1 after a wrong count.
+                *status = self.state.status;
                 if levels > 1 && self.loops > 1 { Err(Flow::Break(levels - 1)) } else { Ok(Round::Leave) }
             }
             Err(Flow::Continue(levels)) => {
@@ -281,4 +281,3 @@ fn menu(items: &[BString]) -> Vec<u8> {
     }
     text
 }
-

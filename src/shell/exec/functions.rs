@@ -26,6 +26,7 @@ impl Shell {
                 source: shell.script.clone(),
                 call_line: shell.line,
                 kind: FrameKind::Function,
+                options: None,
             });
             shell.state.variables.push_scope();
             let mut words = argv;
@@ -53,6 +54,9 @@ impl Shell {
             shell.state.variables.pop_scope();
             if let Some(frame) = shell.frames.pop() {
                 shell.line = frame.call_line;
+                if let Some(options) = frame.options {
+                    shell.state.options = options;
+                }
             }
             result
         })

@@ -11,7 +11,7 @@ mod substitution;
 mod text;
 mod traps;
 
-pub use startup::{ShellArguments, run_shell};
+pub use startup::{ShellArguments, bash, run_shell};
 pub use text::TextPlace;
 
 use std::sync::Arc;

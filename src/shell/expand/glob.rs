@@ -46,7 +46,8 @@ impl Shell {
     /// The patterns of `GLOBIGNORE`, if it is set and not empty.
     fn ignored_paths(&self) -> Option<Vec<Pattern>> {
         let text = self.state.variables.scalar("GLOBIGNORE").filter(|text| !text.is_empty())?;
-        let options = PatternOptions { extglob: self.state.options.extglob, pathname: true, ..PatternOptions::default() };
+        let options =
+            PatternOptions { extglob: self.state.options.extglob, pathname: true, ..PatternOptions::default() };
         Some(split_ignored(text).into_iter().map(|pattern| Pattern::new(pattern, options)).collect())
     }
 

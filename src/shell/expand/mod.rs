@@ -181,10 +181,7 @@ fn source_text(parts: &[WordPart]) -> BString {
                     out.extend_from_slice(b"]}");
                 }
             },
-            WordPart::Tilde(name) => {
-                out.push(b'~');
-                out.extend_from_slice(name);
-            }
+            WordPart::Tilde(text) => out.extend_from_slice(text),
             WordPart::Brace(brace) => out.extend_from_slice(&source_text(&brace.plain)),
             WordPart::CommandSub(_) => out.extend_from_slice(b"$(...)"),
             WordPart::Arith(_) => out.extend_from_slice(b"$((...))"),

@@ -14,14 +14,15 @@ use crate::shell::variables::Value;
 
 impl Shell {
     /// Expands a parameter with its operator into the sink.
-    pub(super) fn operate(
-        &mut self,
-        expansion: &ParamExpansion,
-        quoted: bool,
-        sink: &mut Sink,
-    ) -> Result<(), Flow> {
+    pub(super) fn operate(&mut self, expansion: &ParamExpansion, quoted: bool, sink: &mut Sink) -> Result<(), Flow> {
         match &expansion.op {
-            ParamOp::Bad(text) => return self.discard(&[text, b": bad substitution"]),
+            ParamOp::Bad(text) => {
+                // An unknown transformation ends the shell, as `${x:?}` does.
+                if text.len() > 3 && text[text.len() - 3] == b'@' {
+                    return self.fatal(&[text, b": bad substitution"]);
+                }
+                return self.discard(&[text, b": bad substitution"]);
+            }
             ParamOp::Names { at } => {
                 let Param::Variable(prefix) = &expansion.param else { return Ok(()) };
                 let names = self.state.variables.names_with_prefix(prefix);
@@ -45,7 +46,16 @@ impl Shell {
                 let text = variable.value.scalar().map(BString::from).unwrap_or_default();
                 return self.emit(&text, quoted, sink);
             }
-            self.indirect_place(&expansion.param)?
+            let place = self.indirect_place(&expansion.param)?;
+            let has_default = matches!(
+                expansion.op,
+                ParamOp::Default { .. } | ParamOp::Assign { .. } | ParamOp::Error { .. } | ParamOp::Alternate { .. }
+            );
+            if self.state.options.nounset && !has_default && matches!(self.content(&place)?, Content::Unset) {
+                let base = self.place(&expansion.param)?;
+                return self.unbound(&[b"!", base.name().as_slice()].concat());
+            }
+            place
         } else {
             if self.emit_stored(expansion, quoted, sink)? {
                 return Ok(());
@@ -79,7 +89,9 @@ impl Shell {
         let value = variable.value.clone();
         let star = *index == Subscript::Star;
         match &value {
-            Value::Indexed(array) => self.emit_list(array.values().map(|value| value.as_bytes()), star, quoted, sink)?,
+            Value::Indexed(array) => {
+                self.emit_list(array.values().map(|value| value.as_bytes()), star, quoted, sink)?
+            }
             Value::Associative(array) => {
                 self.emit_list(array.iter().map(|(_, value)| value.as_bytes()), star, quoted, sink)?;
             }
@@ -113,7 +125,7 @@ impl Shell {
             ParamOp::Alternate { colon, word } => {
                 let content = self.content(place)?;
                 if is_missing(&content, *colon) {
-                    if matches!(content, Content::List { star: false, .. }) {
+                    if matches!(&content, Content::List { star: false, items } if items.is_empty()) {
                         sink.empty_list = true;
                     }
                     return Ok(());
@@ -288,9 +300,22 @@ impl Shell {
     // Substrings ------------------------------------------------------------------------------------------------
 
     fn substring(&mut self, place: &Place, offset: &Arith, length: Option<&Arith>) -> Result<Content, Flow> {
-        if let Place::Whole { .. } | Place::All { .. } = place {
-            return self.slice(place, offset, length);
+        let scalar = match place {
+            // A scalar with `[@]` is cut like one without.
+            Place::Whole { name, .. } => {
+                matches!(self.value_of(name)?.as_deref(), Some(Value::Scalar(_))).then(|| name.clone())
+            }
+            Place::All { .. } => None,
+            _ => return self.cut(place, offset, length),
+        };
+        match scalar {
+            Some(name) => self.cut(&Place::Variable(name), offset, length),
+            None => self.slice(place, offset, length),
         }
+    }
+
+    /// A piece of one value.
+    fn cut(&mut self, place: &Place, offset: &Arith, length: Option<&Arith>) -> Result<Content, Flow> {
         let content = self.content(place)?;
         self.require_set(place, &content)?;
         let Content::Scalar(text) = content else { return Ok(content) };
@@ -334,15 +359,7 @@ impl Shell {
                 own.chain(self.state.positional.iter().skip(skip).cloned()).collect()
             }
             Place::Whole { name, .. } => match self.value_of(name)?.as_deref() {
-                None | Some(Value::Unset) => Vec::new(),
-                Some(Value::Scalar(text)) => {
-                    if start == 0 || start == -1 {
-                        start = 0;
-                        vec![text.clone()]
-                    } else {
-                        Vec::new()
-                    }
-                }
+                None | Some(Value::Unset | Value::Scalar(_)) => Vec::new(),
                 Some(Value::Indexed(array)) => {
                     if start < 0 {
                         start = start.saturating_add(array.last_index().saturating_add(1));

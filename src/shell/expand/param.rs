@@ -17,10 +17,15 @@ pub(super) enum Place {
     /// One element; `None`: the subscript lies before the array, which was reported. The text is for messages.
     Element(Name, Option<Index>, BString),
     /// `name[@]` or `name[*]`
-    Whole { name: Name, star: bool },
+    Whole {
+        name: Name,
+        star: bool,
+    },
     Positional(u32),
     /// `$@` or `$*`
-    All { star: bool },
+    All {
+        star: bool,
+    },
     Special(u8),
 }
 
@@ -196,6 +201,9 @@ impl Shell {
             Subscript::Star => return Ok(Place::Whole { name, star: true }),
             Subscript::Expr { word, arith } => (word, arith),
         };
+        if word.parts.is_empty() {
+            return self.discard(&[b"${", name.as_bytes(), b"[]}: bad substitution"]);
+        }
         let text = source_text(&word.parts);
         if self.state.variables.get(&name).is_some_and(Variable::is_associative) {
             let key = self.expand_string(word)?;
@@ -282,6 +290,38 @@ impl Shell {
             InputKind::File => {}
         }
         letters.into()
+    }
+
+    /// `test -v`: true when a variable (`name`), an element (`name[subscript]`) or, with `[@]`, any element is set, or a
+    /// positional parameter by its number.
+    pub fn is_set(&mut self, target: &[u8]) -> Result<bool, Flow> {
+        let place = if let Some((name, subscript)) = split_element(target) {
+            let name = match self.variable_place(&Name::from(name))? {
+                Place::Variable(name) => name,
+                _ => return Ok(false),
+            };
+            let subscript = self.parse_subscript_text(subscript)?;
+            if let Subscript::At | Subscript::Star = subscript
+                && let Some(Value::Associative(array)) = self.value_of(&name)?.as_deref()
+            {
+                // Bash looks for the key `@` or `*` here.
+                return Ok(array.get(if subscript == Subscript::At { b"@" } else { b"*" }).is_some());
+            }
+            self.element_place(name, &subscript)?
+        } else if !target.is_empty() && target.iter().all(u8::is_ascii_digit) {
+            let number = target.to_str().ok().and_then(|text| text.parse().ok()).unwrap_or(u32::MAX);
+            if number == 0 { Place::Special(b'0') } else { Place::Positional(number) }
+        } else {
+            match target.to_str() {
+                Ok(name) if is_name(target) => self.variable_place(&Name::from(name))?,
+                _ => return Ok(false),
+            }
+        };
+        Ok(match self.content(&place)? {
+            Content::Unset => false,
+            Content::Scalar(_) => true,
+            Content::List { items, .. } => !items.is_empty(),
+        })
     }
 
     /// Fails under `set -u` because of an unset parameter.

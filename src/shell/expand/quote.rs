@@ -78,7 +78,10 @@ fn push_octal(out: &mut Vec<u8>, byte: u8) {
 /// non-characters.
 fn is_printable(character: char) -> bool {
     let code = u32::from(character);
-    !(character.is_control() || matches!(code, 0x2028 | 0x2029) || code & 0xfffe == 0xfffe || (0xfdd0..=0xfdef).contains(&code))
+    !(character.is_control()
+        || matches!(code, 0x2028 | 0x2029)
+        || code & 0xfffe == 0xfffe
+        || (0xfdd0..=0xfdef).contains(&code))
 }
 
 /// True when text cannot be shown plainly: it holds a control character or bytes that are no characters.

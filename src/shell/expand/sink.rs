@@ -218,7 +218,10 @@ fn has_pattern_bytes(text: &[u8]) -> bool {
 }
 
 fn is_pattern_byte(byte: u8) -> bool {
-    matches!(byte, b'*' | b'?' | b'[' | b']' | b'\\' | b'(' | b')' | b'|' | b'+' | b'@' | b'!' | b'-' | b'^' | b':' | b'.' | b'=')
+    matches!(
+        byte,
+        b'*' | b'?' | b'[' | b']' | b'\\' | b'(' | b')' | b'|' | b'+' | b'@' | b'!' | b'-' | b'^' | b':' | b'.' | b'='
+    )
 }
 
 fn is_regex_byte(byte: u8) -> bool {

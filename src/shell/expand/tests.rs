@@ -1,0 +1,124 @@
+use std::cell::Cell;
+use std::rc::Rc;
+use std::sync::Arc;
+
+use bstr::BString;
+
+use crate::shell::command::{Environ, Registry};
+use crate::shell::exec::TextPlace;
+use crate::shell::kernel::{
+    Capture, Description, FdTable, Kernel, Rng, RunLimits, Scheduler, Source, StopReason, Vfs, Watch,
+};
+use crate::shell::programs::Programs;
+use crate::shell::shell::{Shell, ShellState, status_of};
+use crate::workspace::{AbsPath, Time, Tree, TreeLimits};
+
+struct NoWatch;
+
+impl Watch for NoWatch {
+    fn poll(&self) -> Option<StopReason> {
+        None
+    }
+}
+
+/// Runs a script as `bash -c` would and gives standard output, standard error and the status.
+pub(crate) fn run(script: &[u8], files: &[(&str, bool)]) -> (BString, BString, u8) {
+    let start = Time(1_800_000_000_000_000_000);
+    let scheduler = Scheduler::new(RunLimits::default(), start, 2, Box::new(NoWatch));
+    let mut tree = Tree::new(TreeLimits::default(), start);
+    for (name, folder) in files {
+        let path = AbsPath::lexical(&AbsPath::workspace(), name.as_bytes()).unwrap();
+        if *folder {
+            tree.mkdir(&path, 0o755, start).unwrap();
+        } else {
+            tree.create_file(&path, crate::workspace::Content::new(), 0o644, start).unwrap();
+        }
+    }
+    let vfs = Vfs::new(tree, &scheduler, Rng::new(0), None);
+    let kernel = Rc::new(Kernel {
+        scheduler: Rc::clone(&scheduler),
+        vfs,
+        registry: Arc::new(Registry::default()),
+        programs: Arc::new(Programs::default()),
+        policy: None,
+        commands_run: Cell::new(0),
+    });
+    let (out, err) = (Capture::new(10 << 20), Capture::new(10 << 20));
+    let sink = |capture: &Rc<Capture>| Description::new(Source::Capture(Rc::clone(capture)), false, true);
+    let fds = FdTable::standard(Description::null(), sink(&out), sink(&err));
+    let mut environ: Environ =
+        [("HOME", "/workspace"), ("LC_ALL", "C.UTF-8"), ("PATH", "/usr/bin:/bin"), ("TZ", "UTC")]
+            .iter()
+            .map(|(name, value)| (BString::from(*name), BString::from(*value)))
+            .collect();
+    environ.sort();
+    let script = script.to_vec();
+    let process = scheduler
+        .spawn(move |process| {
+            let state = ShellState::from_environ(&environ, &AbsPath::workspace(), 0o022);
+            let mut shell = Shell::new(kernel, process, fds, state);
+            shell.run_text(&script, TextPlace::Main).or_else(status_of).unwrap_or(137)
+        })
+        .unwrap_or_else(|_| panic!("a first process can be made"));
+    scheduler.run(&mut || false);
+    let status = process.exit_status().unwrap_or(137);
+    (out.take().into(), err.take().into(), status)
+}
+
+#[derive(Default)]
+struct Row {
+    name: String,
+    script: String,
+    stdout: String,
+    stderr: Option<String>,
+    exit: u8,
+}
+
+fn rows(text: &str) -> Vec<Row> {
+    text.lines()
+        .map(|line| {
+            let value: serde_json::Value = serde_json::from_str(line).expect("a row is JSON");
+            let field = |name: &str| value[name].as_str().map(str::to_owned);
+            Row {
+                name: field("name").unwrap_or_default(),
+                script: field("script").unwrap_or_default(),
+                stdout: field("stdout").unwrap_or_default(),
+                stderr: field("stderr"),
+                exit: value["exit"].as_u64().unwrap_or(0) as u8,
+            }
+        })
+        .collect()
+}
+
+/// Every row of the table recorded from bash.
+#[test]
+fn recorded_rows_give_what_bash_gave() {
+    let path = std::env::var("ROWS")
+        .unwrap_or_else(|_| concat!(env!("CARGO_MANIFEST_DIR"), "/__test__/shell/expansion.jsonl").into());
+    let text = std::fs::read_to_string(path).expect("the table is in the repository");
+    let files = [
+        ("a.txt", false),
+        ("b.txt", false),
+        ("d", true),
+        ("d/e", true),
+        ("d/e/f.txt", false),
+        ("d/x.txt", false),
+        (".hidden", false),
+        ("B.TXT", false),
+        ("sp ace", false),
+    ];
+    let mut failed = 0;
+    for row in rows(&text) {
+        let (out, err, status) = run(row.script.as_bytes(), &files);
+        let (out, err) = (out.to_string(), err.to_string());
+        let same_err = row.stderr.as_ref().is_none_or(|wanted| *wanted == err);
+        if out != row.stdout || status != row.exit || !same_err {
+            failed += 1;
+            println!(
+                "--- {}\n{}\n  got {status} {out:?} {err:?}\n want {} {:?} {:?}",
+                row.name, row.script, row.exit, row.stdout, row.stderr
+            );
+        }
+    }
+    assert_eq!(failed, 0, "rows differ from bash");
+}

@@ -5,8 +5,9 @@ use bstr::{BString, ByteSlice};
 use crate::shell::shell::Shell;
 
 impl Shell {
-    /// The folder that `~name` stands for; `None` leaves the word as it is.
-    pub(super) fn expand_tilde(&mut self, name: &[u8]) -> Option<BString> {
+    /// The folder that `~` or `~name` stands for; `None` leaves the word as it is.
+    pub(super) fn expand_tilde(&mut self, text: &[u8]) -> Option<BString> {
+        let name = text.strip_prefix(b"~").unwrap_or(text);
         match name {
             b"" => {
                 // Without HOME, the home folder of the user that runs the shell.

@@ -55,12 +55,7 @@ impl Shell {
     }
 
     /// `@A`: the command that makes the variable again.
-    fn declaration(
-        &mut self,
-        place: &Place,
-        content: Content,
-        variable: Option<&Variable>,
-    ) -> Result<Content, Flow> {
+    fn declaration(&mut self, place: &Place, content: Content, variable: Option<&Variable>) -> Result<Content, Flow> {
         let name = match place {
             Place::All { star } => {
                 let Content::List { items, .. } = content else { return Ok(Content::Unset) };

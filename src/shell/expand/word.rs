@@ -60,12 +60,9 @@ impl Shell {
                 let path = self.process_substitution(*direction, program)?;
                 sink.literal(&path);
             }
-            WordPart::Tilde(name) => match self.expand_tilde(name) {
+            WordPart::Tilde(text) => match self.expand_tilde(text) {
                 Some(folder) => sink.quoted(&folder),
-                None => {
-                    sink.literal(b"~");
-                    sink.literal(name);
-                }
+                None => sink.literal(text),
             },
             WordPart::Brace(brace) => self.walk(&brace.plain, sink)?,
         }
@@ -109,8 +106,8 @@ impl Shell {
                 let path = self.process_substitution(*direction, program)?;
                 sink.quoted(&path);
             }
-            WordPart::Tilde(name) => {
-                let folder = self.expand_tilde(name).unwrap_or_else(|| [b"~", name.as_slice()].concat().into());
+            WordPart::Tilde(text) => {
+                let folder = self.expand_tilde(text).unwrap_or_else(|| text.clone());
                 sink.quoted(&folder);
             }
             WordPart::Brace(brace) => brace.plain.iter().try_for_each(|part| self.walk_quoted(part, sink))?,
@@ -183,7 +180,8 @@ impl Shell {
                 let size = i64::try_from(step.unsigned_abs()).unwrap_or(i64::MAX);
                 loop {
                     self.each_text([at as u8][..].into(), rest, chosen, total, out)?;
-                    let next = if at <= last { at.saturating_add(size) } else { at.saturating_sub(size) };
+                    let next =
+                        if i64::from(*first) <= last { at.saturating_add(size) } else { at.saturating_sub(size) };
                     let past = if i64::from(*first) <= last { next > last } else { next < last };
                     if past || size == 0 {
                         return Ok(());
@@ -216,6 +214,8 @@ impl Shell {
         for piece in pieces {
             match piece {
                 Piece::Part(part) => self.walk_part(part, &mut sink, false)?,
+                // A backslash in a range of characters quotes what is behind it: nothing is left of it here.
+                Piece::Text(text) if text == "\\" => sink.quoted(b""),
                 Piece::Text(text) => sink.literal(text),
             }
         }

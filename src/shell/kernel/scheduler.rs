@@ -4,8 +4,8 @@
 //! first served: the same program runs in the same order everywhere. Steps are also the clock: each is a microsecond.
 
 use std::cell::{Cell, RefCell};
-use std::collections::{BinaryHeap, HashMap, VecDeque};
 use std::cmp::Reverse;
+use std::collections::{BinaryHeap, HashMap, VecDeque};
 use std::rc::Rc;
 
 use corosensei::stack::DefaultStack;
@@ -114,6 +114,12 @@ impl Process {
 
     pub fn has_trapped(&self) -> bool {
         self.trapped.get() != 0
+    }
+
+    /// The trapped signal that [`Process::take_trapped`] will give next.
+    pub fn pending_trap(&self) -> Option<Signal> {
+        let pending = self.trapped.get();
+        (pending != 0).then(|| Signal(pending.trailing_zeros() as u8))
     }
 
     /// True when a signal has arrived that ends the process at its next step.
@@ -544,4 +550,3 @@ fn keep_stack(stack: DefaultStack) {
         }
     });
 }
-

@@ -28,7 +28,7 @@ pub enum ComponentKind {
     /// A name, with its quoting removed: no need to list the folder.
     Name(Vec<u8>),
     /// The folder's names are matched against this.
-    Pattern(Pattern),
+    Pattern(Box<Pattern>),
     /// `**` with `globstar`: all folders below, any number deep; as the last component all files
     /// too.
     Globstar,
@@ -37,37 +37,25 @@ pub enum ComponentKind {
 /// Splits a pattern (quoted characters behind backslashes) at its slashes. `globstar` says whether
 /// a component `**` is special. The options' `pathname` plays no part.
 pub fn split(source: &[u8], options: PatternOptions, globstar: bool) -> PathPattern {
-    let options = PatternOptions {
-        pathname: false,
-        ..options
-    };
+    let options = PatternOptions { pathname: false, ..options };
     let leading_slashes = source.iter().take_while(|&&byte| byte == b'/').count();
     let mut components = Vec::new();
     let mut slashes = 0;
     let mut rest = &source[leading_slashes..];
     while !rest.is_empty() {
         let length = component_length(rest);
-        components.push(Component {
-            slashes,
-            kind: component(&rest[..length], options, globstar),
-        });
+        components.push(Component { slashes, kind: component(&rest[..length], options, globstar) });
         rest = &rest[length..];
         slashes = rest.iter().take_while(|&&byte| byte == b'/').count();
         rest = &rest[slashes..];
     }
-    PathPattern {
-        leading_slashes,
-        trailing_slashes: if components.is_empty() { 0 } else { slashes },
-        components,
-    }
+    PathPattern { leading_slashes, trailing_slashes: if components.is_empty() { 0 } else { slashes }, components }
 }
 
-/// The length of the text up to the next slash. bash splits at every slash, also inside brackets
-/// and parentheses; a quoted slash separates as well.
+/// The length of the text up to the next slash: any slash separates, also inside brackets and
+/// parentheses.
 fn component_length(text: &[u8]) -> usize {
-    let end = memchr::memchr(b'/', text).unwrap_or(text.len());
-    // The backslash of a quoted slash is dropped with the component's end.
-    end
+    memchr::memchr(b'/', text).unwrap_or(text.len())
 }
 
 fn component(source: &[u8], options: PatternOptions, globstar: bool) -> ComponentKind {
@@ -77,7 +65,7 @@ fn component(source: &[u8], options: PatternOptions, globstar: bool) -> Componen
     if !has_magic(source, options.extglob) {
         return ComponentKind::Name(unquote(source));
     }
-    ComponentKind::Pattern(Pattern::new(source, options))
+    ComponentKind::Pattern(Box::new(Pattern::new(source, options)))
 }
 
 /// Whether a component is `**`.

@@ -48,9 +48,8 @@ impl ClassName {
             let alpha = named(r"[\p{Alphabetic}[\p{Nd}--0-9]]");
             let mut alnum = alpha.clone();
             alnum.union(&named("[0-9]"));
-            let graph = named(
-                r"[^\p{Cc}\p{Cn}\p{Cs}\p{Zl}\p{Zp} \u{1680}\u{2000}-\u{2006}\u{2008}-\u{200A}\u{205F}\u{3000}]",
-            );
+            let graph =
+                named(r"[^\p{Cc}\p{Cn}\p{Zl}\p{Zp} \u{1680}\u{2000}-\u{2006}\u{2008}-\u{200A}\u{205F}\u{3000}]");
             let mut punct = graph.clone();
             punct.difference(&alnum);
             [
@@ -60,11 +59,11 @@ impl ClassName {
                 named(r"[\x00-\x1F\x7F-\u{9F}\u{2028}\u{2029}]"),
                 named("[0-9]"),
                 graph,
-                named(r"\p{Lowercase}"),
-                named(r"[^\p{Cc}\p{Cn}\p{Cs}\p{Zl}\p{Zp}]"),
+                named(r"[\p{Lowercase}\u{1C5}\u{1C8}\u{1CB}\u{1F2}]"),
+                named(r"[^\p{Cc}\p{Cn}\p{Zl}\p{Zp}]"),
                 punct,
                 named(r"[\t-\r \u{1680}\u{2000}-\u{2006}\u{2008}-\u{200A}\u{2028}\u{2029}\u{205F}\u{3000}]"),
-                named(r"\p{Uppercase}"),
+                named(r"[\p{Uppercase}\p{Lt}]"),
                 named("[0-9A-Fa-f]"),
             ]
             .map(Arc::new)
@@ -142,10 +141,7 @@ pub(in crate::shell) fn contains(class: &ClassUnicode, character: char) -> bool 
 /// Adds to a set what differs from its characters in case only: Unicode's simple folding, with
 /// what glibc's `towupper` does differently (`ı` goes with `i`; `ß` and `ẞ` stay apart).
 pub(in crate::shell) fn fold(class: &mut ClassUnicode) {
-    if class.ranges().len() == 1
-        && class.ranges()[0].start() == '\0'
-        && class.ranges()[0].end() == char::MAX
-    {
+    if class.ranges().len() == 1 && class.ranges()[0].start() == '\0' && class.ranges()[0].end() == char::MAX {
         return;
     }
     let (sharp, capital_sharp) = (contains(class, 'ß'), contains(class, 'ẞ'));

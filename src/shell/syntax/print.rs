@@ -7,7 +7,7 @@ use bstr::BString;
 
 use super::ast::{
     AndOr, Arg, Assignment, AssignmentValue, CaseEnd, Command, CommandKind, Cond, Connector, Function, If, List,
-    Pipeline, Program, Simple, TimeFormat, Word, WordPart,
+    Pipeline, Program, Simple, Subscript, TimeFormat, Word, WordPart,
 };
 use super::print_redirection::HereDocument;
 use super::token::is_reserved_word;
@@ -56,6 +56,13 @@ pub fn function(function: &Function) -> BString {
 pub fn word(word: &Word) -> BString {
     let mut printer = Printer::default();
     printer.word(word);
+    printer.output.into()
+}
+
+/// The text of a subscript, without its brackets.
+pub fn subscript(subscript: &Subscript) -> BString {
+    let mut printer = Printer::default();
+    printer.subscript_text(subscript);
     printer.output.into()
 }
 

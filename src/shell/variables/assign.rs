@@ -53,12 +53,7 @@ impl Shell {
             }
             (AssignmentValue::Array(_), Some(index)) => {
                 let index = self.subscript_text(index)?;
-                self.fail(&[
-                    assignment.name.as_bytes(),
-                    b"[",
-                    &index,
-                    b"]: cannot assign list to array member",
-                ])
+                self.fail(&[assignment.name.as_bytes(), b"[", &index, b"]: cannot assign list to array member"])
             }
         }
     }
@@ -98,10 +93,11 @@ impl Shell {
                     }
                 }
                 Some(_) => {}
-                None => {
+                None if Special::hook_of(name).is_none() => {
                     self.state.variables.insert(Name::from(name), Variable::scalar(value));
                     return Ok(());
                 }
+                None => {}
             }
         }
         self.assign_slowly(name, value, append)
@@ -259,6 +255,9 @@ impl Shell {
             }
             Subscript::At => self.fail(&[name.as_bytes(), b"[@]: bad array subscript"]),
             Subscript::Star => self.fail(&[name.as_bytes(), b"[*]: bad array subscript"]),
+            Subscript::Expr { word, .. } if word.parts.is_empty() => {
+                self.fail(&[name.as_bytes(), b"[]: bad array subscript"])
+            }
             Subscript::Expr { word, .. } if associative => {
                 let key = self.expand_string(word)?;
                 if key.is_empty() {
@@ -296,9 +295,9 @@ impl Shell {
 
     /// Stores an element whose index is known. Makes the variable an array.
     pub fn store_element(&mut self, name: &str, index: Index, value: BString, append: bool) -> Result<(), Flow> {
-        let (attributes, special, plain) = match self.state.variables.get(name) {
-            Some(variable) => (variable.attributes, variable.special, false),
-            None => (Attributes::default(), None, true),
+        let (attributes, special) = match self.state.variables.get(name) {
+            Some(variable) => (variable.attributes, variable.special),
+            None => (Attributes::default(), None),
         };
         if attributes.readonly {
             return self.fail_readonly(name);
@@ -318,9 +317,7 @@ impl Shell {
             value
         };
         let append = append && !attributes.integer && !(attributes.lower || attributes.upper || attributes.capital);
-        let export = plain && self.state.options.allexport;
         let variable = self.state.variables.slot_or_new(name);
-        variable.attributes.export |= export;
         let place = match index {
             Index::Number(index) => indexed_mut(variable).entry(index),
             Index::Key(key) => associative_mut(variable).entry(&key),
@@ -401,9 +398,6 @@ impl Shell {
             self.store_associative(name, elements, append, attributes)?;
         } else {
             self.store_indexed(name, elements, append, attributes)?;
-        }
-        if self.state.options.allexport {
-            self.state.variables.modify(name, |variable| variable.attributes.export = true);
         }
         Ok(())
     }
@@ -548,6 +542,14 @@ impl Shell {
         Ok(())
     }
 
+    /// Gives the variable of a `for` or `select` loop its next word. Of a nameref it is the reference that changes.
+    pub fn assign_loop_variable(&mut self, name: &str, value: BString) -> Result<(), Flow> {
+        if self.state.variables.is_nameref(name) {
+            return self.point_nameref(&Name::from(name), value);
+        }
+        self.assign_scalar(name, value, false)
+    }
+
     /// Assigns to a target given as text: `name` or `name[subscript]`, as `read`, `printf -v` and `getopts` do. The
     /// caller checks [`is_target`] first to word its own message.
     pub fn assign_target(&mut self, target: &[u8], value: BString) -> Result<(), Flow> {
@@ -637,20 +639,9 @@ impl Shell {
             return Ok(true);
         }
         if associative {
-            let key = match self.parse_subscript_text(subscript)? {
-                // An associative array is emptied by `[@]` unless that is a key of it.
-                Subscript::At | Subscript::Star => {
-                    let key = BString::from(subscript);
-                    if let Some(Variable { value: Value::Associative(array), .. }) = self.state.variables.slot(&name) {
-                        let array = Arc::make_mut(array);
-                        if array.remove(&key).is_none() {
-                            array.clear();
-                        }
-                    }
-                    return Ok(true);
-                }
-                subscript => self.subscript_text(&subscript)?,
-            };
+            // `@` and `*` are keys here like any others.
+            let subscript = self.parse_subscript_text(subscript)?;
+            let key = self.subscript_text(&subscript)?;
             if let Some(Variable { value: Value::Associative(array), .. }) = self.state.variables.slot(&name) {
                 Arc::make_mut(array).remove(&key);
             }

@@ -198,7 +198,11 @@ mod tests {
             array.set(format!("k{number}").as_bytes(), "1".into());
         }
         let text = keys(&array).join(" ");
-        assert!(text.starts_with("k1698 k1699 k1696 k1697 k1694 k1695 k1692 k1693 k1690 k1691 k679 k678"), "{}", &text[..99]);
+        assert!(
+            text.starts_with("k1698 k1699 k1696 k1697 k1694 k1695 k1692 k1693 k1690 k1691 k679 k678"),
+            "{}",
+            &text[..99]
+        );
         assert_eq!(array.len(), 2100);
     }
 

@@ -13,7 +13,10 @@ pub struct IndexedArray {
 #[derive(Debug, Clone)]
 enum Store {
     /// Elements `first`, `first + 1`, … without a hole.
-    Dense { first: i64, values: Vec<BString> },
+    Dense {
+        first: i64,
+        values: Vec<BString>,
+    },
     Sparse(BTreeMap<i64, BString>),
 }
 
@@ -129,11 +132,7 @@ impl IndexedArray {
             Store::Dense { first, values } => (Some((*first..).zip(values.iter())), None),
             Store::Sparse(map) => (None, Some(map.iter().map(|(index, value)| (*index, value)))),
         };
-        dense
-            .into_iter()
-            .flatten()
-            .chain(sparse.into_iter().flatten())
-            .map(|(index, value)| (index, value.as_bstr()))
+        dense.into_iter().flatten().chain(sparse.into_iter().flatten()).map(|(index, value)| (index, value.as_bstr()))
     }
 
     pub fn values(&self) -> impl Iterator<Item = &BStr> {
@@ -165,7 +164,7 @@ mod tests {
         array.set(1, "a".into());
         array.push("b".into());
         assert!(matches!(array.store, Store::Dense { first: 1, .. }));
-        assert_eq!(array.remove(2).as_deref(), Some("b".as_bytes()));
+        assert_eq!(array.remove(2), Some("b".into()));
         assert_eq!(array.remove(7), None);
         array.set(0, "z".into());
         assert_eq!(array.values().collect::<Vec<_>>(), ["z", "a"]);

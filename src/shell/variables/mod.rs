@@ -372,8 +372,11 @@ impl Variables {
 
     /// The names that are local to the innermost function call, in byte order: `local` without arguments.
     pub fn local_names(&self) -> Vec<Name> {
-        let mut names: Vec<Name> =
-            self.scopes.last().map(|hidden| hidden.iter().map(|(name, _)| Arc::clone(name)).collect()).unwrap_or_default();
+        let mut names: Vec<Name> = self
+            .scopes
+            .last()
+            .map(|hidden| hidden.iter().map(|(name, _)| Arc::clone(name)).collect())
+            .unwrap_or_default();
         names.sort_unstable();
         names
     }

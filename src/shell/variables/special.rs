@@ -160,7 +160,7 @@ impl Variables {
 
 /// The next state of the generator of Park and Miller, by Schrage's method.
 fn next_random(seed: u32) -> u32 {
-    let seed = if seed == 0 { 123_459_876 } else { i64::from(seed as i32) };
+    let seed = i64::from(if seed == 0 { 123_459_876 } else { seed });
     let (high, low) = (seed / 127_773, seed % 127_773);
     let next = 16_807 * low - 2_836 * high;
     (if next < 0 { next + 0x7fff_ffff } else { next }) as u32
@@ -270,11 +270,16 @@ impl Shell {
 
     /// The names of the options that are on, joined with colons, as `SHELLOPTS` and `BASHOPTS` hold them.
     fn option_list(&self, shopt: bool) -> BString {
-        let on = TABLE
+        let mut on = TABLE
             .iter()
             .filter(|info| info.shopt == shopt && self.state.options.get(info.name.as_bytes(), shopt) == Some(true))
             .map(|info| info.name)
             .collect::<Vec<_>>();
+        if shopt && self.state.options.interactive_comments {
+            // Both kinds of options have this one.
+            on.push("interactive_comments");
+        }
+        on.sort_unstable();
         on.join(":").into()
     }
 
@@ -300,9 +305,11 @@ impl Shell {
         match special {
             Special::OptionIndex => self.getopts_offset = 0,
             Special::GlobIgnore => {
-                // The manual: setting it has the effect of `dotglob`, unsetting it ends that.
-                let on = self.state.variables.scalar("GLOBIGNORE").is_some_and(|value| !value.is_empty());
-                self.state.options.dotglob = on;
+                // The manual: setting it to something has the effect of `dotglob`, unsetting it ends that.
+                match self.state.variables.scalar("GLOBIGNORE") {
+                    Some(value) if value.is_empty() => {}
+                    value => self.state.options.dotglob = value.is_some(),
+                }
             }
             _ => {}
         }

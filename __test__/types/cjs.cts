@@ -1,0 +1,18 @@
+/** What the declarations promise to a CommonJS application. Compiled, never run. */
+import face = require('mem-sandbox')
+import tools = require('mem-sandbox/tools')
+import agents = require('mem-sandbox/openai-agents')
+import ai = require('mem-sandbox/ai-sdk')
+
+export function uses(): unknown {
+  const session: face.Session = new face.Session({ env: { A: '1' } })
+  const bytes: Uint8Array = session.readFile('b', { encoding: 'bytes' })
+  const error = new face.SandboxError({ code: 'X', category: 'internal', message: 'x' })
+  return [
+    bytes,
+    error.code,
+    tools.createTools(session).read_file.name,
+    agents.createTools(session),
+    ai.createTools(session).execute,
+  ]
+}

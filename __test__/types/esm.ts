@@ -1,0 +1,84 @@
+/** What the declarations promise to an ESM application. Compiled, never run; each `@ts-expect-error` is an assertion. */
+import * as face from 'mem-sandbox'
+import { Executor, SandboxError, Session, Snapshot, version } from 'mem-sandbox'
+import type { ErrorCategory, ExecuteOptions, ExecuteResult, Limits, SessionOptions } from 'mem-sandbox'
+import { createTools, systemPrompt } from 'mem-sandbox/tools'
+import { createTools as agentTools } from 'mem-sandbox/openai-agents'
+import { createTools as aiTools } from 'mem-sandbox/ai-sdk'
+import { Agent } from '@openai/agents'
+import * as ai5 from 'ai-v5'
+import * as ai6 from 'ai'
+import * as ai7 from 'ai-v7'
+
+/** Fails to compile unless `A` and `B` are the same type. */
+type Same<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false
+function assertType<_T extends true>(): void {}
+
+// Whatever index.d.ts declares as a value is exported by the package, and nothing else is.
+assertType<Same<keyof typeof face, 'Session' | 'Executor' | 'Snapshot' | 'SandboxError' | 'version'>>()
+assertType<Same<typeof face.Session, typeof Session>>()
+
+export async function session(): Promise<void> {
+  const options: SessionOptions = {
+    files: { a: 'text', b: new Uint8Array([1]) },
+    clock: { start: 0 },
+    limits: { steps: 5 },
+  }
+  using made = new Session(options)
+  const call: ExecuteOptions = { signal: new AbortController().signal, stdin: 'x', args: ['1'], parse: 'whole' }
+  const result: ExecuteResult = await made.execute('true', call)
+  assertType<Same<typeof result.exitCode, number>>()
+  assertType<Same<typeof result.stdoutBytes, Uint8Array>>()
+  assertType<Same<ReturnType<typeof made.executeSync>, ExecuteResult>>()
+  result.failure?.code.toLowerCase()
+
+  const text: string = made.readFile('a')
+  const bytes: Uint8Array = made.readFile('b', { encoding: 'bytes' })
+  const lines: string = made.readLines('a', { startLine: 1 }).content
+  const previous: string | null = made.writeFile('a', bytes, { ifHash: text }).previousHash
+  const snapshot: Snapshot = made.snapshot()
+  const fork: Session = snapshot.fork({ seed: 1 })
+  fork.restore(Snapshot.fromBytes(snapshot.toBytes()))
+  const shared: Session = new Executor({ commands: ['cat'] }).session({ env: { A: lines } })
+  const limits: Required<Limits> = new Executor().limits
+  shared.close()
+  void [previous, limits, version()]
+
+  // @ts-expect-error a synchronous call takes no signal
+  made.executeSync('true', { signal: call.signal })
+  // @ts-expect-error an unknown option
+  made.execute('true', { timeout: 1 })
+  // @ts-expect-error snapshots are not made with new
+  new Snapshot()
+  // @ts-expect-error the executor is the one that is asked
+  new Executor().session({ executor: new Executor() })
+}
+
+export function errors(error: unknown): ErrorCategory | undefined {
+  if (error instanceof SandboxError) {
+    assertType<Same<typeof error.code, string>>()
+    assertType<Same<typeof error.retryable, boolean>>()
+    return error.category
+  }
+  return undefined
+}
+
+export async function fourTools(made: Session): Promise<void> {
+  const answer = await createTools(made, { timeoutSeconds: 5 }).execute.run({ command: 'true' })
+  if (answer.ok) assertType<Same<typeof answer.result.exit_code, number>>()
+  else assertType<Same<typeof answer.error.correctable, boolean>>()
+  new Agent({ name: 'a', instructions: systemPrompt(made), tools: agentTools(made) })
+}
+
+export async function aiSdk(made: Session, model: never): Promise<void> {
+  const tools = aiTools(made)
+  const fifth = await ai5.generateText({ model, tools, prompt: '' })
+  const sixth = await ai6.generateText({ model, tools, prompt: '' })
+  const seventh = await ai7.generateText({ model, tools, prompt: '' })
+  ai5.streamText({ model, tools, prompt: '' })
+  ai6.streamText({ model, tools, prompt: '' })
+  ai7.streamText({ model, tools, prompt: '' })
+  for (const { toolResults } of [fifth, sixth, seventh]) {
+    for (const result of toolResults) void result.toolName
+  }
+}

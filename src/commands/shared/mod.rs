@@ -1,0 +1,23 @@
+//! What several commands share: quoting, numbers, modes, times, the walk of a tree, columns.
+
+pub mod backup;
+pub mod choice;
+pub mod columns;
+pub mod copy;
+pub mod file_type;
+pub mod float;
+pub mod fs;
+pub mod mode;
+pub mod number;
+pub mod operands;
+pub mod parse_date;
+pub mod path;
+pub mod prompt;
+pub mod quote;
+pub mod relative;
+pub mod run;
+pub mod target;
+pub mod time;
+pub mod unicode;
+pub mod version;
+pub mod walk;

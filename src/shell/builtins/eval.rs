@@ -1,0 +1,273 @@
+//! `eval`, `source` and `.`, `exec`, `let`, `caller`, `times`
+
+use std::sync::Arc;
+
+use bstr::BString;
+
+use super::arguments::whole_number;
+use super::{Argument, USAGE, own_name, words};
+use crate::shell::dispatch::Lookup;
+use crate::shell::exec::TextPlace;
+use crate::shell::flow::Flow;
+use crate::shell::shell::{Frame, FrameKind, Shell};
+use crate::workspace::Errno;
+
+pub(super) fn eval(shell: &mut Shell, arguments: &[Argument<'_>]) -> Result<u8, Flow> {
+    let words = words(arguments);
+    let Some(operands) = shell.no_options(b"eval", &words)? else { return Ok(USAGE) };
+    match operands {
+        [] => Ok(0),
+        [only] => shell.run_text(only, TextPlace::Eval),
+        many => {
+            let text = bstr::join(" ", many.iter().map(|word| word.as_ref()));
+            shell.run_text(&text, TextPlace::Eval)
+        }
+    }
+}
+
+pub(super) fn source(shell: &mut Shell, arguments: &[Argument<'_>]) -> Result<u8, Flow> {
+    let own = own_name(arguments);
+    let words = words(arguments);
+    let Some(operands) = shell.no_options(&own, &words)? else { return Ok(USAGE) };
+    let [name, rest @ ..] = operands else {
+        shell.complain(&[&own, b": filename argument required"])?;
+        return shell.usage(&own);
+    };
+    let path = find_source(shell, name);
+    let text = match shell.kernel.vfs.read_file(&shell.state.cwd, &path) {
+        Ok(content) => content.to_bytes(),
+        Err(Errno::IsDir) => return shell.builtin_error(&own, &[name, b": is a directory"]),
+        // FIFOs and `/dev/fd/N` are read to their end first.
+        Err(Errno::NotSupported) => match read_stream(shell, &path)? {
+            Ok(text) => text,
+            Err(errno) => return source_failed(shell, name, errno),
+        },
+        Err(errno) => return source_failed(shell, name, errno),
+    };
+    let positional = (!rest.is_empty()).then(|| {
+        let words = rest.iter().map(|word| BString::from(word.as_ref())).collect();
+        std::mem::replace(&mut shell.state.positional, Arc::new(words))
+    });
+    shell.frames.push(Frame {
+        function: "source".into(),
+        source: path.clone(),
+        call_line: shell.line,
+        kind: FrameKind::Source,
+        options: None,
+    });
+    let script = std::mem::replace(&mut shell.script, path);
+    let (line, loops) = (shell.line, shell.loops);
+    let result = shell.run_text(&text, TextPlace::Source);
+    shell.script = script;
+    shell.line = line;
+    shell.loops = loops;
+    shell.frames.pop();
+    if let Some(positional) = positional {
+        shell.state.positional = positional;
+    }
+    match result {
+        Err(Flow::Return(status)) => Ok(status),
+        other => other,
+    }
+}
+
+fn source_failed(shell: &mut Shell, name: &[u8], errno: Errno) -> Result<u8, Flow> {
+    shell.complain(&[name, b": ", errno.message().as_bytes()])?;
+    Ok(1)
+}
+
+fn read_stream(shell: &mut Shell, path: &[u8]) -> Result<Result<bytes::Bytes, Errno>, Flow> {
+    use crate::shell::kernel::OpenOptions;
+    let opened = shell.kernel.vfs.open(&shell.state.cwd, path, OpenOptions::reading(), &shell.fds);
+    let fd = match opened {
+        Ok(fd) => fd,
+        Err(error) => return Flow::from_io(error).map(Err),
+    };
+    let mut text = Vec::new();
+    loop {
+        match fd.read(&shell.kernel.vfs, crate::shell::kernel::fd::WINDOW) {
+            Ok(data) if data.is_empty() => return Ok(Ok(text.into())),
+            Ok(data) => {
+                shell.check_expansion(text.len() + data.len())?;
+                text.extend_from_slice(&data);
+            }
+            Err(error) => return Flow::from_io(error).map(Err),
+        }
+    }
+}
+
+/// A name without a slash is looked for in `PATH` (with `sourcepath`), then in the working folder.
+fn find_source(shell: &mut Shell, name: &[u8]) -> BString {
+    if !name.contains(&b'/') && shell.state.options.sourcepath {
+        let path = shell.variable("PATH").unwrap_or_default();
+        for folder in path.split(|byte| *byte == b':') {
+            let candidate = if folder.is_empty() { name.to_vec() } else { [folder, b"/", name].concat() };
+            if shell.kernel.vfs.stat(&shell.state.cwd, &candidate).is_ok_and(|stat| stat.is_file()) {
+                return candidate.into();
+            }
+        }
+    }
+    name.into()
+}
+
+pub(super) fn exec(shell: &mut Shell, arguments: &[Argument<'_>]) -> Result<u8, Flow> {
+    let words = words(arguments);
+    let Some(options) = shell.options(b"exec", &words, "cla:")? else { return Ok(USAGE) };
+    let operands = &words[options.operands..];
+    let Some(command) = operands.first() else { return Ok(0) };
+    let mut argv: Vec<BString> = operands.iter().map(|word| BString::from(word.as_ref())).collect();
+    // A command finds itself by its name here, so a name of the caller's choice shows only in scripts and commands that
+    // print it. Only scripts have one: `$0`.
+    let alias = options.value(b'a').map(BString::from);
+    let dash = options.has(b'l');
+    if alias.is_some() || dash {
+        let mut name = alias.unwrap_or_else(|| BString::from(command.as_ref()));
+        if dash {
+            name.insert(0, b'-');
+        }
+        return shell.exec_as(argv, name, options.has(b'c'));
+    }
+    if options.has(b'c') {
+        let name = argv[0].clone();
+        return shell.exec_as(argv, name, true);
+    }
+    let execfail = shell.state.options.execfail;
+    if shell.find_external(command).is_none() {
+        shell.complain(&[b"exec: ", command, b": ", not_found_text(command)])?;
+        return if execfail { Ok(127) } else { Err(Flow::Exit(127)) };
+    }
+    // The shell is gone: its EXIT trap does not run.
+    shell.traps.exit = None;
+    let status = shell.dispatch(std::mem::take(&mut argv), Lookup::ExternalOnly)?;
+    Err(Flow::Exit(status))
+}
+
+fn not_found_text(name: &[u8]) -> &'static [u8] {
+    if name.contains(&b'/') { b"cannot execute: No such file or directory" } else { b"not found" }
+}
+
+impl Shell {
+    /// `exec -a NAME`, `-l` and `-c`: a program under another name or without an environment.
+    fn exec_as(&mut self, argv: Vec<BString>, name: BString, empty: bool) -> Result<u8, Flow> {
+        let mut exec = self.exec();
+        if empty {
+            exec.environ = std::rc::Rc::default();
+        }
+        let Some(path) = self.find_external(&argv[0]) else {
+            self.complain(&[b"exec: ", &argv[0], b": ", not_found_text(&argv[0])])?;
+            return if self.state.options.execfail { Ok(127) } else { Err(Flow::Exit(127)) };
+        };
+        self.traps.exit = None;
+        // The command is found by its path, whatever the environment says now.
+        let mut words = argv;
+        words[0] = path;
+        let status = match crate::shell::dispatch::start_as(&exec, &words, &name)? {
+            Ok(status) => status,
+            Err(failure) => {
+                self.complain(&[b"exec: ", &words[0], b": ", failure.message().as_bytes()])?;
+                failure.status()
+            }
+        };
+        Err(Flow::Exit(status))
+    }
+}
+
+pub(super) fn let_(shell: &mut Shell, arguments: &[Argument<'_>]) -> Result<u8, Flow> {
+    let words = words(arguments);
+    let operands = match words.first() {
+        Some(first) if first.as_ref() == "--help" => {
+            shell.no_options(b"let", &words)?;
+            return Ok(USAGE);
+        }
+        Some(first) if first.as_ref() == "--" => &words[1..],
+        _ => &words[..],
+    };
+    if operands.is_empty() {
+        return shell.builtin_error(b"let", &[b"expression expected"]);
+    }
+    let mut last = 0;
+    for operand in operands {
+        last = match shell.evaluate_text(operand) {
+            Ok(value) => value,
+            Err(Flow::Discard(_)) => return Ok(1),
+            Err(flow) => return Err(flow),
+        };
+    }
+    Ok(u8::from(last == 0))
+}
+
+pub(super) fn caller(shell: &mut Shell, arguments: &[Argument<'_>]) -> Result<u8, Flow> {
+    let words = words(arguments);
+    let Some(operands) = shell.no_options(b"caller", &words)? else { return Ok(USAGE) };
+    // Frames are innermost last.
+    let frames = shell.frames.len();
+    let Some(operand) = operands.first() else {
+        let Some(frame) = frames.checked_sub(1).map(|index| &shell.frames[index]) else { return Ok(1) };
+        let source = outer_source(shell, frames);
+        let text = [frame.call_line.to_string().as_bytes(), b" ", &source, b"\n"].concat();
+        return shell.put("caller", &text);
+    };
+    let Some(level) = whole_number(operand) else {
+        shell.complain(&[b"caller: ", operand, b": invalid number"])?;
+        return shell.usage(b"caller");
+    };
+    let Some(index) = usize::try_from(level).ok().and_then(|level| frames.checked_sub(level.checked_add(1)?)) else {
+        return Ok(1);
+    };
+    let line = shell.frames[index].call_line.to_string();
+    let caller = match index.checked_sub(1) {
+        Some(outer) => shell.frames[outer].function.as_bytes().to_vec(),
+        // A string has no `main` around its functions.
+        None if shell.script.is_empty() => return Ok(1),
+        None => b"main".to_vec(),
+    };
+    let source = outer_source(shell, index + 1);
+    let text = [line.as_bytes(), b" ", &caller, b" ", &source, b"\n"].concat();
+    shell.put("caller", &text)
+}
+
+/// The file in which the call of frame number `count` (from 1, outermost first) stands.
+fn outer_source(shell: &Shell, count: usize) -> Vec<u8> {
+    let source = match count.checked_sub(2) {
+        Some(outer) => shell.frames[outer].source.clone(),
+        None => shell.main_source(),
+    };
+    match source.is_empty() {
+        true if count >= 2 => b"environment".to_vec(),
+        true => b"NULL".to_vec(),
+        false => source.into(),
+    }
+}
+
+impl Shell {
+    /// The script file at the bottom of the call stack; empty for a string.
+    fn main_source(&self) -> BString {
+        match self.frames.iter().find(|frame| frame.kind == FrameKind::Source) {
+            // While a file is sourced, `script` is that file; what was below it is known only by `$0`.
+            Some(_) if self.input == crate::shell::shell::InputKind::File => self.state.name.clone(),
+            Some(_) => BString::default(),
+            None => self.script.clone(),
+        }
+    }
+}
+
+pub(super) fn times(shell: &mut Shell, arguments: &[Argument<'_>]) -> Result<u8, Flow> {
+    let words = words(arguments);
+    if shell.no_options(b"times", &words)?.is_none() {
+        return Ok(USAGE);
+    }
+    shell.put("times", b"0m0.000s 0m0.000s\n0m0.000s 0m0.000s\n")
+}
+
+#[cfg(test)]
+mod tests {
+    use bstr::ByteSlice;
+
+    use super::*;
+
+    #[test]
+    fn words_of_not_found() {
+        assert_eq!(not_found_text(b"a/b").as_bstr(), "cannot execute: No such file or directory");
+        assert_eq!(not_found_text(b"ab").as_bstr(), "not found");
+    }
+}

@@ -1,0 +1,136 @@
+//! `hash`, and finding commands by path
+
+use std::sync::Arc;
+
+use bstr::{BStr, BString};
+
+use super::state::Hashed;
+use super::{Argument, USAGE, lookup, words};
+use crate::shell::dispatch::find_files;
+use crate::shell::flow::Flow;
+use crate::shell::shell::Shell;
+use crate::workspace::Errno;
+
+/// What `command -p` searches.
+const STANDARD_PATH: &[u8] = b"/bin:/usr/bin:/sbin:/usr/sbin";
+
+pub(super) fn run(shell: &mut Shell, arguments: &[Argument<'_>]) -> Result<u8, Flow> {
+    let words = words(arguments);
+    let Some(options) = shell.options(b"hash", &words, "dlp:rt")? else { return Ok(USAGE) };
+    if !shell.state.options.hashall {
+        return shell.builtin_error(b"hash", &[b"hashing disabled"]);
+    }
+    let names = &words[options.operands..];
+    let reusable = options.has(b'l');
+    if options.has(b't') && names.is_empty() {
+        return shell.builtin_error(b"hash", &[b"-t: option requires an argument"]);
+    }
+    if options.has(b'r') {
+        shell.state.builtins.hashed = Arc::default();
+        if names.is_empty() {
+            return Ok(0);
+        }
+    } else if names.is_empty() {
+        return list(shell, reusable);
+    }
+    if options.has(b't') {
+        return show(shell, names, reusable);
+    }
+    let path = options.value(b'p').map(BString::from);
+    let mut status = 0;
+    for name in names {
+        let name: &BStr = name.as_ref();
+        if options.has(b'd') {
+            if Arc::make_mut(&mut shell.state.builtins.hashed).remove(name).is_none() {
+                status = shell.builtin_error(b"hash", &[name, b": not found"])?;
+            }
+        } else if let Some(path) = &path {
+            if shell.kernel.vfs.is_dir(&shell.state.cwd, path) {
+                let reason = Errno::IsDir.message().as_bytes();
+                status = shell.builtin_error(b"hash", &[path, b": ", reason])?;
+            } else {
+                remember(shell, name, path.clone());
+            }
+        } else if !remember_found(shell, name) {
+            status = shell.builtin_error(b"hash", &[name, b": not found"])?;
+        }
+    }
+    Ok(status)
+}
+
+fn remember(shell: &mut Shell, name: &BStr, path: BString) {
+    Arc::make_mut(&mut shell.state.builtins.hashed).insert(name.to_owned(), Hashed { path, hits: 0 });
+}
+
+/// Looks a name up and notes it. Paths, functions and builtins need no note.
+fn remember_found(shell: &mut Shell, name: &BStr) -> bool {
+    let inside = std::str::from_utf8(name).is_ok_and(|name| shell.state.functions.contains_key(name))
+        || lookup(name).is_some_and(|builtin| shell.is_enabled(builtin));
+    if name.contains(&b'/') || inside {
+        return true;
+    }
+    match shell.find_external(name) {
+        Some(path) => {
+            remember(shell, name, path);
+            true
+        }
+        None => false,
+    }
+}
+
+fn list(shell: &Shell, reusable: bool) -> Result<u8, Flow> {
+    let hashed = &shell.state.builtins.hashed;
+    if hashed.is_empty() {
+        return if reusable { Ok(0) } else { shell.put("hash", b"hash: hash table empty\n") };
+    }
+    let mut out = Vec::new();
+    if !reusable {
+        out.extend_from_slice(b"hits\tcommand\n");
+    }
+    for (name, entry) in hashed.iter() {
+        if reusable {
+            line(name, entry, &mut out);
+        } else {
+            out.extend_from_slice(format!("{:4}\t", entry.hits).as_bytes());
+            out.extend_from_slice(&entry.path);
+            out.push(b'\n');
+        }
+    }
+    shell.put("hash", &out)
+}
+
+fn line(name: &[u8], entry: &Hashed, out: &mut Vec<u8>) {
+    out.extend_from_slice(&[b"builtin hash -p ", entry.path.as_slice(), b" ", name, b"\n"].concat());
+}
+
+fn show(shell: &Shell, names: &[std::borrow::Cow<'_, BStr>], reusable: bool) -> Result<u8, Flow> {
+    let mut status = 0;
+    let mut out = Vec::new();
+    for name in names {
+        match shell.state.builtins.hashed.get::<BStr>(name.as_ref()) {
+            Some(entry) if reusable => line(name, entry, &mut out),
+            Some(entry) => {
+                if names.len() > 1 {
+                    out.extend_from_slice(name);
+                    out.push(b'\t');
+                }
+                out.extend_from_slice(&entry.path);
+                out.push(b'\n');
+            }
+            None => {
+                shell.put_lines("hash", &mut out)?;
+                status = shell.builtin_error(b"hash", &[name, b": not found"])?;
+            }
+        }
+    }
+    Ok(status.max(shell.put("hash", &out)?))
+}
+
+impl Shell {
+    /// As [`Shell::find_external`], along the standard path.
+    pub(super) fn standard_path(&mut self, name: &[u8]) -> Option<BString> {
+        let mut exec = self.exec();
+        exec.set_env(b"PATH", Some(STANDARD_PATH.into()));
+        find_files(&exec, name, false).pop()
+    }
+}

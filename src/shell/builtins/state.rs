@@ -1,0 +1,82 @@
+//! What the builtins keep in the shell's state: it persists like variables do and is copied to subshells.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use bstr::BString;
+
+/// The state of the builtins. Cloning copies pointers.
+#[derive(Clone, Default)]
+pub struct BuiltinState {
+    /// The table of `hash`.
+    pub hashed: Arc<BTreeMap<BString, Hashed>>,
+    /// `ulimit`
+    pub limits: ResourceLimits,
+    /// `complete`: command names with the options as they are printed.
+    pub completions: Arc<BTreeMap<BString, BString>>,
+    /// The list of `history`, oldest first. Only `history -s` and `-r` fill it.
+    pub history: Arc<Vec<BString>>,
+}
+
+/// Where a command was found.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Hashed {
+    pub path: BString,
+    pub hits: u64,
+}
+
+/// A resource of `ulimit`.
+pub(super) struct Resource {
+    pub letter: u8,
+    pub name: &'static str,
+    pub unit: &'static str,
+    /// The limit at the start; `None` is unlimited.
+    pub value: Option<u64>,
+    /// Nobody can change it.
+    pub fixed: bool,
+    pub always_listed: bool,
+}
+
+const fn resource(letter: u8, name: &'static str, unit: &'static str, value: Option<u64>) -> Resource {
+    Resource { letter, name, unit, value, fixed: false, always_listed: true }
+}
+
+/// In the order of `ulimit -a`. The numbers are fixed: nothing of the host shows.
+pub(super) static RESOURCES: [Resource; 17] = [
+    resource(b'R', "real-time non-blocking time", "microseconds", None),
+    resource(b'c', "core file size", "blocks", Some(0)),
+    resource(b'd', "data seg size", "kbytes", None),
+    resource(b'e', "scheduling priority", "", Some(0)),
+    resource(b'f', "file size", "blocks", None),
+    resource(b'i', "pending signals", "", Some(4096)),
+    resource(b'l', "max locked memory", "kbytes", Some(8192)),
+    resource(b'm', "max memory size", "kbytes", None),
+    resource(b'n', "open files", "", Some(1024)),
+    Resource { letter: b'p', name: "pipe size", unit: "512 bytes", value: Some(8), fixed: true, always_listed: true },
+    resource(b'q', "POSIX message queues", "bytes", Some(819_200)),
+    resource(b'r', "real-time priority", "", Some(0)),
+    resource(b's', "stack size", "kbytes", Some(8192)),
+    resource(b't', "cpu time", "seconds", None),
+    resource(b'u', "max user processes", "", Some(2048)),
+    resource(b'v', "virtual memory", "kbytes", None),
+    resource(b'x', "file locks", "", None),
+];
+
+/// The soft and hard limits that were set; others are as [`RESOURCES`] says.
+#[derive(Debug, Clone, Default)]
+pub struct ResourceLimits {
+    changed: Arc<BTreeMap<(usize, bool), Option<u64>>>,
+}
+
+impl ResourceLimits {
+    pub(super) fn get(&self, index: usize, hard: bool) -> Option<u64> {
+        match self.changed.get(&(index, hard)) {
+            Some(value) => *value,
+            None => RESOURCES.get(index).and_then(|resource| resource.value),
+        }
+    }
+
+    pub(super) fn set(&mut self, index: usize, hard: bool, value: Option<u64>) {
+        Arc::make_mut(&mut self.changed).insert((index, hard), value);
+    }
+}

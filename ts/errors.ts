@@ -1,0 +1,122 @@
+/** The one error class, and how the addon's errors become it. */
+import type { ErrorCategory, ErrorFacts, SandboxError as SandboxErrorDeclaration } from './declarations.js'
+
+/** See the declaration in `index.d.ts`. */
+export class SandboxError extends Error implements SandboxErrorDeclaration {
+  declare readonly name: 'SandboxError'
+  readonly code: string
+  readonly category: ErrorCategory
+  readonly retryable: boolean
+  declare readonly path?: string
+  declare readonly syscall?: string
+  declare readonly details?: Readonly<Record<string, unknown>>
+
+  constructor(facts: ErrorFacts, options?: ErrorOptions) {
+    super(facts.message, options)
+    this.code = facts.code
+    this.category = facts.category
+    this.retryable = facts.retryable ?? false
+    // Absent facts are absent keys, as in Node's own errors.
+    for (const key of ['path', 'syscall', 'details'] as const) {
+      if (facts[key] !== undefined && facts[key] !== null) {
+        Object.defineProperty(this, key, { value: facts[key], enumerable: true, configurable: true })
+      }
+    }
+  }
+}
+
+// On the prototype, as in Node's own errors: an own property would be printed with every error.
+Object.defineProperty(SandboxError.prototype, 'name', { value: 'SandboxError', writable: true, configurable: true })
+
+/**
+ * An argument that the caller must change.
+ *
+ * @param argument the argument's name as the caller knows it, e.g. `options.limits.steps`
+ * @param accepted what it may be, in words that follow "must be"
+ */
+export function invalidArgument(argument: string, accepted: string, got: unknown): SandboxError {
+  return new SandboxError({
+    code: 'INVALID_ARGUMENT',
+    category: 'invalid_request',
+    message: `${argument} must be ${accepted}; got ${describe(got)}`,
+    details: { argument, accepted },
+  })
+}
+
+/** A value in a few words for a message: never its whole content. */
+export function describe(value: unknown): string {
+  if (value === null || value === undefined) return String(value)
+  switch (typeof value) {
+    case 'string': {
+      const shown = JSON.stringify(value.length > 60 ? `${value.slice(0, 60)}…` : value)
+      return `the string ${shown}`
+    }
+    case 'number':
+    case 'boolean':
+      return Object.is(value, -0) ? '-0' : String(value)
+    case 'bigint':
+      return `the bigint ${value}n`
+    case 'symbol':
+      return 'a symbol'
+    case 'function':
+      return 'a function'
+    default: {
+      if (Array.isArray(value)) return 'an array'
+      const name = (Object.getPrototypeOf(value) as { constructor?: { name?: string } } | null)?.constructor?.name
+      return name && name !== 'Object' ? `an object of class ${name}` : 'an object'
+    }
+  }
+}
+
+/** The codes of napi's own refusals of an argument. */
+const NAPI_ARGUMENT_CODES = new Set([
+  'InvalidArg',
+  'ObjectExpected',
+  'StringExpected',
+  'NameExpected',
+  'FunctionExpected',
+  'NumberExpected',
+  'BooleanExpected',
+  'ArrayExpected',
+  'BigintExpected',
+  'DateExpected',
+  'ArrayBufferExpected',
+])
+
+/**
+ * The `SandboxError` for whatever a native function threw or rejected with.
+ *
+ * The addon puts the facts of its errors into the message as one JSON object. Anything else is either napi's refusal of
+ * an argument or a caught panic.
+ *
+ * @param above the public function that failed: the stack starts at its caller
+ */
+export function fromNative(error: unknown, above: (...args: never[]) => unknown): SandboxError {
+  if (error instanceof SandboxError) return error
+  const facts = factsOf(error)
+  const converted = new SandboxError(facts, facts.code === 'INTERNAL' ? { cause: error } : undefined)
+  Error.captureStackTrace(converted, above)
+  return converted
+}
+
+function factsOf(error: unknown): ErrorFacts {
+  const message = error instanceof Error ? error.message : String(error)
+  if (message.startsWith('{')) {
+    try {
+      const facts = JSON.parse(message) as ErrorFacts
+      if (typeof facts.code === 'string' && typeof facts.message === 'string') return facts
+    } catch {
+      // Not the addon's JSON after all: told below as it came.
+    }
+  }
+  const code = (error as { code?: unknown } | null)?.code
+  if (typeof code === 'string' && NAPI_ARGUMENT_CODES.has(code)) {
+    return { code: 'INVALID_ARGUMENT', category: 'invalid_request', message }
+  }
+  return { code: 'INTERNAL', category: 'internal', message: `internal error: ${withoutSourcePlaces(message)}` }
+}
+
+/** A panic's text may name a place in our sources; callers' logs and models have no use for it. */
+function withoutSourcePlaces(message: string): string {
+  return message.replace(/\S*\.rs(:\d+)*:?\s*/g, '').trim() || 'the native code failed'
+}

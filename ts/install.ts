@@ -1,0 +1,376 @@
+/**
+ * The face: puts argument checks, abort signals and error classes onto the native prototypes, once.
+ *
+ * The native classes themselves are patched, not wrapped, so that objects made in Rust (`fork`, `Executor.session`) have
+ * the face too. Only construction needs more: `new Session()` goes through a proxy of the class, which shares its
+ * prototype, so `instanceof` holds for every session.
+ */
+import * as check from './arguments.js'
+import { SandboxError, fromNative, invalidArgument } from './errors.js'
+import type { NativeBinding, NativeClass, NativeExecute } from './native.js'
+import type { ExecuteOptions, ExecuteResult } from './declarations.js'
+import type { Check } from './arguments.js'
+
+/** What the package exports as values. */
+export interface Face {
+  Session: NativeClass
+  Executor: NativeClass
+  Snapshot: NativeClass
+  SandboxError: typeof SandboxError
+  version(): string
+}
+
+type Method = (...args: never[]) => unknown
+
+/** On the binding: the face that was installed on it. A second load of this file takes that one. */
+const INSTALLED = Symbol.for('mem-sandbox.face')
+
+/** Patches the prototypes of `binding`, unless that was done already, and returns what users import. */
+export function install(binding: NativeBinding & { [INSTALLED]?: Face }): Face {
+  const installed = binding[INSTALLED]
+  if (installed) return installed
+  const shapes = makeShapes(binding)
+
+  patch(binding.Session, 'Session', shapes.sessionMethods)
+  patch(binding.Executor, 'Executor', shapes.executorMethods)
+  patch(binding.Snapshot, 'Snapshot', shapes.snapshotMethods)
+  installExecute(binding, shapes.execute)
+  installReadFile(binding, shapes.readFile)
+  patchStatic(binding.Snapshot, 'Snapshot', 'fromBytes', shapes.fromBytes)
+  const prototype = binding.Session.prototype as { close(): void }
+  Object.defineProperty(prototype, Symbol.dispose, { value: prototype.close, writable: true, configurable: true })
+
+  const face: Face = {
+    Session: constructible(binding.Session, 'Session', shapes.session),
+    Executor: constructible(binding.Executor, 'Executor', shapes.executor),
+    Snapshot: notConstructible(binding.Snapshot),
+    SandboxError,
+    version: () => binding.version(),
+  }
+  Object.defineProperty(binding, INSTALLED, { value: face })
+  return face
+}
+
+/** The checks of each method's arguments, in order. */
+type Methods = Readonly<Record<string, readonly Check[]>>
+
+function makeShapes(binding: NativeBinding) {
+  const limits = limitsCheck(binding)
+  const seed = check.integer(0)
+  const clock = check.clock
+  const sessionShape = { files: check.files, env: check.environment, cwd: check.path, limits, clock, seed }
+  const session = check.options({
+    ...sessionShape,
+    executor: check.instance(binding.Executor as never, 'an Executor'),
+  })
+  const executor = check.options({
+    commands: commandsCheck,
+    limits,
+    clock,
+    seed,
+  })
+  const fork = check.options({ seed, limits })
+  const line = check.integer(1)
+  const lineRange = { startLine: line, endLine: line }
+  const snapshot = check.instance(binding.Snapshot as never, 'a Snapshot')
+  const flag = check.boolean
+  const execute = check.options({
+    stdin: check.data,
+    env: check.environment,
+    cwd: check.path,
+    args: check.list(check.shellText, 'an array of strings'),
+    timeoutMs: check.integer(1),
+    limits,
+    signal: check.signal,
+    atomic: flag,
+    fresh: flag,
+    parse: check.oneOf('whole', 'incremental'),
+  })
+
+  const sessionMethods: Methods = {
+    executeSync: [check.shellText, withoutSignal(execute)],
+    readBytes: [check.path],
+    readLines: [check.path, check.options(lineRange, endNotBeforeStart)],
+    writeFile: [
+      check.path,
+      check.data,
+      check.options(
+        { ifHash: check.contentHash, ifAbsent: flag, createParents: flag, mode: check.integer(0, 0o7777) },
+        oneCondition,
+      ),
+    ],
+    applyPatch: [
+      check.text,
+      check.options({
+        expectedHashes: check.map(check.path, check.contentHash, 'an object of paths and content hashes'),
+      }),
+    ],
+    list: [check.optional(check.path), check.options({ recursive: flag })],
+    stat: [check.path, check.options({ followSymlinks: flag })],
+    mkdir: [check.path, check.options({ createParents: flag, existOk: flag })],
+    remove: [check.path, check.options({ recursive: flag, missingOk: flag })],
+    copy: [check.path, check.path, check.options({ overwrite: flag, createParents: flag, recursive: flag })],
+    move: [check.path, check.path, check.options({ overwrite: flag, createParents: flag })],
+    snapshot: [],
+    fork: [fork],
+    restore: [snapshot],
+    diff: [snapshot],
+    close: [],
+  }
+  const executorMethods: Methods = { session: [check.options(sessionShape)], parse: [check.shellText] }
+  const snapshotMethods: Methods = {
+    fork: [fork],
+    diff: [snapshot],
+    toBytes: [check.options({ maxBytes: check.integer(1) })],
+  }
+  return {
+    session,
+    executor,
+    execute,
+    readFile: check.options({ ...lineRange, encoding: check.oneOf('utf8', 'bytes') }, bytesHaveNoLines),
+    fromBytes: [check.bytes as Check, check.options({ limits })] as const,
+    sessionMethods,
+    executorMethods,
+    snapshotMethods,
+  }
+}
+
+/** `limits`: the names are the addon's own, asked once and late, since most sessions set none. */
+function limitsCheck(binding: NativeBinding): Check {
+  let shape: Check | undefined
+  return (value, argument) => {
+    if (shape === undefined) {
+      const native = new binding.Executor() as { limits: Record<string, number> }
+      const positive = check.integer(1)
+      shape = check.options(Object.fromEntries(Object.keys(native.limits).map((name) => [name, positive])))
+    }
+    return shape(value, argument)
+  }
+}
+
+const commandsCheck: Check = (value, argument) => {
+  if (value === 'all') return value
+  return check.list(check.shellText, `'all' or an array of command names`)(value, argument)
+}
+
+function withoutSignal(execute: Check): Check {
+  return (value, argument) => {
+    const checked = execute(value, argument) as ExecuteOptions | undefined
+    if (checked?.signal !== undefined) {
+      throw invalidArgument(`${argument}.signal`, 'left out: a synchronous call cannot be aborted', checked.signal)
+    }
+    return checked
+  }
+}
+
+function endNotBeforeStart(value: Record<string, unknown>, argument: string): void {
+  const { startLine = 1, endLine } = value as { startLine?: number; endLine?: number }
+  if (endLine !== undefined && endLine < startLine) {
+    throw invalidArgument(`${argument}.endLine`, `at least startLine (${startLine})`, endLine)
+  }
+}
+
+function bytesHaveNoLines(value: Record<string, unknown>, argument: string): void {
+  endNotBeforeStart(value, argument)
+  if (value['encoding'] !== 'bytes') return
+  for (const key of ['startLine', 'endLine']) {
+    if (value[key] !== undefined) {
+      throw invalidArgument(`${argument}.${key}`, `left out with encoding 'bytes'`, value[key])
+    }
+  }
+}
+
+function oneCondition(value: Record<string, unknown>, argument: string): void {
+  if (value['ifHash'] !== undefined && value['ifAbsent'] === true) {
+    throw invalidArgument(`${argument}.ifAbsent`, 'false or left out where ifHash is given', true)
+  }
+}
+
+/** The names by which messages call the arguments of each method. */
+const ARGUMENT_NAMES: Readonly<Record<string, readonly string[]>> = {
+  execute: ['command', 'options'],
+  executeSync: ['command', 'options'],
+  writeFile: ['path', 'data', 'options'],
+  applyPatch: ['patch', 'options'],
+  copy: ['from', 'to', 'options'],
+  move: ['from', 'to', 'options'],
+  restore: ['snapshot'],
+  diff: ['snapshot'],
+  fork: ['options'],
+  session: ['options'],
+  parse: ['script'],
+  toBytes: ['options'],
+  fromBytes: ['bytes', 'options'],
+}
+const PATH_AND_OPTIONS = ['path', 'options']
+
+function checkArguments(method: string, checks: readonly Check[], given: readonly unknown[]): unknown[] {
+  const names = ARGUMENT_NAMES[method] ?? PATH_AND_OPTIONS
+  return checks.map((one, index) => one(given[index], names[index] ?? `argument ${index + 1}`))
+}
+
+/** What is done to a method's result. */
+const FINISH: Readonly<Record<string, (result: never) => unknown>> = { executeSync: withBytes }
+
+/** Gives each named method its checks, and every method and getter of the prototype our errors. */
+function patch(target: NativeClass, className: string, methods: Methods): void {
+  for (const method of Object.keys(methods)) {
+    if (!Object.hasOwn(target.prototype, method)) throw new Error(`the addon lacks ${className}.${method}()`)
+  }
+  for (const name of Object.getOwnPropertyNames(target.prototype)) {
+    const descriptor = Object.getOwnPropertyDescriptor(target.prototype, name)!
+    if (descriptor.get) {
+      const get = descriptor.get as Method
+      descriptor.get = guarded(get, get.name, () => [])
+    } else if (name !== 'constructor' && Object.hasOwn(methods, name)) {
+      const checks = methods[name]!
+      const prepare = (given: unknown[]) => checkArguments(name, checks, given)
+      descriptor.value = guarded(descriptor.value as Method, name, prepare, FINISH[name])
+    } else {
+      continue
+    }
+    Object.defineProperty(target.prototype, name, descriptor)
+  }
+}
+
+function patchStatic(target: NativeClass, className: string, name: string, checks: readonly Check[]): void {
+  const native = (target as unknown as Record<string, Method>)[name]
+  if (native === undefined) throw new Error(`the addon lacks ${className}.${name}()`)
+  // Called on the proxy of the class, which the addon would not know as its own.
+  const bound = guarded(native.bind(target as never), name, (given) => checkArguments(name, checks, given))
+  Object.defineProperty(target, name, { value: bound, writable: true, configurable: true })
+}
+
+/** A function that checks its arguments, calls `native` and throws only `SandboxError`s. */
+function guarded(
+  native: Method,
+  name: string,
+  prepare: (given: unknown[]) => unknown[],
+  finish?: (result: never) => unknown,
+): Method {
+  const call = function (this: unknown, ...given: unknown[]): unknown {
+    try {
+      const result = native.apply(this as never, prepare(given) as never[])
+      return finish ? finish(result as never) : result
+    } catch (error) {
+      throw failed(this, error, call)
+    }
+  }
+  Object.defineProperty(call, 'name', { value: name })
+  return call
+}
+
+/** Converts an error; one that nobody foresaw (a panic) also ends the session that it happened in. */
+function failed(session: unknown, error: unknown, above: Method): SandboxError {
+  if (error instanceof SandboxError) Error.captureStackTrace(error, above)
+  const converted = fromNative(error, above)
+  if (converted.code === 'INTERNAL') closeQuietly(session)
+  return converted
+}
+
+function closeQuietly(session: unknown): void {
+  try {
+    ;(session as { close?: () => void }).close?.()
+  } catch {
+    // It is unusable either way, and the error on its way out says so.
+  }
+}
+
+function installExecute(binding: NativeBinding, options: Check): void {
+  const prototype = binding.Session.prototype as { execute: NativeExecute }
+  const native = prototype.execute
+  // Everything up to the first await runs at once, so calls reach the session's queue in the order they were made.
+  const execute = async function (this: unknown, command: string, given?: ExecuteOptions) {
+    let signal: AbortSignal | undefined
+    let cancel: (() => void) | undefined
+    try {
+      check.shellText(command, 'command')
+      const checked = options(given, 'options') as ExecuteOptions | undefined
+      if (checked?.signal === undefined) return withBytes(await native.call(this, command, checked))
+      const { signal: from, ...rest } = checked
+      signal = from
+      if (from.aborted) return Promise.reject(from.reason)
+      const token = new binding.CancelToken()
+      cancel = () => token.cancel()
+      from.addEventListener('abort', cancel, { once: true })
+      return withBytes(await native.call(this, command, rest, token))
+    } catch (error) {
+      throw failed(this, error, execute)
+    } finally {
+      if (cancel) signal?.removeEventListener('abort', cancel)
+    }
+  }
+  Object.defineProperty(prototype, 'execute', { value: execute, writable: true, configurable: true })
+}
+
+/**
+ * The addon gives the bytes of an output only where its text does not tell them (it is not UTF-8). For the others they
+ * are made from the text, when somebody asks.
+ */
+function withBytes(result: ExecuteResult): ExecuteResult {
+  for (const [bytes, text] of [
+    ['stdoutBytes', 'stdout'],
+    ['stderrBytes', 'stderr'],
+  ] as const) {
+    if (result[bytes] !== undefined) continue
+    let made: Uint8Array | undefined
+    const get = () => (made ??= encoder.encode(result[text]))
+    Object.defineProperty(result, bytes, { get, enumerable: true, configurable: true })
+  }
+  return result
+}
+
+const encoder = new TextEncoder()
+
+function installReadFile(binding: NativeBinding, options: Check): void {
+  type ReadOptions = { startLine?: number; endLine?: number; encoding?: 'utf8' | 'bytes' }
+  const prototype = binding.Session.prototype as {
+    readFile(path: string, options?: ReadOptions): string
+    readBytes(path: string): Uint8Array
+  }
+  const { readFile: readText, readBytes } = prototype
+  const readFile = function (this: unknown, path: string, given?: ReadOptions): string | Uint8Array {
+    try {
+      check.path(path, 'path')
+      const checked = options(given, 'options') as ReadOptions | undefined
+      if (checked?.encoding === 'bytes') return readBytes.call(this, path)
+      return readText.call(this, path, checked)
+    } catch (error) {
+      throw failed(this, error, readFile)
+    }
+  }
+  Object.defineProperty(prototype, 'readFile', { value: readFile, writable: true, configurable: true })
+}
+
+/** The class with its constructor's options checked and its errors converted. */
+function constructible(target: NativeClass, name: string, options: Check): NativeClass {
+  function construct(native: NativeClass, given: unknown[], newTarget: NewableFunction): object {
+    try {
+      const checked = options(given[0], 'options')
+      return Reflect.construct(native, checked === undefined ? [] : [checked], newTarget) as object
+    } catch (error) {
+      throw failed(undefined, error, construct)
+    }
+  }
+  function apply(): never {
+    throw new TypeError(`${name} is a class: call it with new`)
+  }
+  const proxy: NativeClass = new Proxy(target, { construct, apply })
+  Object.defineProperty(target.prototype, 'constructor', { value: proxy, writable: true, configurable: true })
+  return proxy
+}
+
+/** Snapshots come from a session or from bytes. */
+function notConstructible(target: NativeClass): NativeClass {
+  const proxy: NativeClass = new Proxy(target, {
+    construct() {
+      throw new SandboxError({
+        code: 'INVALID_ARGUMENT',
+        category: 'invalid_request',
+        message: 'a Snapshot is made by session.snapshot() or Snapshot.fromBytes(), not with new',
+      })
+    },
+  })
+  Object.defineProperty(target.prototype, 'constructor', { value: proxy, writable: true, configurable: true })
+  return proxy
+}

@@ -1,0 +1,40 @@
+/** The text that tells a model where it is: which language, which commands, which patch format. */
+import type { Session } from './declarations.js'
+
+/** Where the sandbox lists its commands, as on any machine. */
+const COMMAND_FOLDER = '/usr/bin'
+
+/**
+ * A text for the system prompt (an agent's instructions) that goes with the tools of `session`.
+ *
+ * It names the commands that this session really has. About 2 KB; made once, before the first turn.
+ */
+export function systemPrompt(session: Session): string {
+  const commands = session.list(COMMAND_FOLDER).map((entry) => entry.name)
+  return `You have a sandbox: a file system and a shell that exist in memory only. Your files are in ${session.cwd}. Nothing there reaches a real machine, and there is no network.
+
+Shell (tool execute). The language is bash 5.2: quoting, variables, pipes, redirections, here-documents, globs, command substitution, loops, functions. Data is bytes, the locale is C.UTF-8, standard input is empty. The working directory, variables and functions stay from call to call. Time is virtual: sleep costs nothing. What is not supported says so and fails; it never pretends.
+Commands: ${commands.join(' ')}
+and bash's builtins. There is no git, python, node, npm, curl or package manager, and nothing can be installed.
+
+Files. read_file shows text with its content_hash. write_file replaces or creates a whole file. apply_patch changes parts of files; prefer it for edits. Read a file before you patch it, and pass its content_hash, so that an edit never lands on something that changed in between.
+
+Patches (tool apply_patch). Either form works, any number of files in one patch, all or nothing:
+--- a/demo/app.conf
++++ b/demo/app.conf
+@@ -1,2 +1,2 @@
+ name=demo
+-cache=false
++cache=true
+or
+*** Begin Patch
+*** Update File: demo/app.conf
+@@
+ name=demo
+-cache=false
++cache=true
+*** End Patch
+Lines start with a space (context), - (removed) or + (added). Context must match the file exactly. /dev/null on one side, or *** Add File: and *** Delete File:, creates and deletes; *** Move to: renames.
+
+Every tool answers with JSON: {"ok":true,"result":…} or {"ok":false,"error":…}. An error with "correctable":true can be mended by another input; with "retryable":true the same call may work later.`
+}
