@@ -134,7 +134,9 @@ impl Argument<'_> {
         let Argument::Assignment { name, index, append, .. } = self else { return BString::default() };
         let mut text = BString::from(name.as_bytes());
         if let Some(index) = index {
+            text.push(b'[');
             text.extend_from_slice(&super::syntax::print::subscript(index));
+            text.push(b']');
         }
         text.extend_from_slice(if *append { b"+=" } else { b"=" });
         text
