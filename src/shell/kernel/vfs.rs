@@ -735,16 +735,8 @@ impl Vfs {
 }
 
 /// What `stat` says of a descriptor's name: the tree does not know which are open.
-const DESCRIPTOR: Stat = Stat {
-    kind: Kind::Fifo,
-    size: 0,
-    mode: 0o600,
-    links: 1,
-    ino: 0,
-    atime: Time(0),
-    mtime: Time(0),
-    ctime: Time(0),
-};
+const DESCRIPTOR: Stat =
+    Stat { kind: Kind::Fifo, size: 0, mode: 0o600, links: 1, ino: 0, atime: Time(0), mtime: Time(0), ctime: Time(0) };
 
 /// The number in `/dev/fd/N`, a name that is in no folder.
 fn descriptor_number(path: &AbsPath) -> Option<u32> {
