@@ -3,7 +3,7 @@
 use bstr::{BString, ByteSlice};
 
 use super::options::{self, Arguments, Opt, Spec, Takes};
-use super::shared::quote::{quote, quote_file};
+use super::shared::quote::quote;
 use super::shared::run::run_or_complain;
 use crate::shell::command::{Context, Native, Outcome};
 use crate::shell::kernel::Halt;
@@ -74,11 +74,10 @@ fn run(context: &mut Context<'_>) -> Outcome {
         && let Some((name, value)) = first.split_once_str("=")
     {
         trace(context, debug, &[b"setenv:   ", first])?;
-        if name.is_empty() {
-            context.complain(&[b"cannot set ", &quote(name), b": Invalid argument"])?;
-            return Ok(125);
+        // A variable without a name is legal to `env`, and no program can see it.
+        if !name.is_empty() {
+            context.exec.set_env(name, Some(value.into()));
         }
-        context.exec.set_env(name, Some(value.into()));
         operands = rest;
     }
     let null = given('0');
@@ -102,13 +101,13 @@ fn run(context: &mut Context<'_>) -> Outcome {
         return Ok(0);
     }
     if let Some(folder) = folder {
-        trace(context, debug, &[b"chdir:    ", &quote_file(&folder)])?;
+        trace(context, debug, &[b"chdir:    ", &quote(&folder)])?;
         match context.vfs().canonical(context.cwd(), &folder) {
             Ok(path) if context.vfs().is_dir(context.cwd(), &folder) => context.exec.cwd = path,
             result => {
                 let errno = result.err().unwrap_or(Errno::NotDir);
                 let text = errno.message().as_bytes();
-                context.complain(&[b"cannot change directory to ", &quote_file(&folder), b": ", text])?;
+                context.complain(&[b"cannot change directory to ", &quote(&folder), b": ", text])?;
                 return Ok(125);
             }
         }
@@ -116,7 +115,7 @@ fn run(context: &mut Context<'_>) -> Outcome {
     if debug {
         trace(context, true, &[b"executing: ", &operands[0]])?;
         for (index, operand) in operands.iter().enumerate() {
-            let line = [format!("   arg[{index}]= ").as_bytes(), &quote_file(operand), b"\n"].concat();
+            let line = [format!("   arg[{index}]= ").as_bytes(), &quote(operand), b"\n"].concat();
             context.write_error(&line)?;
         }
     }
@@ -142,10 +141,12 @@ fn expand_splits(context: &mut Context<'_>) -> Result<Option<Vec<BString>>, Halt
     let mut args = context.args().to_vec();
     let mut index = 0;
     let mut splits = 0;
+    let mut debug = false;
     while let Some(arg) = args.get(index) {
         let (used, text, letters) = match split_argument(arg) {
             None if arg == "--" || !arg.starts_with(b"-") || arg == "-" => break,
             None => {
+                debug |= arg == "-v" || arg == "--debug";
                 // Options that take the next argument as their value.
                 let takes_next = arg == "-u" || arg == "-C" || arg == "--unset" || arg == "--chdir";
                 index += 1 + usize::from(takes_next);
@@ -169,6 +170,12 @@ fn expand_splits(context: &mut Context<'_>) -> Result<Option<Vec<BString>>, Halt
                 return Ok(None);
             }
         };
+        if debug || letters.contains(&b'v') {
+            trace(context, true, &[b"split -S:  ", &quote(&text)])?;
+            for (index, word) in words.iter().enumerate() {
+                trace(context, true, &[if index == 0 { b" into:    " } else { b"     &    " }, &quote(word)])?;
+            }
+        }
         let letters = (letters.len() > 1).then_some(letters);
         args.splice(index..index + used, letters.into_iter().chain(words));
     }

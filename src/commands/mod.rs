@@ -24,6 +24,7 @@ commands! {
     cat
     cp
     env
+    grep
     head
     ln
     mkdir
@@ -32,6 +33,7 @@ commands! {
     rmdir
     seq
     sleep
+    sort
     tail
     tee
     touch

@@ -6,6 +6,7 @@ use bstr::BString;
 
 use super::options::{self, Arguments, Opt, Spec, Takes};
 use super::shared::backup::{Backup, BackupKind, BackupOptions};
+use super::shared::fs;
 use super::shared::path::{base_name, join, strip_trailing_slashes};
 use super::shared::prompt::Prompter;
 use super::shared::quote::quote_file;
@@ -173,9 +174,7 @@ impl Mover {
                 }
             }
         }
-        let moves_dots = stat.is_dir() && matches!(base_name(source), b"." | b"..");
-        let result =
-            if moves_dots { Err(Errno::Busy) } else { context.vfs().rename(&cwd, source, destination) };
+        let result = fs::rename(context, source, destination);
         if let Err(errno) = result {
             if let Some(backup) = backup {
                 let _ = context.vfs().rename(&cwd, &backup, destination);

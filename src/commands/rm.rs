@@ -4,7 +4,8 @@ use bstr::BString;
 
 use super::options::{self, Arguments, Opt, Spec, Takes};
 use super::shared::choice::choose;
-use super::shared::path::{ends_in_dots, strip_trailing_slashes};
+use super::shared::fs;
+use super::shared::path::ends_in_dots;
 use super::shared::prompt::Prompter;
 use super::shared::quote::quote_file;
 use super::shared::walk::{FollowLinks, Step, Walk};
@@ -108,7 +109,7 @@ fn run(context: &mut Context<'_>) -> Outcome {
             '2' => settings.preserve_root = false,
             '4' => match &option.value {
                 Some(value) if value != "all" => {
-                    context.complain(&[b"unrecognized --preserve-root argument: ", &super::shared::quote::quote(value)])?;
+                    context.complain(&[b"unrecognized --preserve-root argument: ", &quote_file(value)])?;
                     return Ok(1);
                 }
                 _ => settings.preserve_root = true,
@@ -133,36 +134,30 @@ fn run(context: &mut Context<'_>) -> Outcome {
             return Ok(0);
         }
     }
-    let mut remover = Remover { settings, prompter, status: 0 };
+    let mut remover = Remover { settings, prompter, failures: 0 };
     for operand in &operands {
         remover.remove(context, operand)?;
     }
-    Ok(remover.status)
+    Ok(u8::from(remover.failures > 0))
 }
 
 struct Remover {
     settings: Settings,
     prompter: Prompter,
-    status: u8,
+    failures: u64,
 }
 
 impl Remover {
-    /// Reports a failure; the thing stays.
-    fn fail(&mut self, context: &mut Context<'_>, path: &[u8], errno: Errno) -> Result<bool, Halt> {
-        self.status = 1;
-        context.complain(&[b"cannot remove ", &quote_file(path), b": ", errno.message().as_bytes()])?;
-        Ok(false)
+    /// Reports a failure.
+    fn fail(&mut self, context: &mut Context<'_>, path: &[u8], errno: Errno) -> Result<(), Halt> {
+        self.failures += 1;
+        context.complain(&[b"cannot remove ", &quote_file(path), b": ", errno.message().as_bytes()])
     }
 
     fn remove(&mut self, context: &mut Context<'_>, operand: &BString) -> Result<(), Halt> {
-        self.remove_operand(context, operand).map(drop)
-    }
-
-    /// Like the functions below: true when it is gone.
-    fn remove_operand(&mut self, context: &mut Context<'_>, operand: &BString) -> Result<bool, Halt> {
         let stat = match context.vfs().lstat(context.cwd(), operand) {
             Ok(stat) => stat,
-            Err(Errno::NotFound | Errno::NotDir) if self.settings.force => return Ok(false),
+            Err(Errno::NotFound | Errno::NotDir) if self.settings.force => return Ok(()),
             Err(errno) => return self.fail(context, operand, errno),
         };
         if !stat.is_dir() {
@@ -173,20 +168,20 @@ impl Remover {
                 return self.fail(context, operand, Errno::IsDir);
             }
             if !self.may_remove(context, b"remove directory ", operand)? {
-                return Ok(false);
+                return Ok(());
             }
             return self.remove_folder(context, operand);
         }
         if ends_in_dots(operand) {
-            self.status = 1;
+            self.failures += 1;
             let path = quote_file(operand);
             context.complain(&[b"refusing to remove '.' or '..' directory: skipping ", &path])?;
-            return Ok(false);
+            return Ok(());
         }
         let is_root = context.vfs().resolve(context.cwd(), operand, Follow::No).is_ok_and(|found| found.path.is_root());
         if is_root && self.settings.preserve_root {
-            self.status = 1;
-            if strip_trailing_slashes(operand) == b"/" {
+            self.failures += 1;
+            if operand == "/" {
                 context.complain(&[b"it is dangerous to operate recursively on ", &quote_file(b"/")])?;
             } else {
                 let path = quote_file(operand);
@@ -194,10 +189,9 @@ impl Remover {
                 context.complain(&[b"it is dangerous to operate recursively on ", &path, b" (same as ", &root, b")"])?;
             }
             context.complain(&[b"use --no-preserve-root to override this failsafe"])?;
-            return Ok(false);
+            return Ok(());
         }
-        self.remove_tree(context, operand)?;
-        Ok(true)
+        self.remove_tree(context, operand)
     }
 
     fn may_remove(&mut self, context: &mut Context<'_>, question: &[u8], path: &[u8]) -> Result<bool, Halt> {
@@ -207,7 +201,7 @@ impl Remover {
         self.prompter.ask(context, &[question, &quote_file(path)])
     }
 
-    fn remove_file(&mut self, context: &mut Context<'_>, path: &[u8], stat: &Stat) -> Result<bool, Halt> {
+    fn remove_file(&mut self, context: &mut Context<'_>, path: &[u8], stat: &Stat) -> Result<(), Halt> {
         let question: &[u8] = match stat.kind {
             Kind::File if stat.size == 0 => b"remove regular empty file ",
             Kind::File => b"remove regular file ",
@@ -216,7 +210,7 @@ impl Remover {
             _ => b"remove character special file ",
         };
         if !self.may_remove(context, question, path)? {
-            return Ok(false);
+            return Ok(());
         }
         match context.vfs().unlink(context.cwd(), path) {
             Ok(()) => self.announce(context, b"removed ", path),
@@ -224,23 +218,24 @@ impl Remover {
         }
     }
 
-    fn remove_folder(&mut self, context: &mut Context<'_>, path: &[u8]) -> Result<bool, Halt> {
-        match context.vfs().rmdir(context.cwd(), path) {
+    fn remove_folder(&mut self, context: &mut Context<'_>, path: &[u8]) -> Result<(), Halt> {
+        match fs::rmdir(context, path) {
             Ok(()) => self.announce(context, b"removed directory ", path),
             Err(errno) => self.fail(context, path, errno),
         }
     }
 
-    fn announce(&self, context: &mut Context<'_>, what: &[u8], path: &[u8]) -> Result<bool, Halt> {
+    fn announce(&self, context: &mut Context<'_>, what: &[u8], path: &[u8]) -> Result<(), Halt> {
         if self.settings.verbose {
             context.write(&[what, &quote_file(path)[..], b"\n"].concat())?;
         }
-        Ok(true)
+        Ok(())
     }
 
     fn remove_tree(&mut self, context: &mut Context<'_>, operand: &[u8]) -> Result<(), Halt> {
         let mut walk = Walk::new(operand, FollowLinks::Never);
-        // For each folder that the walk is in: whether something in it stays, so that it cannot go either.
+        // For each folder that the walk is in: whether removing something in it failed, so that it cannot go either.
+        // What the user kept does not count: GNU asks about the folder and then fails.
         let mut kept: Vec<bool> = Vec::new();
         while let Some(step) = walk.next(context)? {
             let Some(stat) = walk.stat().copied() else {
@@ -255,22 +250,24 @@ impl Remover {
                         || context.vfs().read_dir(context.cwd(), walk.path()).is_ok_and(|entries| entries.is_empty());
                     if !empty && !self.may_remove(context, b"descend into directory ", walk.path())? {
                         walk.skip();
-                        mark(&mut kept);
                         continue;
                     }
                     kept.push(false);
                 }
                 Step::Visit => {
-                    if !self.remove_file(context, walk.path(), &stat)? {
+                    let failures = self.failures;
+                    self.remove_file(context, walk.path(), &stat)?;
+                    if self.failures != failures {
                         mark(&mut kept);
                     }
                 }
                 Step::Leave => {
                     let stays = kept.pop().unwrap_or(false);
-                    let gone = !stays
-                        && self.may_remove(context, b"remove directory ", walk.path())?
-                        && self.remove_folder(context, walk.path())?;
-                    if !gone {
+                    let failures = self.failures;
+                    if !stays && self.may_remove(context, b"remove directory ", walk.path())? {
+                        self.remove_folder(context, walk.path())?;
+                    }
+                    if stays || self.failures != failures {
                         mark(&mut kept);
                     }
                 }

@@ -1,11 +1,12 @@
 //! `rmdir`: removes empty folders.
 
 use super::options::{self, Arguments, Opt, Spec, Takes};
+use super::shared::fs;
 use super::shared::path::strip_trailing_slashes;
 use super::shared::quote::quote_file;
 use crate::shell::command::{Context, Native, Outcome};
 use crate::shell::kernel::Halt;
-use crate::workspace::{Errno, Kind};
+use crate::workspace::Errno;
 
 const HELP: &str = "\
 Usage: rmdir [OPTION]... DIRECTORY...
@@ -49,11 +50,13 @@ fn run(context: &mut Context<'_>) -> Outcome {
             if verbose {
                 announce(context, path)?;
             }
-            if let Err(errno) = context.vfs().rmdir(context.cwd(), path) {
+            if let Err(errno) = fs::rmdir(context, path) {
                 if ignore && errno == Errno::NotEmpty {
                     break;
                 }
-                let through_link = errno == Errno::NotDir && path.ends_with(b"/") && is_link_to_folder(context, path);
+                let through_link = errno == Errno::NotDir
+                    && fs::is_link_with_slash(context, path)
+                    && context.vfs().is_dir(context.cwd(), path);
                 if through_link {
                     let path = quote_file(path);
                     context.complain(&[b"failed to remove ", &path, b": Symbolic link not followed"])?;
@@ -82,10 +85,4 @@ fn run(context: &mut Context<'_>) -> Outcome {
 fn announce(context: &mut Context<'_>, path: &[u8]) -> Result<(), Halt> {
     let line = [b"rmdir: removing directory, ", &quote_file(path)[..], b"\n"].concat();
     context.write(&line)
-}
-
-fn is_link_to_folder(context: &Context<'_>, path: &[u8]) -> bool {
-    let (vfs, cwd) = (context.vfs(), context.cwd());
-    let link = strip_trailing_slashes(path);
-    vfs.lstat(cwd, link).is_ok_and(|stat| stat.kind == Kind::Symlink) && vfs.is_dir(cwd, link)
 }

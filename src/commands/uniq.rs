@@ -6,9 +6,9 @@ use bytes::Bytes;
 use super::options::{self, Arguments, Opt, Spec, Takes};
 use super::shared::choice::choose;
 use super::shared::number::{NumberError, parse_size};
-use super::shared::quote::{quote, quote_colon};
-use crate::shell::command::{Context, Native, Outcome, Record};
-use crate::shell::kernel::{Halt, OpenOptions};
+use super::shared::quote::{quote, quote_colon, quote_file};
+use crate::shell::command::{Context, Input, Native, Outcome, Output};
+use crate::shell::kernel::{Halt, IoError, OpenOptions};
 
 const HELP: &str = "\
 Usage: uniq [OPTION]... [INPUT [OUTPUT]]
@@ -187,120 +187,126 @@ fn modern(args: &[BString]) -> Vec<BString> {
     result
 }
 
-/// The run of equal lines that is being read.
-struct Run {
-    first: Record,
-    count: u64,
-}
-
 fn filter(context: &mut Context<'_>, settings: &Settings, input: &BString, output: Option<&BString>) -> Outcome {
     let opened = context.open_operand(input);
-    let Some(mut reader) = context.report(&quote_colon(input), opened)? else { return Ok(1) };
+    let Some(reader) = context.report(&quote_colon(input), opened)? else { return Ok(1) };
     if let Some(output) = output {
         let opened = context.open(output, OpenOptions::writing(context.new_mode(0o666)));
         let Some(fd) = context.report(&quote_colon(output), opened)? else { return Ok(1) };
-        context.stdout = crate::shell::command::Output::new(Some(fd));
+        context.stdout = Output::new(Some(fd));
     }
-    let mut current: Option<Run> = None;
-    let mut printer = Printer { settings, groups: 0 };
-    loop {
-        let read = reader.read_record(context, settings.terminator);
-        let Some(next) = context.report(&[b"error reading ", &quote(input)[..]].concat(), read)? else { return Ok(1) };
-        let Some(next) = next else { break };
-        match &mut current {
-            Some(run) if equal(settings, &run.first.data, &next.data) => {
-                run.count = run.count.saturating_add(1);
-                if run.count == 2 && (settings.all_repeated.is_some() && !settings.no_repeated) {
-                    printer.start_repeated(context, &run.first.data)?;
-                }
-                if run.count >= 2 {
-                    printer.repeated(context, &next.data)?;
-                }
-            }
-            _ => {
-                if let Some(run) = current.take() {
-                    printer.end(context, &run)?;
-                }
-                printer.start(context, &next.data)?;
-                current = Some(Run { first: next, count: 1 });
-            }
-        }
+    let mut filter = Filter { settings, reader, failed: false };
+    let plain = !settings.count && !settings.no_unique && !settings.no_repeated;
+    if plain { filter.groups(context)? } else { filter.selected(context)? }
+    if filter.failed {
+        context.complain(&[b"error reading ", &quote_file(input)])?;
+        return Ok(1);
     }
-    if let Some(run) = current {
-        printer.end(context, &run)?;
-    }
-    printer.finish(context)?;
     Ok(0)
 }
 
-struct Printer<'s> {
+struct Filter<'s> {
     settings: &'s Settings,
-    /// Groups printed so far.
-    groups: u64,
+    reader: Input,
+    failed: bool,
 }
 
-impl Printer<'_> {
+impl Filter<'_> {
+    fn read(&mut self, context: &Context<'_>) -> Result<Option<Bytes>, Halt> {
+        match self.reader.read_record(context, self.settings.terminator) {
+            Ok(record) => Ok(record.map(|record| record.data)),
+            Err(IoError::Halt(halt)) => Err(halt),
+            Err(IoError::Errno(_)) => {
+                self.failed = true;
+                Ok(None)
+            }
+        }
+    }
+
     fn line(&self, context: &mut Context<'_>, line: &Bytes) -> Result<(), Halt> {
         context.write_bytes(line.clone())?;
         context.write(&[self.settings.terminator])
     }
 
-    fn blank(&self, context: &mut Context<'_>) -> Result<(), Halt> {
+    fn delimiter(&self, context: &mut Context<'_>) -> Result<(), Halt> {
         context.write(&[self.settings.terminator])
     }
 
-    /// The first line of a run.
-    fn start(&mut self, context: &mut Context<'_>, line: &Bytes) -> Result<(), Halt> {
-        let Some(group) = self.settings.group else { return Ok(()) };
-        if matches!(group, Group::Prepend | Group::Both) || (group == Group::Separate && self.groups > 0) {
-            self.blank(context)?;
-        }
-        self.groups += 1;
-        self.line(context, line)
-    }
-
-    /// A run turns out to have more than one line: `-D` prints the first one now.
-    fn start_repeated(&mut self, context: &mut Context<'_>, first: &Bytes) -> Result<(), Halt> {
-        let between = self.settings.all_repeated;
-        if between == Some(Between::Prepend) || (between == Some(Between::Separate) && self.groups > 0) {
-            self.blank(context)?;
-        }
-        self.groups += 1;
-        self.line(context, first)
-    }
-
-    /// A further line of a run.
-    fn repeated(&self, context: &mut Context<'_>, line: &Bytes) -> Result<(), Halt> {
-        if self.settings.group.is_some() || (self.settings.all_repeated.is_some() && !self.settings.no_repeated) {
-            return self.line(context, line);
-        }
-        Ok(())
-    }
-
-    fn end(&mut self, context: &mut Context<'_>, run: &Run) -> Result<(), Halt> {
-        let settings = self.settings;
-        if let Some(group) = settings.group {
-            if matches!(group, Group::Append) {
-                self.blank(context)?;
+    /// One line of each run; with `--group`, all lines and delimiters between the runs.
+    fn groups(&mut self, context: &mut Context<'_>) -> Result<(), Halt> {
+        let group = self.settings.group;
+        let mut previous: Option<Bytes> = None;
+        while let Some(line) = self.read(context)? {
+            let starts = previous.as_ref().is_none_or(|previous| !equal(self.settings, previous, &line));
+            if starts {
+                let delimited = match group {
+                    None => false,
+                    Some(Group::Prepend | Group::Both) => true,
+                    Some(Group::Append | Group::Separate) => previous.is_some(),
+                };
+                if delimited {
+                    self.delimiter(context)?;
+                }
             }
-            return Ok(());
+            if starts || group.is_some() {
+                self.line(context, &line)?;
+                previous = Some(line);
+            }
         }
-        let repeated = run.count > 1;
-        let hidden = if repeated { settings.no_repeated } else { settings.no_unique };
-        if settings.all_repeated.is_some() || hidden {
-            return Ok(());
-        }
-        if settings.count {
-            context.write(format!("{:7} ", run.count).as_bytes())?;
-        }
-        self.line(context, &run.first.data)
-    }
-
-    fn finish(&mut self, context: &mut Context<'_>) -> Result<(), Halt> {
-        if self.settings.group == Some(Group::Both) && self.groups > 0 {
-            self.blank(context)?;
+        if previous.is_some() && matches!(group, Some(Group::Both | Group::Append)) {
+            self.delimiter(context)?;
         }
         Ok(())
+    }
+
+    /// `-c -d -D -u`: each line is decided on when the next one is known.
+    fn selected(&mut self, context: &mut Context<'_>) -> Result<(), Halt> {
+        let all = self.settings.all_repeated;
+        let Some(mut previous) = self.read(context)? else { return Ok(()) };
+        let mut matches: u64 = 0;
+        let mut delimited_before = false;
+        while let Some(line) = self.read(context)? {
+            let same = equal(self.settings, &previous, &line);
+            if same {
+                matches = matches.saturating_add(1);
+                let delimited = match all {
+                    Some(Between::Prepend) => true,
+                    Some(Between::Separate) => delimited_before,
+                    _ => false,
+                };
+                if delimited && matches == 1 {
+                    self.delimiter(context)?;
+                }
+            } else if matches > 0 {
+                delimited_before = true;
+            }
+            if !same || all.is_some() {
+                self.select(context, &previous, same, matches)?;
+                previous = line;
+                if !same {
+                    matches = 0;
+                }
+            }
+        }
+        self.select(context, &previous, false, matches)
+    }
+
+    /// Prints a line if it is wanted. `same`: the next one equals it. `matches`: how many of its run came before.
+    fn select(&self, context: &mut Context<'_>, line: &Bytes, same: bool, matches: u64) -> Result<(), Halt> {
+        let wanted = if matches == 0 {
+            !self.settings.no_unique
+        } else if same {
+            self.settings.all_repeated.is_some()
+        } else {
+            !self.settings.no_repeated
+        };
+        if !wanted {
+            return Ok(());
+        }
+        if self.settings.count {
+            context.write(format!("{:7} ", matches.saturating_add(1)).as_bytes())?;
+        }
+        self.line(context, line)
     }
 }
 

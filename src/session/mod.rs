@@ -24,6 +24,8 @@ pub use error::{ApiError, Category};
 pub use executor::{ClockStart, Executor, ExecutorOptions};
 pub use files::{Entry, FileLines, PatchedFile, RemoveOptions, TransferOptions, WriteOptions, Written};
 pub use limits::{LIMITS, LimitInfo, Limits};
+#[cfg(feature = "test-hooks")]
+pub use request::PanicPlace;
 pub use request::{Failure, Request, RunResult, Usage};
 pub use session::{Session, SessionOptions};
 pub use snapshot::Snapshot;

@@ -399,8 +399,7 @@ impl Vfs {
             count: 0,
         });
         record.count += 1;
-        let file =
-            OpenFile { ino, table: Rc::clone(&self.open), detached_bytes: Rc::clone(&self.detached_bytes) };
+        let file = OpenFile { ino, table: Rc::clone(&self.open), detached_bytes: Rc::clone(&self.detached_bytes) };
         if options.append {
             Description::with_append(Source::File(file), options.read)
         } else {
@@ -494,13 +493,17 @@ impl Vfs {
         }
         self.count_written(data.len() as u64);
         let end = offset.saturating_add(data.len() as u64);
-        self.edit_open(file, |length| length.max(end), |content| {
-            if offset == content.len() {
-                content.append_bytes(data);
-            } else {
-                content.write_at(offset, &data);
-            }
-        })
+        self.edit_open(
+            file,
+            |length| length.max(end),
+            |content| {
+                if offset == content.len() {
+                    content.append_bytes(data);
+                } else {
+                    content.write_at(offset, &data);
+                }
+            },
+        )
     }
 
     /// Sets an open file's length; grows with zeros.

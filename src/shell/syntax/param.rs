@@ -221,7 +221,7 @@ impl Parser<'_, '_> {
             return Ok(Word { parts });
         }
         let mut word = self.pattern(Until::Brace)?;
-        self.mark_tilde(&mut word.parts);
+        self.mark_tilde(&mut word.parts, true);
         Ok(word)
     }
 
@@ -250,12 +250,12 @@ impl Parser<'_, '_> {
             push_literal(&mut pattern.parts, b"/");
         }
         self.parts(Until::SlashOrBrace, &mut pattern.parts)?;
-        self.mark_tilde(&mut pattern.parts);
+        self.mark_tilde(&mut pattern.parts, true);
         let mut replacement = Word::default();
         if self.byte() == Some(b'/') {
             self.position += 1;
             self.parts(Until::Brace, &mut replacement.parts)?;
-            self.mark_tilde(&mut replacement.parts);
+            self.mark_tilde(&mut replacement.parts, true);
         }
         *op = ParamOp::Replace { anchor, pattern, replacement };
         Ok(())

@@ -6,13 +6,13 @@ use super::ast::WordPart;
 use super::scanner::Parser;
 
 impl Parser<'_, '_> {
-    /// Marks a tilde at the start of a word.
-    pub fn mark_tilde(&self, parts: &mut Vec<WordPart>) {
+    /// Marks a tilde at the start of a word. `ends`: what follows `parts` in the word lets a tilde-prefix end.
+    pub fn mark_tilde(&self, parts: &mut Vec<WordPart>, ends: bool) {
         let Some(WordPart::Literal(text)) = parts.first() else { return };
         if text.first() != Some(&b'~') {
             return;
         }
-        if let Some(length) = tilde_length(text, false, ends_prefix(parts.get(1))) {
+        if let Some(length) = tilde_length(text, false, ends && parts.len() == 1) {
             split_off_tilde(parts, 0, 0, length);
         }
     }
@@ -47,11 +47,6 @@ impl Parser<'_, '_> {
             }
         }
     }
-}
-
-/// Whether what follows a literal part lets a tilde-prefix end there.
-fn ends_prefix(next: Option<&WordPart>) -> bool {
-    next.is_none()
 }
 
 /// The length of the tilde-prefix that `text` starts with, if it is one. `ends`: nothing follows `text` in its word.

@@ -1,0 +1,304 @@
+//! The order of keys: bytes, numbers of four kinds, months, versions, at random.
+
+use std::borrow::Cow;
+use std::cmp::Ordering as Order;
+
+use super::super::shared::number::parse_float;
+use super::super::shared::version;
+use super::key::{Key, Ordering, skip_blanks};
+
+/// Everything that decides about the order of two lines.
+pub struct Comparison {
+    pub keys: Vec<Key>,
+    pub separator: Option<u8>,
+    /// `-r` outside of keys: turns the last resort around.
+    pub reverse: bool,
+    /// `-s` or `-u`: lines with equal keys are equal.
+    pub no_last_resort: bool,
+    /// Makes the order of `-R`.
+    pub seed: u64,
+}
+
+/// A line and what was found out about its first key, so that it is found out once.
+#[derive(Clone, Copy)]
+pub struct Line<'d> {
+    pub text: &'d [u8],
+    key: &'d [u8],
+    /// The first eight bytes of the key in order, or its number's rank.
+    prefix: u64,
+}
+
+impl Comparison {
+    /// Prepares a line.
+    pub fn line<'d>(&self, text: &'d [u8]) -> Line<'d> {
+        let Some(first) = self.keys.first() else { return Line { text, key: text, prefix: prefix(text) } };
+        let key = first.slice(text, self.separator);
+        let prefix = if first.ordering.is_bytes() { prefix(key) } else { 0 };
+        Line { text, key, prefix }
+    }
+
+    /// The order of two lines.
+    pub fn compare(&self, left: &Line<'_>, right: &Line<'_>) -> Order {
+        let Some((first, others)) = self.keys.split_first() else {
+            let order = left.prefix.cmp(&right.prefix).then_with(|| left.text.cmp(right.text));
+            return if self.reverse { order.reverse() } else { order };
+        };
+        let order = if first.ordering.is_bytes() {
+            let order = left.prefix.cmp(&right.prefix).then_with(|| left.key.cmp(right.key));
+            if first.ordering.reverse { order.reverse() } else { order }
+        } else {
+            self.compare_keys(&first.ordering, left.key, right.key)
+        };
+        if order != Order::Equal {
+            return order;
+        }
+        for key in others {
+            let (a, b) = (key.slice(left.text, self.separator), key.slice(right.text, self.separator));
+            let order = self.compare_keys(&key.ordering, a, b);
+            if order != Order::Equal {
+                return order;
+            }
+        }
+        if self.no_last_resort {
+            return Order::Equal;
+        }
+        let order = left.text.cmp(right.text);
+        if self.reverse { order.reverse() } else { order }
+    }
+
+    fn compare_keys(&self, ordering: &Ordering, left: &[u8], right: &[u8]) -> Order {
+        let order = if ordering.numeric {
+            Number::read(left).compare(&Number::read(right))
+        } else if ordering.general {
+            general(left).compare(general(right))
+        } else if ordering.human {
+            human(left, right)
+        } else if ordering.month {
+            month(left).cmp(&month(right))
+        } else {
+            let (left, right) = (translate(ordering, left), translate(ordering, right));
+            if ordering.random {
+                let order = hash(self.seed, &left).cmp(&hash(self.seed, &right));
+                order.then_with(|| left.cmp(&right))
+            } else if ordering.version {
+                version::compare(&left, &right)
+            } else {
+                left.cmp(&right)
+            }
+        };
+        if ordering.reverse { order.reverse() } else { order }
+    }
+}
+
+impl Ordering {
+    /// Nothing but the bytes counts, perhaps turned around.
+    fn is_bytes(&self) -> bool {
+        !(self.dictionary
+            || self.fold
+            || self.general
+            || self.human
+            || self.nonprinting
+            || self.month
+            || self.numeric
+            || self.random
+            || self.version)
+    }
+}
+
+fn prefix(key: &[u8]) -> u64 {
+    let mut bytes = [0; 8];
+    let length = key.len().min(8);
+    bytes[..length].copy_from_slice(&key[..length]);
+    u64::from_be_bytes(bytes)
+}
+
+/// The bytes that count under `-d`, `-f` and `-i`.
+fn translate<'k>(ordering: &Ordering, key: &'k [u8]) -> Cow<'k, [u8]> {
+    if !ordering.dictionary && !ordering.fold && !ordering.nonprinting {
+        return Cow::Borrowed(key);
+    }
+    let counts = |byte: &&u8| {
+        if ordering.dictionary {
+            byte.is_ascii_alphanumeric() || matches!(**byte, b' ' | b'\t')
+        } else {
+            !ordering.nonprinting || matches!(**byte, 0x20..=0x7e)
+        }
+    };
+    let fold = |byte: &u8| if ordering.fold { byte.to_ascii_uppercase() } else { *byte };
+    Cow::Owned(key.iter().filter(counts).map(fold).collect())
+}
+
+/// A decimal number of any length.
+struct Number<'k> {
+    negative: bool,
+    /// Digits without leading zeros.
+    whole: &'k [u8],
+    /// Digits without trailing zeros.
+    fraction: &'k [u8],
+}
+
+impl<'k> Number<'k> {
+    fn read(key: &'k [u8]) -> Number<'k> {
+        let text = &key[skip_blanks(key, 0)..];
+        let (negative, text) = match text.strip_prefix(b"-") {
+            Some(rest) => (true, rest),
+            None => (false, text),
+        };
+        let zeros = text.iter().take_while(|byte| **byte == b'0').count();
+        let text = &text[zeros..];
+        let digits = text.iter().take_while(|byte| byte.is_ascii_digit()).count();
+        let (whole, rest) = text.split_at(digits);
+        let mut fraction = rest.strip_prefix(b".").unwrap_or_default();
+        let digits = fraction.iter().take_while(|byte| byte.is_ascii_digit()).count();
+        fraction = &fraction[..digits];
+        while let Some((b'0', shorter)) = fraction.split_last() {
+            fraction = shorter;
+        }
+        let zero = whole.is_empty() && fraction.is_empty();
+        Number { negative: negative && !zero, whole, fraction }
+    }
+
+    fn compare(&self, other: &Number<'_>) -> Order {
+        match (self.negative, other.negative) {
+            (true, false) => return Order::Less,
+            (false, true) => return Order::Greater,
+            _ => {}
+        }
+        let lengths = self.whole.len().cmp(&other.whole.len());
+        let order = lengths.then_with(|| self.whole.cmp(other.whole)).then_with(|| self.fraction.cmp(other.fraction));
+        if self.negative { order.reverse() } else { order }
+    }
+}
+
+/// A key under `-g`: what is no number comes first, then NaN, then numbers.
+#[derive(Clone, Copy)]
+enum General {
+    None,
+    Nan,
+    Number(f64),
+}
+
+fn general(key: &[u8]) -> General {
+    match parse_float(key) {
+        None => General::None,
+        Some((value, _)) if value.is_nan() => General::Nan,
+        Some((value, _)) => General::Number(value),
+    }
+}
+
+impl General {
+    fn compare(self, other: General) -> Order {
+        let rank = |value: General| match value {
+            General::None => 0,
+            General::Nan => 1,
+            General::Number(_) => 2,
+        };
+        match (self, other) {
+            (General::Number(a), General::Number(b)) => a.partial_cmp(&b).unwrap_or(Order::Equal),
+            (a, b) => rank(a).cmp(&rank(b)),
+        }
+    }
+}
+
+/// Under `-h` the sign decides first, then the unit, then the number.
+fn human(left: &[u8], right: &[u8]) -> Order {
+    let unit = |key: &[u8]| {
+        let text = &key[skip_blanks(key, 0)..];
+        let (sign, text) = match text.strip_prefix(b"-") {
+            Some(rest) => (-1, rest),
+            None => (1, text),
+        };
+        let mut nonzero = false;
+        let mut end = 0;
+        let mut point = false;
+        while let Some(byte) = text.get(end) {
+            match byte {
+                b'0' => {}
+                b'1'..=b'9' => nonzero = true,
+                b'.' if !point => point = true,
+                _ => break,
+            }
+            end += 1;
+        }
+        if !nonzero {
+            return 0;
+        }
+        let order = match text.get(end) {
+            Some(b'k' | b'K') => 1,
+            Some(b'M') => 2,
+            Some(b'G') => 3,
+            Some(b'T') => 4,
+            Some(b'P') => 5,
+            Some(b'E') => 6,
+            Some(b'Z') => 7,
+            Some(b'Y') => 8,
+            _ => 0,
+        };
+        sign * (order + 1)
+    };
+    // Zero is between negative and positive numbers whatever its unit.
+    unit(left).cmp(&unit(right)).then_with(|| Number::read(left).compare(&Number::read(right)))
+}
+
+/// 0 for what is no month.
+fn month(key: &[u8]) -> usize {
+    const NAMES: [&[u8]; 12] =
+        [b"JAN", b"FEB", b"MAR", b"APR", b"MAY", b"JUN", b"JUL", b"AUG", b"SEP", b"OCT", b"NOV", b"DEC"];
+    let text = &key[skip_blanks(key, 0)..];
+    let name = text.get(..3).unwrap_or_default();
+    NAMES.iter().position(|known| known.eq_ignore_ascii_case(name)).map_or(0, |index| index + 1)
+}
+
+/// Equal keys have equal places in the order of `-R`.
+fn hash(seed: u64, key: &[u8]) -> u64 {
+    let mut state = seed ^ 0x9e37_79b9_7f4a_7c15;
+    for chunk in key.chunks(8) {
+        state = mix(state ^ prefix(chunk)).wrapping_add(chunk.len() as u64);
+    }
+    mix(state)
+}
+
+fn mix(word: u64) -> u64 {
+    let word = (word ^ (word >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    let word = (word ^ (word >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    word ^ (word >> 31)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn sorted(letters: &str, mut lines: Vec<&str>) -> Vec<String> {
+        let mut ordering = Ordering::default();
+        for letter in letters.bytes() {
+            ordering.set(letter, super::super::key::End::Both);
+        }
+        let comparison = Comparison {
+            keys: vec![Key::line(ordering)],
+            separator: None,
+            reverse: false,
+            no_last_resort: false,
+            seed: 1,
+        };
+        lines.sort_by(|a, b| comparison.compare(&comparison.line(a.as_bytes()), &comparison.line(b.as_bytes())));
+        lines.into_iter().map(str::to_owned).collect()
+    }
+
+    #[test]
+    fn numbers() {
+        assert_eq!(sorted("n", vec!["10", "9", "-1", "x", "1.5", "1.05", "-2", "  3"]), ["-2", "-1", "x", "1.05", "1.5", "  3", "9", "10"]);
+        assert_eq!(sorted("n", vec!["100000000000000000000000", "99999999999999999999999"]), ["99999999999999999999999", "100000000000000000000000"]);
+        assert_eq!(sorted("g", vec!["1e3", "nan", "x", "-inf", "0x10", "2"]), ["x", "nan", "-inf", "2", "0x10", "1e3"]);
+        assert_eq!(sorted("h", vec!["1G", "2K", "1023M", "-1K", "5", "0G"]), ["-1K", "0G", "5", "2K", "1023M", "1G"]);
+        assert_eq!(sorted("M", vec!["dec", "JAN", "x", " Feb"]), ["x", "JAN", " Feb", "dec"]);
+        assert_eq!(sorted("V", vec!["a10", "a9", "a1.txt"]), ["a1.txt", "a9", "a10"]);
+    }
+
+    #[test]
+    fn bytes() {
+        assert_eq!(sorted("", vec!["b", "a", "B", ""]), ["", "B", "a", "b"]);
+        assert_eq!(sorted("f", vec!["b", "A", "a", "B"]), ["A", "a", "B", "b"]);
+        assert_eq!(sorted("d", vec!["-b", "a", "(c)"]), ["a", "-b", "(c)"]);
+        assert_eq!(sorted("r", vec!["a", "b"]), ["b", "a"]);
+    }
+}

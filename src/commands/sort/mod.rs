@@ -1,0 +1,499 @@
+//! `sort`: sorts, merges or checks lines.
+
+mod compare;
+mod key;
+mod order;
+
+use std::cmp::Ordering as Order;
+
+use bstr::{BString, ByteSlice};
+use bytes::Bytes;
+
+use self::compare::{Comparison, Line};
+use self::key::{End, Key, Ordering};
+use super::options::{self, Arguments, Opt, Parsed, Spec, Takes};
+use super::shared::choice::choose;
+use super::shared::number::{NumberError, parse_size};
+use super::shared::operands::{Files0, Name, read_files0};
+use super::shared::quote::{quote, quote_colon, quote_file};
+use crate::shell::command::{Context, Native, Outcome, Output};
+use crate::shell::kernel::{Halt, IoError, OpenOptions};
+
+const HELP: &str = "\
+Usage: sort [OPTION]... [FILE]...
+  or:  sort [OPTION]... --files0-from=F
+Write all FILEs, sorted together, to standard output. The order is that of bytes.
+
+With no FILE, or when FILE is -, read standard input.
+
+Orders:
+  -b, --ignore-leading-blanks  leave out leading blanks
+  -d, --dictionary-order      only blanks, letters and digits count
+  -f, --ignore-case           fold lower case to upper case
+  -g, --general-numeric-sort  by floating-point number
+  -i, --ignore-nonprinting    only printable characters count
+  -M, --month-sort            by month: (unknown) < 'JAN' < ... < 'DEC'
+  -h, --human-numeric-sort    by numbers with units (2K 1G)
+  -n, --numeric-sort          by number
+  -R, --random-sort           shuffle, but keep equal keys together
+      --random-source=FILE    take the randomness from FILE
+  -r, --reverse               the other way round
+      --sort=WORD             general-numeric -g, human-numeric -h, month -M, numeric -n, random -R, version -V
+  -V, --version-sort          by version numbers in the text
+
+Other options:
+      --batch-size=NMERGE     (accepted; everything is in memory)
+  -c, --check, --check=diagnose-first  check that the input is sorted; do not sort
+  -C, --check=quiet, --check=silent  like -c, but do not report the first bad line
+      --compress-program=PROG (accepted; there are no temporary files)
+      --debug                 underline the part of each line that is used
+      --files0-from=F         read names that end in NUL from F; F may be -
+  -k, --key=KEYDEF            sort by a key: F[.C][OPTS][,F[.C][OPTS]], a field and character of start and end,
+                              counted from 1, and single-letter orders [bdfgiMhnRrV]
+  -m, --merge                 merge files that are sorted already
+  -o, --output=FILE           write to FILE
+  -s, --stable                keep the order of lines whose keys are equal
+  -S, --buffer-size=SIZE      (accepted)
+  -t, --field-separator=SEP   fields are separated by SEP, not by the change from others to blanks
+  -T, --temporary-directory=DIR  (accepted)
+      --parallel=N            (accepted)
+  -u, --unique                of equal lines print the first; with -c, check for strict order
+  -z, --zero-terminated       lines end in NUL, not newline
+      --help                  show this help and exit
+      --version               show the version and exit
+";
+
+const OPTIONS: &[Opt] = &[
+    Opt::both('b', "ignore-leading-blanks", Takes::Nothing),
+    Opt::long('0', "check", Takes::Optional),
+    Opt::short('c', Takes::Nothing),
+    Opt::short('C', Takes::Nothing),
+    Opt::long('1', "compress-program", Takes::Value),
+    Opt::long('2', "debug", Takes::Nothing),
+    Opt::both('d', "dictionary-order", Takes::Nothing),
+    Opt::both('f', "ignore-case", Takes::Nothing),
+    Opt::long('3', "files0-from", Takes::Value),
+    Opt::both('g', "general-numeric-sort", Takes::Nothing),
+    Opt::both('i', "ignore-nonprinting", Takes::Nothing),
+    Opt::both('k', "key", Takes::Value),
+    Opt::both('m', "merge", Takes::Nothing),
+    Opt::both('M', "month-sort", Takes::Nothing),
+    Opt::both('n', "numeric-sort", Takes::Nothing),
+    Opt::both('h', "human-numeric-sort", Takes::Nothing),
+    Opt::both('V', "version-sort", Takes::Nothing),
+    Opt::both('R', "random-sort", Takes::Nothing),
+    Opt::long('4', "random-source", Takes::Value),
+    Opt::long('5', "sort", Takes::Value),
+    Opt::both('o', "output", Takes::Value),
+    Opt::both('r', "reverse", Takes::Nothing),
+    Opt::both('s', "stable", Takes::Nothing),
+    Opt::long('6', "batch-size", Takes::Value),
+    Opt::both('S', "buffer-size", Takes::Value),
+    Opt::both('t', "field-separator", Takes::Value),
+    Opt::both('T', "temporary-directory", Takes::Value),
+    Opt::both('u', "unique", Takes::Nothing),
+    Opt::both('z', "zero-terminated", Takes::Nothing),
+    Opt::long('7', "parallel", Takes::Value),
+];
+
+const SPEC: Spec = Spec { options: OPTIONS, operands_end_options: false, failure: 2 };
+
+pub const COMMANDS: &[Native] = &[Native { name: "sort", help: HELP, run }];
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Check {
+    Diagnose,
+    Quiet,
+}
+
+struct Settings {
+    global: Ordering,
+    keys: Vec<Key>,
+    check: Option<Check>,
+    merge: bool,
+    stable: bool,
+    unique: bool,
+    debug: bool,
+    separator: Option<u8>,
+    terminator: u8,
+    output: Option<BString>,
+    files0: Option<BString>,
+    random_source: Option<BString>,
+}
+
+fn run(context: &mut Context<'_>) -> Outcome {
+    let (options, operands) = match options::read(context, &SPEC)? {
+        Arguments::Run { options, operands } => (options, operands),
+        Arguments::Exit(status) => return Ok(status),
+    };
+    let mut settings = Settings {
+        global: Ordering::default(),
+        keys: Vec::new(),
+        check: None,
+        merge: false,
+        stable: false,
+        unique: false,
+        debug: false,
+        separator: None,
+        terminator: b'\n',
+        output: None,
+        files0: None,
+        random_source: None,
+    };
+    for option in options {
+        if !settings.take(context, option)? {
+            return Ok(2);
+        }
+    }
+    let Some(files) = files(context, &settings, operands)? else { return Ok(2) };
+    let Some(comparison) = comparison(context, &mut settings)? else { return Ok(2) };
+    let mut buffers = Vec::with_capacity(files.len());
+    for file in &files {
+        match read(context, file)? {
+            Some(data) => buffers.push(data),
+            None => return Ok(2),
+        }
+    }
+    if let Some(check) = settings.check {
+        return self::check(context, &settings, &comparison, check, &files, &buffers);
+    }
+    let mut sequences = Vec::with_capacity(buffers.len());
+    for buffer in &buffers {
+        sequences.push(lines(context, &comparison, buffer, settings.terminator)?);
+    }
+    let sorted = if settings.merge {
+        order::merge(context, &comparison, sequences)?
+    } else {
+        order::sort(context, &comparison, sequences.concat())?
+    };
+    if let Some(output) = &settings.output {
+        let opened = context.open(output, OpenOptions::writing(context.new_mode(0o666)));
+        let name = [b"open failed: ", &quote_colon(output)[..]].concat();
+        let Some(fd) = context.report(&name, opened)? else { return Ok(2) };
+        context.stdout = Output::new(Some(fd));
+    }
+    print(context, &settings, &comparison, &sorted)?;
+    Ok(0)
+}
+
+impl Settings {
+    /// Takes an option. False: it is bad, which was reported.
+    fn take(&mut self, context: &mut Context<'_>, option: Parsed) -> Result<bool, Halt> {
+        let value = option.value();
+        match option.id {
+            '0' | 'c' | 'C' => {
+                let choices = [("quiet", Check::Quiet), ("silent", Check::Quiet), ("diagnose-first", Check::Diagnose)];
+                let check = match (&option.value, option.id) {
+                    (Some(value), _) => match choose(context, "--check", value, &choices)? {
+                        Some(check) => check,
+                        None => return Ok(false),
+                    },
+                    (None, 'C') => Check::Quiet,
+                    (None, _) => Check::Diagnose,
+                };
+                if self.check.is_some_and(|before| before != check) {
+                    context.complain(&[b"options '-cC' are incompatible"])?;
+                    return Ok(false);
+                }
+                self.check = Some(check);
+            }
+            '2' => self.debug = true,
+            '3' => self.files0 = option.value,
+            '4' => {
+                if self.random_source.as_ref().is_some_and(|before| *before != value) {
+                    context.complain(&[b"multiple random sources specified"])?;
+                    return Ok(false);
+                }
+                self.random_source = option.value;
+            }
+            '5' => {
+                let choices = [
+                    ("general-numeric", b'g'),
+                    ("human-numeric", b'h'),
+                    ("month", b'M'),
+                    ("numeric", b'n'),
+                    ("random", b'R'),
+                    ("version", b'V'),
+                ];
+                match choose(context, "--sort", value, &choices)? {
+                    Some(letter) => drop(self.global.set(letter, End::Both)),
+                    None => return Ok(false),
+                }
+            }
+            '6' | '7' | 'S' => return accept_number(context, &option),
+            '1' | 'T' => {}
+            'k' => match Key::parse(value) {
+                Ok(key) => self.keys.push(key),
+                Err(message) => {
+                    context.complain(&[&message])?;
+                    return Ok(false);
+                }
+            },
+            'm' => self.merge = true,
+            'o' => {
+                if self.output.as_ref().is_some_and(|before| *before != value) {
+                    context.complain(&[b"multiple output files specified"])?;
+                    return Ok(false);
+                }
+                self.output = option.value;
+            }
+            's' => self.stable = true,
+            't' => {
+                let separator = match value.as_bytes() {
+                    [] => {
+                        context.complain(&[b"empty tab"])?;
+                        return Ok(false);
+                    }
+                    [byte] => *byte,
+                    b"\\0" => 0,
+                    _ => {
+                        context.complain(&[b"multi-character tab ", &quote(value)])?;
+                        return Ok(false);
+                    }
+                };
+                if self.separator.is_some_and(|before| before != separator) {
+                    context.complain(&[b"incompatible tabs"])?;
+                    return Ok(false);
+                }
+                self.separator = Some(separator);
+            }
+            'u' => self.unique = true,
+            'z' => self.terminator = 0,
+            letter => drop(self.global.set(letter as u8, End::Both)),
+        }
+        Ok(true)
+    }
+}
+
+/// Checks the numbers of options that have nothing to do here.
+fn accept_number(context: &mut Context<'_>, option: &Parsed) -> Result<bool, Halt> {
+    let value = option.value();
+    let (name, shown): (&[u8], &[u8]) = match option.id {
+        '6' => (b"--batch-size", b"number"),
+        '7' => (b"--parallel", b"number"),
+        _ => (b"-S", b"size"),
+    };
+    let text = if option.id == 'S' { value.strip_suffix(b"%").unwrap_or(value) } else { value };
+    let suffixes: &[u8] = if option.id == 'S' { b"EgGkKmMPtTYZb" } else { b"" };
+    match parse_size(text, suffixes) {
+        Ok(0) if option.id == '7' => {
+            context.complain(&[b"number in parallel must be nonzero"])?;
+            Ok(false)
+        }
+        Ok(count @ 0..2) if option.id == '6' => {
+            let _ = count;
+            context.complain(&[b"invalid --batch-size argument ", &quote(value)])?;
+            context.complain(&[b"minimum --batch-size argument is ", &quote(b"2")])?;
+            Ok(false)
+        }
+        Ok(_) | Err(NumberError::Overflow) => Ok(true),
+        Err(NumberError::Suffix) if option.id == 'S' => {
+            context.complain(&[b"invalid suffix in ", name, b" argument ", &quote(value)])?;
+            Ok(false)
+        }
+        Err(_) => {
+            let _ = shown;
+            context.complain(&[b"invalid ", name, b" argument ", &quote(value)])?;
+            Ok(false)
+        }
+    }
+}
+
+/// The names of the files to read; `None`: what is wrong was reported.
+fn files(context: &mut Context<'_>, settings: &Settings, operands: Vec<BString>) -> Result<Option<Vec<BString>>, Halt> {
+    if let Some(list) = &settings.files0 {
+        let names = match read_files0(context, list, &operands)? {
+            Files0::Names(names) => names,
+            Files0::Failed => return Ok(None),
+        };
+        let mut files = Vec::with_capacity(names.len());
+        for name in names {
+            match name {
+                Name::Good(name) => files.push(name),
+                Name::Bad(message) => {
+                    context.complain(&[&message])?;
+                    return Ok(None);
+                }
+            }
+        }
+        if files.is_empty() {
+            context.complain(&[b"no input from ", &quote(list)])?;
+            return Ok(None);
+        }
+        return Ok(Some(files));
+    }
+    if settings.check.is_some() && operands.len() > 1 {
+        let letter: &[u8] = if settings.check == Some(Check::Quiet) { b"C" } else { b"c" };
+        context.complain(&[b"extra operand ", &quote_file(&operands[1]), b" not allowed with -", letter])?;
+        return Ok(None);
+    }
+    Ok(Some(if operands.is_empty() { vec!["-".into()] } else { operands }))
+}
+
+/// Settles the keys. `None`: options that exclude each other were reported.
+fn comparison(context: &mut Context<'_>, settings: &mut Settings) -> Result<Option<Comparison>, Halt> {
+    let global = settings.global;
+    let mut keys = settings.keys.clone();
+    for key in &mut keys {
+        if key.ordering.is_default() {
+            key.ordering = global;
+        }
+    }
+    let without_reverse = Ordering { reverse: false, ..global };
+    if keys.is_empty() && !without_reverse.is_default() {
+        keys.push(Key::line(global));
+    }
+    for key in &keys {
+        if let Some(letters) = key.ordering.conflict() {
+            context.complain(&[b"options '-", letters.as_bytes(), b"' are incompatible"])?;
+            return Ok(None);
+        }
+    }
+    if settings.check.is_some() && settings.output.is_some() {
+        let letter: &[u8] = if settings.check == Some(Check::Quiet) { b"C" } else { b"c" };
+        context.complain(&[b"options '-", letter, b"o' are incompatible"])?;
+        return Ok(None);
+    }
+    let mut seed = 0;
+    if keys.iter().any(|key| key.ordering.random) {
+        let source = settings.random_source.clone().unwrap_or_else(|| "/dev/urandom".into());
+        let read = random_seed(context, &source, settings.random_source.is_none());
+        let name = [b"open failed: ", &quote_colon(&source)[..]].concat();
+        match context.report(&name, read)? {
+            Some(found) => seed = found,
+            None => return Ok(None),
+        }
+    }
+    Ok(Some(Comparison {
+        keys,
+        separator: settings.separator,
+        reverse: global.reverse,
+        no_last_resort: settings.stable || settings.unique,
+        seed,
+    }))
+}
+
+fn random_seed(context: &Context<'_>, source: &BString, own: bool) -> Result<u64, IoError> {
+    let input = context.open(source, OpenOptions::reading());
+    let data = match input {
+        Ok(fd) => fd.read(context.vfs(), 16)?,
+        // A tree without devices still has its generator.
+        Err(_) if own => Bytes::copy_from_slice(&context.vfs().random().next_u64().to_le_bytes()),
+        Err(error) => return Err(error),
+    };
+    Ok(data.iter().fold(0xcbf2_9ce4_8422_2325, |hash: u64, byte| (hash ^ u64::from(*byte)).wrapping_mul(0x100_0000_01b3)))
+}
+
+fn read(context: &mut Context<'_>, file: &BString) -> Result<Option<Bytes>, Halt> {
+    match context.read_operand(file) {
+        Ok(data) => Ok(Some(data)),
+        Err(IoError::Halt(halt)) => Err(halt),
+        Err(IoError::Errno(errno)) => {
+            let what: &[u8] =
+                if errno == crate::workspace::Errno::IsDir { b"read failed: " } else { b"cannot read: " };
+            context.complain(&[what, &quote_colon(file), b": ", errno.message().as_bytes()])?;
+            Ok(None)
+        }
+    }
+}
+
+fn lines<'d>(
+    context: &Context<'_>,
+    comparison: &Comparison,
+    data: &'d [u8],
+    terminator: u8,
+) -> Result<Vec<Line<'d>>, Halt> {
+    let mut lines = Vec::new();
+    let mut start = 0;
+    let mut charged = 0;
+    for end in memchr::memchr_iter(terminator, data) {
+        lines.push(comparison.line(&data[start..end]));
+        start = end + 1;
+        if start - charged >= 1 << 16 {
+            context.charge_bytes(start - charged)?;
+            charged = start;
+        }
+    }
+    if start < data.len() {
+        lines.push(comparison.line(&data[start..]));
+    }
+    Ok(lines)
+}
+
+fn print(
+    context: &mut Context<'_>,
+    settings: &Settings,
+    comparison: &Comparison,
+    sorted: &[Line<'_>],
+) -> Result<(), Halt> {
+    let mut previous: Option<&Line<'_>> = None;
+    let mut pending = 0;
+    for line in sorted {
+        if settings.unique && previous.is_some_and(|previous| comparison.compare(previous, line) == Order::Equal) {
+            continue;
+        }
+        previous = Some(line);
+        pending += line.text.len() + 1;
+        if pending >= 1 << 16 {
+            context.charge_bytes(pending)?;
+            pending = 0;
+        }
+        context.write(line.text)?;
+        context.write(&[settings.terminator])?;
+        if settings.debug {
+            underline(context, comparison, line.text)?;
+        }
+    }
+    Ok(())
+}
+
+/// `--debug`: marks the part of the line that each key means, then the whole line for the last resort.
+fn underline(context: &mut Context<'_>, comparison: &Comparison, text: &[u8]) -> Result<(), Halt> {
+    let mut marks: Vec<(usize, usize)> = Vec::new();
+    for key in &comparison.keys {
+        let slice = key.slice(text, comparison.separator);
+        let start = slice.as_ptr() as usize - text.as_ptr() as usize;
+        marks.push((start, slice.len()));
+    }
+    if !comparison.no_last_resort || comparison.keys.is_empty() {
+        marks.push((0, text.len()));
+    }
+    for (start, length) in marks {
+        let width = |bytes: &[u8]| super::shared::unicode::display_width(&bytes.replace("\t", ">"));
+        let indent = " ".repeat(width(&text[..start]));
+        let line = if length == 0 {
+            format!("{indent}^ no match for key\n")
+        } else {
+            format!("{indent}{}\n", "_".repeat(width(&text[start..start + length]).max(1)))
+        };
+        context.write(line.as_bytes())?;
+    }
+    Ok(())
+}
+
+fn check(
+    context: &mut Context<'_>,
+    settings: &Settings,
+    comparison: &Comparison,
+    check: Check,
+    files: &[BString],
+    buffers: &[Bytes],
+) -> Outcome {
+    let (Some(file), Some(data)) = (files.first(), buffers.first()) else { return Ok(0) };
+    let lines = lines(context, comparison, data, settings.terminator)?;
+    for (index, pair) in lines.windows(2).enumerate() {
+        let [before, after] = pair else { continue };
+        if index.is_multiple_of(1 << 12) {
+            context.charge(1 << 9)?;
+        }
+        let order = comparison.compare(before, after);
+        if order == Order::Greater || (settings.unique && order == Order::Equal) {
+            if check == Check::Diagnose {
+                let place = format!(":{}: disorder: ", index + 2);
+                context.complain(&[file, place.as_bytes(), after.text])?;
+            }
+            return Ok(1);
+        }
+    }
+    Ok(0)
+}
