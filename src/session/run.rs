@@ -21,8 +21,8 @@ use crate::shell::kernel::{
 use crate::shell::shell::{Shell, ShellState};
 use crate::workspace::{Follow, Kind, Time};
 
-/// The number of a session's first process, and so its `$$`.
-const FIRST_PID: u32 = 1000;
+/// The number of a session's first process, and so its `$$`: a constant like everything that a host would choose.
+const FIRST_PID: u32 = 26_132;
 
 /// What a shell process leaves behind.
 struct Left {
