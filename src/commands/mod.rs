@@ -24,6 +24,7 @@ commands! {
     cat
     cp
     env
+    find
     grep
     head
     ln
@@ -40,6 +41,7 @@ commands! {
     truth
     uniq
     wc
+    xargs
     yes
 }
 
