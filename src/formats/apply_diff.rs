@@ -35,10 +35,8 @@ pub enum DiffMode {
 /// `INVALID_PATCH` for a line, section or stack of anchors that breaks the rules, `PATCH_CONTEXT_MISMATCH` for lines or
 /// anchors that are not in the file, `FILE_ENCODING` for the latter when the input is not UTF-8. The errors carry no path.
 pub fn apply_diff(input: &[u8], diff: &[u8], mode: DiffMode) -> Result<Bytes, PatchError> {
-    let mut lines: Vec<&[u8]> = diff
-        .split(|&byte| byte == b'\n')
-        .map(|line| line.strip_suffix(b"\r").unwrap_or(line))
-        .collect();
+    let mut lines: Vec<&[u8]> =
+        diff.split(|&byte| byte == b'\n').map(|line| line.strip_suffix(b"\r").unwrap_or(line)).collect();
     if lines.last().is_some_and(|line| line.is_empty()) {
         lines.pop();
     }
@@ -52,11 +50,7 @@ fn create(lines: &[&[u8]]) -> Result<Bytes, PatchError> {
     let mut out = Vec::new();
     for (index, line) in lines.iter().enumerate() {
         let Some(text) = line.strip_prefix(b"+") else {
-            return Err(invalid(
-                "every line of a new file must start with '+'",
-                line,
-                index,
-            ));
+            return Err(invalid("every line of a new file must start with '+'", line, index));
         };
         if index > 0 {
             out.push(b'\n');
@@ -91,21 +85,10 @@ fn update(input: &[u8], diff: &[&[u8]]) -> Result<Bytes, PatchError> {
     let crlf = is_crlf(input);
     let lines: Vec<&[u8]> = input
         .split(|&byte| byte == b'\n')
-        .map(|line| {
-            if crlf {
-                line.strip_suffix(b"\r").unwrap_or(line)
-            } else {
-                line
-            }
-        })
+        .map(|line| if crlf { line.strip_suffix(b"\r").unwrap_or(line) } else { line })
         .collect();
-    let mut updater = Updater {
-        input,
-        lines: &lines,
-        index: LineIndex::new(&lines),
-        earlier: HashSet::new(),
-        earlier_to: 0,
-    };
+    let mut updater =
+        Updater { input, lines: &lines, index: LineIndex::new(&lines), earlier: HashSet::new(), earlier_to: 0 };
     let mut chunks: Vec<Chunk<'_>> = Vec::new();
     let mut cursor = 0;
     let mut at = 0;
@@ -113,11 +96,7 @@ fn update(input: &[u8], diff: &[&[u8]]) -> Result<Bytes, PatchError> {
     while let Some(&line) = diff.get(at) {
         if line == END_PATCH {
             // Whatever follows would be dropped, and with it perhaps a change.
-            match diff
-                .iter()
-                .skip(at + 1)
-                .position(|line| !trim(line).is_empty())
-            {
+            match diff.iter().skip(at + 1).position(|line| !trim(line).is_empty()) {
                 None => break,
                 Some(offset) => {
                     return Err(invalid(
@@ -143,22 +122,11 @@ fn update(input: &[u8], diff: &[&[u8]]) -> Result<Bytes, PatchError> {
         at = after;
         let start = updater.find(&section, cursor, number)?;
         let done = chunks.last().map_or(0, |chunk| chunk.at + chunk.removed);
-        if section
-            .chunks
-            .first()
-            .is_some_and(|chunk| start + chunk.at < done)
-        {
+        if section.chunks.first().is_some_and(|chunk| start + chunk.at < done) {
             let line = section.old.first().copied().unwrap_or_default();
-            return Err(invalid(
-                "the section overlaps the one before it",
-                line,
-                at.saturating_sub(1),
-            ));
+            return Err(invalid("the section overlaps the one before it", line, at.saturating_sub(1)));
         }
-        chunks.extend(section.chunks.into_iter().map(|chunk| Chunk {
-            at: chunk.at + start,
-            ..chunk
-        }));
+        chunks.extend(section.chunks.into_iter().map(|chunk| Chunk { at: chunk.at + start, ..chunk }));
         cursor = start + section.old.len();
     }
     Ok(write(&lines, &chunks, if crlf { b"\r\n" } else { b"\n" }).into())
@@ -178,25 +146,12 @@ fn is_crlf(input: &[u8]) -> bool {
 
 /// The text of an `@@` line; empty for a bare one. `None` for any other line.
 fn anchor_of(line: &[u8]) -> Option<&[u8]> {
-    if line == b"@@" {
-        Some(b"")
-    } else {
-        line.strip_prefix(b"@@ ")
-    }
+    if line == b"@@" { Some(b"") } else { line.strip_prefix(b"@@ ") }
 }
 
-fn read_section<'d>(
-    diff: &[&'d [u8]],
-    from: usize,
-    anchored: bool,
-) -> Result<(Section<'d>, usize), PatchError> {
-    let mut section = Section {
-        old: Vec::new(),
-        numbers: Vec::new(),
-        new: Vec::new(),
-        chunks: Vec::new(),
-        end_of_file: false,
-    };
+fn read_section<'d>(diff: &[&'d [u8]], from: usize, anchored: bool) -> Result<(Section<'d>, usize), PatchError> {
+    let mut section =
+        Section { old: Vec::new(), numbers: Vec::new(), new: Vec::new(), chunks: Vec::new(), end_of_file: false };
     // A change is one replacement only while its removals come before its additions.
     let mut open: Option<Chunk<'d>> = None;
     let mut at = from;
@@ -209,19 +164,11 @@ fn read_section<'d>(
             at += 1;
             break;
         }
-        let (mark, text) = line
-            .split_first()
-            .map_or((b' ', line), |(&mark, text)| (mark, text));
+        let (mark, text) = line.split_first().map_or((b' ', line), |(&mark, text)| (mark, text));
         match mark {
             b'+' => {
                 let here = section.old.len();
-                open.get_or_insert_with(|| Chunk {
-                    at: here,
-                    removed: 0,
-                    added: Vec::new(),
-                })
-                .added
-                .push(text);
+                open.get_or_insert_with(|| Chunk { at: here, removed: 0, added: Vec::new() }).added.push(text);
                 section.new.push(text);
             }
             b'-' => {
@@ -229,12 +176,7 @@ fn read_section<'d>(
                     section.chunks.extend(open.take());
                 }
                 let here = section.old.len();
-                open.get_or_insert_with(|| Chunk {
-                    at: here,
-                    removed: 0,
-                    added: Vec::new(),
-                })
-                .removed += 1;
+                open.get_or_insert_with(|| Chunk { at: here, removed: 0, added: Vec::new() }).removed += 1;
                 section.old.push(text);
                 section.numbers.push(at + 1);
             }
@@ -245,11 +187,7 @@ fn read_section<'d>(
                 section.numbers.push(at + 1);
             }
             _ => {
-                return Err(invalid(
-                    "a line must start with ' ', '-', '+' or '@@'",
-                    line,
-                    at,
-                ));
+                return Err(invalid("a line must start with ' ', '-', '+' or '@@'", line, at));
             }
         }
         at += 1;
@@ -257,11 +195,7 @@ fn read_section<'d>(
     section.chunks.extend(open);
     if at == from {
         let line = diff.get(at.saturating_sub(1)).copied().unwrap_or_default();
-        return Err(invalid(
-            "nothing in this section",
-            line,
-            at.saturating_sub(1),
-        ));
+        return Err(invalid("nothing in this section", line, at.saturating_sub(1)));
     }
     Ok((section, at))
 }
@@ -292,12 +226,7 @@ impl<'i> Updater<'_, 'i> {
     }
 
     /// Moves the cursor behind the anchors.
-    fn follow(
-        &mut self,
-        anchors: &[(&[u8], usize)],
-        mut cursor: usize,
-        number: usize,
-    ) -> Result<usize, PatchError> {
+    fn follow(&mut self, anchors: &[(&[u8], usize)], mut cursor: usize, number: usize) -> Result<usize, PatchError> {
         let named = anchors.iter().filter(|(text, _)| !trim(text).is_empty());
         for (position, &(text, at)) in named.enumerate() {
             let mut matched = false;
@@ -314,9 +243,7 @@ impl<'i> Updater<'_, 'i> {
             }
             if !matched && anchors.len() > 1 {
                 return Err(match FileText::new(self.input) {
-                    Some(file) => {
-                        diagnose::anchor_missing("diff", number, at + 1, text, cursor, &file)
-                    }
+                    Some(file) => diagnose::anchor_missing("diff", number, at + 1, text, cursor, &file),
                     None => invalid("the anchor is not in the file", text, at),
                 });
             }
@@ -325,22 +252,13 @@ impl<'i> Updater<'_, 'i> {
     }
 
     /// The line at which the section's old lines stand.
-    fn find(
-        &mut self,
-        section: &Section<'_>,
-        cursor: usize,
-        number: usize,
-    ) -> Result<usize, PatchError> {
+    fn find(&mut self, section: &Section<'_>, cursor: usize, number: usize) -> Result<usize, PatchError> {
         let levels = [Level::Exact, Level::TrimEnd, Level::Trim];
         // At the end of the file the empty string after the last newline is no line.
         let final_newline = self.input.ends_with(b"\n");
         let whole = self.lines.len() - usize::from(section.end_of_file && final_newline);
         if section.old.is_empty() {
-            return Ok(if section.end_of_file && !self.input.is_empty() {
-                whole.max(cursor)
-            } else {
-                cursor
-            });
+            return Ok(if section.end_of_file && !self.input.is_empty() { whole.max(cursor) } else { cursor });
         }
         if section.end_of_file {
             let start = whole.checked_sub(section.old.len());
@@ -374,11 +292,7 @@ impl<'i> Updater<'_, 'i> {
             hint: None,
             cursor,
         };
-        Err(diagnose::explain(
-            &wanted,
-            &file,
-            &mut LineIndex::new(&file),
-        ))
+        Err(diagnose::explain(&wanted, &file, &mut LineIndex::new(&file)))
     }
 }
 
@@ -422,18 +336,12 @@ mod tests {
         for line in include_str!("../../__test__/patch/apply_diff.jsonl").lines() {
             let row: serde_json::Value = serde_json::from_str(line).expect("a row is JSON");
             let field = |name: &str| row[name].as_str().expect("a text field").as_bytes();
-            let mode = if row["mode"] == "create" {
-                DiffMode::Create
-            } else {
-                DiffMode::Default
-            };
+            let mode = if row["mode"] == "create" { DiffMode::Create } else { DiffMode::Default };
             let (input, diff) = (field("input"), field("diff"));
             let ours = apply_diff(input, diff, mode);
             // Deliberate difference: the end of an empty file is its start, so no empty line comes first.
-            let end_of_nothing = input.is_empty()
-                && row["diff"]
-                    .as_str()
-                    .is_some_and(|diff| diff.contains("*** End of File"));
+            let end_of_nothing =
+                input.is_empty() && row["diff"].as_str().is_some_and(|diff| diff.contains("*** End of File"));
             match row["ok"].as_str() {
                 Some(theirs) if !end_of_nothing => {
                     assert_eq!(ours.as_deref(), Ok(theirs.as_bytes()), "{line}");
@@ -450,28 +358,17 @@ mod tests {
         assert_eq!(create("+a\n+b\n").as_deref(), Ok(&b"a\nb"[..]));
         assert_eq!(create("+a\n+\n").as_deref(), Ok(&b"a\n"[..]));
         assert_eq!(create("").as_deref(), Ok(&b""[..]));
-        assert_eq!(
-            create("+a\nb\n").map_err(|error| error.patch_line()),
-            Err(Some(2))
-        );
+        assert_eq!(create("+a\nb\n").map_err(|error| error.patch_line()), Err(Some(2)));
     }
 
     #[test]
     fn b199_and_b200_stacked_anchors() {
         let classes = "class A\n  def search():\n    pass\nclass B\n  def search():\n    pass\n";
         assert_eq!(
-            text(
-                classes,
-                "@@ class B\n@@   def search():\n-    pass\n+    return 1\n"
-            )
-            .as_deref(),
+            text(classes, "@@ class B\n@@   def search():\n-    pass\n+    return 1\n").as_deref(),
             Ok("class A\n  def search():\n    pass\nclass B\n  def search():\n    return 1\n")
         );
-        let error = text(
-            classes,
-            "@@ class B\n@@ def missing():\n-    pass\n+    x\n",
-        )
-        .unwrap_err();
+        let error = text(classes, "@@ class B\n@@ def missing():\n-    pass\n+    x\n").unwrap_err();
         assert_eq!(error.code(), "PATCH_CONTEXT_MISMATCH");
         assert!(error.to_string().contains("def missing():"), "{error}");
     }
@@ -479,20 +376,12 @@ mod tests {
     #[test]
     fn an_end_marker_may_only_be_followed_by_nothing() {
         assert_eq!(text("a\nb\n", "-a\n*** End Patch\n").as_deref(), Ok("b\n"));
-        assert_eq!(
-            text("a\nb\n", "-a\n*** End Patch\n-b\n")
-                .unwrap_err()
-                .patch_line(),
-            Some(3)
-        );
+        assert_eq!(text("a\nb\n", "-a\n*** End Patch\n-b\n").unwrap_err().patch_line(), Some(3));
     }
 
     #[test]
     fn line_ends_and_bytes_are_kept() {
-        assert_eq!(
-            text("a\r\nb\r\n", "@@\n a\n+x\n").as_deref(),
-            Ok("a\r\nx\r\nb\r\n")
-        );
+        assert_eq!(text("a\r\nb\r\n", "@@\n a\n+x\n").as_deref(), Ok("a\r\nx\r\nb\r\n"));
         assert_eq!(text("a\nb", "@@\n-a\n+A\n").as_deref(), Ok("A\nb"));
         let out = apply_diff(b"\xff\nb\n", b"@@\n-b\n+c\n", DiffMode::Default);
         assert_eq!(out.as_deref(), Ok(&b"\xff\nc\n"[..]));

@@ -37,11 +37,7 @@ pub(crate) struct Wanted<'a, 'p> {
 
 impl Wanted<'_, '_> {
     fn patch_line(&self, index: usize) -> usize {
-        self.patch_lines
-            .get(index)
-            .or(self.patch_lines.last())
-            .copied()
-            .unwrap_or(0)
+        self.patch_lines.get(index).or(self.patch_lines.last()).copied().unwrap_or(0)
     }
 }
 
@@ -52,10 +48,7 @@ pub(crate) fn explain(
     index: &mut LineIndex<'_, FileText<'_>>,
 ) -> PatchError {
     if let Err(error) = std::str::from_utf8(file.data()) {
-        return PatchError::FileEncoding {
-            path: wanted.path.to_owned(),
-            offset: error.valid_up_to(),
-        };
+        return PatchError::FileEncoding { path: wanted.path.to_owned(), offset: error.valid_up_to() };
     }
     PatchError::ContextMismatch(Box::new(mismatch(wanted, file, index)))
 }
@@ -70,30 +63,15 @@ pub(crate) fn mismatch(
         if let Ok(Some(start)) = index.first(wanted.old, 0, level)
             && start < wanted.cursor
         {
-            return at(
-                wanted,
-                file,
-                start,
-                wanted.old.len(),
-                0,
-                MismatchReason::OutOfOrder,
-            );
+            return at(wanted, file, start, wanted.old.len(), 0, MismatchReason::OutOfOrder);
         }
     }
     // A single short line stands in many files by chance.
-    let telling =
-        wanted.new.len() > 1 || wanted.new.first().is_some_and(|line| trim(line).len() > 3);
+    let telling = wanted.new.len() > 1 || wanted.new.first().is_some_and(|line| trim(line).len() > 3);
     if telling && let Ok(Some(start)) = index.first(wanted.new, 0, Level::Exact) {
         let offset = first_difference(wanted, file, start, Level::Exact).unwrap_or(0);
         let matching = count_matching(wanted, file, start);
-        return at(
-            wanted,
-            file,
-            start,
-            matching,
-            offset,
-            MismatchReason::AlreadyApplied,
-        );
+        return at(wanted, file, start, matching, offset, MismatchReason::AlreadyApplied);
     }
     let Some((start, _)) = nearest(wanted, index) else {
         return nowhere(wanted, file);
@@ -131,11 +109,7 @@ pub(crate) fn at(
             | MismatchReason::LineEnds
     );
     let show = |text: &[u8]| {
-        if blanks_matter {
-            escaped(text)
-        } else {
-            clipped(text)
-        }
+        if blanks_matter { escaped(text) } else { clipped(text) }
     };
     Mismatch {
         path: wanted.path.to_owned(),
@@ -144,11 +118,7 @@ pub(crate) fn at(
         file_line: Some(line + 1),
         expected: show(wanted.old.get(offset).copied().unwrap_or_default()),
         actual: exists.then(|| show(file.content(line))),
-        candidate: Some(Candidate {
-            line: start + 1,
-            matching,
-            of: wanted.old.len(),
-        }),
+        candidate: Some(Candidate { line: start + 1, matching, of: wanted.old.len() }),
         reason,
         excerpt: excerpt(file, line),
     }
@@ -194,30 +164,17 @@ pub(crate) fn anchor_missing(
 
 fn count_matching(wanted: &Wanted<'_, '_>, file: &FileText<'_>, start: usize) -> usize {
     let pairs = wanted.old.iter().enumerate();
-    pairs
-        .filter(|(offset, line)| {
-            start + offset < file.count() && **line == file.content(start + offset)
-        })
-        .count()
+    pairs.filter(|(offset, line)| start + offset < file.count() && **line == file.content(start + offset)).count()
 }
 
-fn first_difference(
-    wanted: &Wanted<'_, '_>,
-    file: &FileText<'_>,
-    start: usize,
-    level: Level,
-) -> Option<usize> {
+fn first_difference(wanted: &Wanted<'_, '_>, file: &FileText<'_>, start: usize, level: Level) -> Option<usize> {
     (0..wanted.old.len()).find(|&offset| {
-        start + offset >= file.count()
-            || !level.equal(wanted.old[offset], file.content(start + offset))
+        start + offset >= file.count() || !level.equal(wanted.old[offset], file.content(start + offset))
     })
 }
 
 /// The alignment at which most lines agree, and how many do.
-fn nearest(
-    wanted: &Wanted<'_, '_>,
-    index: &mut LineIndex<'_, FileText<'_>>,
-) -> Option<(usize, usize)> {
+fn nearest(wanted: &Wanted<'_, '_>, index: &mut LineIndex<'_, FileText<'_>>) -> Option<(usize, usize)> {
     for level in [Level::Exact, Level::Trim, Level::Fold] {
         let mut scores: HashMap<usize, usize> = HashMap::new();
         for (offset, line) in wanted.old.iter().enumerate().take(COMPARED_LINES) {
@@ -235,9 +192,7 @@ fn nearest(
             }
         }
         let distance = |start: usize| start.abs_diff(wanted.hint.unwrap_or(wanted.cursor));
-        let best = scores
-            .into_iter()
-            .max_by(|a, b| (a.1, distance(b.0), b.0).cmp(&(b.1, distance(a.0), a.0)));
+        let best = scores.into_iter().max_by(|a, b| (a.1, distance(b.0), b.0).cmp(&(b.1, distance(a.0), a.0)));
         if best.is_some() {
             return best;
         }
@@ -250,9 +205,7 @@ fn nearest(
 /// The line that shares most pairs of neighbouring characters with `text`; `None` when none shares half of them.
 fn most_similar(text: &[u8], file: &FileText<'_>, from: usize) -> Option<usize> {
     let text = trim(text);
-    let text = text
-        .get(..text.len().min(SHOWN_CHARACTERS))
-        .unwrap_or_default();
+    let text = text.get(..text.len().min(SHOWN_CHARACTERS)).unwrap_or_default();
     let mut pairs: HashMap<[u8; 2], (usize, usize)> = HashMap::new();
     for pair in text.windows(2) {
         pairs.entry([pair[0], pair[1]]).or_default().0 += 1;
@@ -262,10 +215,7 @@ fn most_similar(text: &[u8], file: &FileText<'_>, from: usize) -> Option<usize> 
         return None;
     }
     let mut best: Option<(usize, usize)> = None;
-    for index in (from..file.count())
-        .chain(0..from.min(file.count()))
-        .take(LIKENESS_LINES)
-    {
+    for index in (from..file.count()).chain(0..from.min(file.count())).take(LIKENESS_LINES) {
         let line = trim(file.content(index));
         if line.len() < 2 || line.len() > 4 * text.len() + 16 {
             continue;
@@ -314,11 +264,7 @@ pub(crate) fn compare(expected: &[u8], actual: &[u8]) -> MismatchReason {
         };
     }
     if fold(expected) == fold(actual) || fold(trim(expected)) == fold(trim(actual)) {
-        let spaces_only = |line: &[u8]| {
-            !line
-                .chars()
-                .any(|c| likeness(c).is_some_and(|ascii| ascii != b' '))
-        };
+        let spaces_only = |line: &[u8]| !line.chars().any(|c| likeness(c).is_some_and(|ascii| ascii != b' '));
         return if spaces_only(expected) && spaces_only(actual) {
             MismatchReason::NonBreakingSpace
         } else {
@@ -347,11 +293,7 @@ pub(crate) fn excerpt(file: &FileText<'_>, line: usize) -> String {
             out.push('\n');
         }
         let mark = if index == line { '>' } else { ' ' };
-        out.push_str(&format!(
-            "{mark}{:>6}\t{}",
-            index + 1,
-            clipped(file.content(index))
-        ));
+        out.push_str(&format!("{mark}{:>6}\t{}", index + 1, clipped(file.content(index))));
     }
     out
 }

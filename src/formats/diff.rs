@@ -31,22 +31,9 @@ pub struct FileDiff<'a> {
 /// The diff of one file with git's header lines; empty when nothing changed.
 ///
 /// `/dev/null` as a path says that the file is not there on that side.
-pub fn unified_diff(
-    path_a: &[u8],
-    path_b: &[u8],
-    old: &[u8],
-    new: &[u8],
-    context: usize,
-) -> Vec<u8> {
+pub fn unified_diff(path_a: &[u8], path_b: &[u8], old: &[u8], new: &[u8], context: usize) -> Vec<u8> {
     let path = |path| (path != b"/dev/null").then_some(path);
-    file_diff(&FileDiff {
-        old_path: path(path_a),
-        new_path: path(path_b),
-        old,
-        new,
-        context,
-        ..FileDiff::default()
-    })
+    file_diff(&FileDiff { old_path: path(path_a), new_path: path(path_b), old, new, context, ..FileDiff::default() })
 }
 
 /// The diff of one file with git's header lines (without the `index` line); empty when nothing changed.
@@ -59,11 +46,7 @@ pub fn file_diff(file: &FileDiff<'_>) -> Vec<u8> {
     };
     let (old_path, new_path) = (file.old_path.unwrap_or(any), file.new_path.unwrap_or(any));
     let mode = |bits: u16| {
-        if bits & 0o111 != 0 {
-            "100755"
-        } else {
-            "100644"
-        }
+        if bits & 0o111 != 0 { "100755" } else { "100644" }
     };
     let (old_mode, new_mode) = (mode(file.old_mode), mode(file.new_mode));
     let exists = (file.old_path.is_some(), file.new_path.is_some());
@@ -116,18 +99,8 @@ pub fn file_diff(file: &FileDiff<'_>) -> Vec<u8> {
             name.truncate(name.len() - usize::from(name.ends_with(b"\t")));
             name
         };
-        let (old, new) = (
-            bare(side(exists.0, b"a/", old_path)),
-            bare(side(exists.1, b"b/", new_path)),
-        );
-        let text = [
-            b"Binary files ".as_slice(),
-            &old,
-            b" and ",
-            &new,
-            b" differ\n",
-        ]
-        .concat();
+        let (old, new) = (bare(side(exists.0, b"a/", old_path)), bare(side(exists.1, b"b/", new_path)));
+        let text = [b"Binary files ".as_slice(), &old, b" and ", &new, b" differ\n"].concat();
         out.extend_from_slice(&text);
         return out;
     }
@@ -181,10 +154,7 @@ impl<'a> imara_diff::TokenSource for ByteLines<'a> {
     type Token = &'a [u8];
     type Tokenizer = std::vec::IntoIter<&'a [u8]>;
     fn tokenize(&self) -> Self::Tokenizer {
-        self.0
-            .split_inclusive(|&byte| byte == b'\n')
-            .collect::<Vec<_>>()
-            .into_iter()
+        self.0.split_inclusive(|&byte| byte == b'\n').collect::<Vec<_>>().into_iter()
     }
     fn estimate_tokens(&self) -> u32 {
         u32::try_from(self.0.len() / 32).unwrap_or(u32::MAX)
@@ -220,9 +190,7 @@ pub fn hunks(old: &[u8], new: &[u8], context: usize, out: &mut Vec<u8>) {
         let after = context.min(input.before.len() - end.0.end);
         let old_range = start.0.start - before..end.0.end + after;
         let new_range = start.1.start - before..end.1.end + after;
-        out.extend_from_slice(
-            format!("@@ -{} +{} @@", range(&old_range), range(&new_range)).as_bytes(),
-        );
+        out.extend_from_slice(format!("@@ -{} +{} @@", range(&old_range), range(&new_range)).as_bytes());
         let found = heading.before(old_range.start, |line| text(input.before[line]));
         if !found.is_empty() {
             out.push(b' ');
@@ -275,10 +243,10 @@ struct Heading<'a> {
 
 impl<'a> Heading<'a> {
     fn before(&mut self, end: usize, line: impl Fn(usize) -> &'a [u8]) -> &'a [u8] {
-        let found = (self.seen..end).rev().map(line).find(|line| {
-            line.first()
-                .is_some_and(|&byte| byte.is_ascii_alphabetic() || byte == b'_' || byte == b'$')
-        });
+        let found = (self.seen..end)
+            .rev()
+            .map(line)
+            .find(|line| line.first().is_some_and(|&byte| byte.is_ascii_alphabetic() || byte == b'_' || byte == b'$'));
         if let Some(line) = found {
             let cut = line.get(..HEADING).unwrap_or(line);
             self.text = cut.trim_ascii_end();
@@ -305,14 +273,7 @@ mod tests {
     }
 
     fn text(old: &str, new: &str, context: usize) -> String {
-        String::from_utf8(unified_diff(
-            b"f",
-            b"f",
-            old.as_bytes(),
-            new.as_bytes(),
-            context,
-        ))
-        .expect("UTF-8")
+        String::from_utf8(unified_diff(b"f", b"f", old.as_bytes(), new.as_bytes(), context)).expect("UTF-8")
     }
 
     #[test]
@@ -322,20 +283,10 @@ mod tests {
             text("a\nb\nc", "a\nB\nc\n", 3),
             "diff --git a/f b/f\n--- a/f\n+++ b/f\n@@ -1,3 +1,3 @@\n a\n-b\n-c\n\\ No newline at end of file\n+B\n+c\n"
         );
+        assert_eq!(text("a\n", "", 3), "diff --git a/f b/f\n--- a/f\n+++ b/f\n@@ -1 +0,0 @@\n-a\n");
+        assert_eq!(text("", "a\nb\n", 3), "diff --git a/f b/f\n--- a/f\n+++ b/f\n@@ -0,0 +1,2 @@\n+a\n+b\n");
         assert_eq!(
-            text("a\n", "", 3),
-            "diff --git a/f b/f\n--- a/f\n+++ b/f\n@@ -1 +0,0 @@\n-a\n"
-        );
-        assert_eq!(
-            text("", "a\nb\n", 3),
-            "diff --git a/f b/f\n--- a/f\n+++ b/f\n@@ -0,0 +1,2 @@\n+a\n+b\n"
-        );
-        assert_eq!(
-            text(
-                "def f():\n 1\n 2\n 3\n 4\n",
-                "def f():\n 1\n 2\n 3\n 5\n",
-                1
-            ),
+            text("def f():\n 1\n 2\n 3\n 4\n", "def f():\n 1\n 2\n 3\n 5\n", 1),
             "diff --git a/f b/f\n--- a/f\n+++ b/f\n@@ -4,2 +4,2 @@ def f():\n  3\n- 4\n+ 5\n"
         );
         assert_eq!(
@@ -348,36 +299,20 @@ mod tests {
     #[test]
     fn headers_say_what_happens_to_the_file() {
         let new = unified_diff(b"/dev/null", b"n", b"", b"x\n", 3);
-        assert_eq!(
-            new,
-            b"diff --git a/n b/n\nnew file mode 100644\n--- /dev/null\n+++ b/n\n@@ -0,0 +1 @@\n+x\n"
-        );
+        assert_eq!(new, b"diff --git a/n b/n\nnew file mode 100644\n--- /dev/null\n+++ b/n\n@@ -0,0 +1 @@\n+x\n");
         let gone = unified_diff(b"n", b"/dev/null", b"", b"", 3);
         assert_eq!(gone, b"diff --git a/n b/n\ndeleted file mode 100644\n");
         let moved = unified_diff(b"a b", b"c", b"x\n", b"x\n", 3);
-        assert_eq!(
-            moved,
-            b"diff --git a/a b b/c\nrename from a b\nrename to c\n"
-        );
+        assert_eq!(moved, b"diff --git a/a b b/c\nrename from a b\nrename to c\n");
         let odd = unified_diff(b"t\t\"\x01", b"t\t\"\x01", b"x\n", b"y\n", 3);
         assert!(odd.starts_with(b"diff --git \"a/t\\t\\\"\\001\" \"b/t\\t\\\"\\001\"\n"));
         let spaced = unified_diff(b"f x", b"f x", b"x\n", b"y\n", 3);
         assert!(spaced.starts_with(b"diff --git a/f x b/f x\n--- a/f x\t\n+++ b/f x\t\n"));
         let binary = unified_diff(b"f", b"f", b"\0", b"y\n", 3);
-        assert_eq!(
-            binary,
-            b"diff --git a/f b/f\nBinary files a/f and b/f differ\n"
-        );
-        let mode = file_diff(&FileDiff {
-            old_path: Some(b"f"),
-            new_path: Some(b"f"),
-            new_mode: 0o755,
-            ..FileDiff::default()
-        });
-        assert_eq!(
-            mode,
-            b"diff --git a/f b/f\nold mode 100644\nnew mode 100755\n"
-        );
+        assert_eq!(binary, b"diff --git a/f b/f\nBinary files a/f and b/f differ\n");
+        let mode =
+            file_diff(&FileDiff { old_path: Some(b"f"), new_path: Some(b"f"), new_mode: 0o755, ..FileDiff::default() });
+        assert_eq!(mode, b"diff --git a/f b/f\nold mode 100644\nnew mode 100755\n");
     }
 
     fn content() -> impl Strategy<Value = Vec<u8>> {
@@ -397,20 +332,13 @@ mod tests {
             b"g\rh",
         ]);
         let ending = prop::sample::select(vec![&b"\n"[..], b"\n", b"\r\n"]);
-        (
-            proptest::collection::vec((line, ending), 0..14),
-            any::<bool>(),
-        )
-            .prop_map(|(lines, terminated)| {
-                let mut out: Vec<u8> = lines
-                    .iter()
-                    .flat_map(|(line, ending)| [*line, *ending].concat())
-                    .collect();
-                if !terminated {
-                    out.pop();
-                }
-                out
-            })
+        (proptest::collection::vec((line, ending), 0..14), any::<bool>()).prop_map(|(lines, terminated)| {
+            let mut out: Vec<u8> = lines.iter().flat_map(|(line, ending)| [*line, *ending].concat()).collect();
+            if !terminated {
+                out.pop();
+            }
+            out
+        })
     }
 
     proptest! {

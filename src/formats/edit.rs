@@ -50,10 +50,7 @@ pub fn replace_text(
         return Err(PatchError::invalid("the text to replace is empty", None));
     }
     if old == new {
-        return Err(PatchError::invalid(
-            "the text and its replacement are the same",
-            None,
-        ));
+        return Err(PatchError::invalid("the text and its replacement are the same", None));
     }
     let mut notes = Vec::new();
     let mut places: Vec<usize> = content.find_iter(old).collect();
@@ -82,23 +79,13 @@ pub fn replace_text(
         next = place + old.len();
     }
     out.extend_from_slice(content.get(next..).unwrap_or_default());
-    Ok(Edited {
-        content: out.into(),
-        lines,
-        notes,
-    })
+    Ok(Edited { content: out.into(), lines, notes })
 }
 
 fn ambiguous(path: &str, mut lines: Vec<usize>) -> PatchError {
     let total = lines.len();
     lines.truncate(LISTED);
-    PatchError::Ambiguous {
-        path: path.to_owned(),
-        hunk: None,
-        patch_line: None,
-        lines,
-        total,
-    }
+    PatchError::Ambiguous { path: path.to_owned(), hunk: None, patch_line: None, lines, total }
 }
 
 /// The 1-based lines at ascending offsets.
@@ -108,8 +95,7 @@ fn line_numbers(content: &[u8], places: &[usize]) -> Vec<usize> {
     places
         .iter()
         .map(|&place| {
-            line +=
-                memchr::memchr_iter(b'\n', content.get(from..place).unwrap_or_default()).count();
+            line += memchr::memchr_iter(b'\n', content.get(from..place).unwrap_or_default()).count();
             from = place;
             line
         })
@@ -123,26 +109,18 @@ fn without_exact_match(
     new: &[u8],
     options: ReplaceOptions,
 ) -> Result<Edited, PatchError> {
-    let (Some(file), Some(old_text), Some(new_text)) = (
-        FileText::new(content),
-        FileText::new(old),
-        FileText::new(new),
-    ) else {
+    let (Some(file), Some(old_text), Some(new_text)) = (FileText::new(content), FileText::new(old), FileText::new(new))
+    else {
         return Err(PatchError::invalid("the file is too large", None));
     };
-    let old_lines: Vec<&[u8]> = (0..old_text.count())
-        .map(|line| old_text.content(line))
-        .collect();
-    let new_lines: Vec<&[u8]> = (0..new_text.count())
-        .map(|line| new_text.content(line))
-        .collect();
+    let old_lines: Vec<&[u8]> = (0..old_text.count()).map(|line| old_text.content(line)).collect();
+    let new_lines: Vec<&[u8]> = (0..new_text.count()).map(|line| new_text.content(line)).collect();
     let mut index = LineIndex::new(&file);
     if options.ignore_blanks {
         let repetitive = || PatchError::invalid("the file is too repetitive to search", None);
         for level in [Level::TrimEnd, Level::Trim] {
-            let (starts, total) = index
-                .all(&old_lines, 0, usize::MAX, level, LISTED.max(1))
-                .map_err(|_| repetitive())?;
+            let (starts, total) =
+                index.all(&old_lines, 0, usize::MAX, level, LISTED.max(1)).map_err(|_| repetitive())?;
             match (starts.first(), total) {
                 (None, _) => {}
                 (Some(&start), 1) => {
@@ -160,28 +138,12 @@ fn without_exact_match(
             }
         }
     }
-    let wanted = Wanted {
-        path,
-        hunk: 0,
-        old: &old_lines,
-        patch_lines: &[],
-        new: &new_lines,
-        hint: None,
-        cursor: 0,
-    };
-    Err(PatchError::TextNotFound(Box::new(diagnose::mismatch(
-        &wanted, &file, &mut index,
-    ))))
+    let wanted = Wanted { path, hunk: 0, old: &old_lines, patch_lines: &[], new: &new_lines, hint: None, cursor: 0 };
+    Err(PatchError::TextNotFound(Box::new(diagnose::mismatch(&wanted, &file, &mut index))))
 }
 
 /// Puts the new lines where the old ones matched but for blanks, with the file's indentation and line ends.
-fn replace_lines(
-    file: &FileText<'_>,
-    start: usize,
-    old: &FileText<'_>,
-    new: &FileText<'_>,
-    level: Level,
-) -> Edited {
+fn replace_lines(file: &FileText<'_>, start: usize, old: &FileText<'_>, new: &FileText<'_>, level: Level) -> Edited {
     let theirs = indentation(old.content(0));
     let ours = indentation(file.content(start));
     let end = start + old.count();
@@ -218,8 +180,7 @@ pub fn insert_text(content: &[u8], after: usize, text: &[u8]) -> Result<Edited, 
     };
     let count = file.count();
     if after > count {
-        let message =
-            format!("cannot insert after line {after}: the file has the lines 0 to {count}");
+        let message = format!("cannot insert after line {after}: the file has the lines 0 to {count}");
         return Err(PatchError::invalid(message, None));
     }
     let ending = file.dominant_ending();
@@ -234,20 +195,12 @@ pub fn insert_text(content: &[u8], after: usize, text: &[u8]) -> Result<Edited, 
         out.extend_from_slice(text);
     }
     // At the end of the file the newline stays as it was: missing, or there.
-    let wants_end = if after < count || count == 0 {
-        after < count
-    } else {
-        !open_end
-    };
+    let wants_end = if after < count || count == 0 { after < count } else { !open_end };
     if wants_end && !text.is_empty() && !out.ends_with(b"\n") {
         out.extend_from_slice(ending);
     }
     out.extend_from_slice(file.raw_range(after, count));
-    Ok(Edited {
-        content: out.into(),
-        lines: vec![after + 1],
-        notes: Vec::new(),
-    })
+    Ok(Edited { content: out.into(), lines: vec![after + 1], notes: Vec::new() })
 }
 
 #[cfg(test)]
@@ -255,107 +208,48 @@ mod tests {
     use super::*;
     use crate::formats::error::MismatchReason;
 
-    fn replace(
-        content: &str,
-        old: &str,
-        new: &str,
-        options: ReplaceOptions,
-    ) -> Result<String, PatchError> {
-        replace_text(
-            "f",
-            content.as_bytes(),
-            old.as_bytes(),
-            new.as_bytes(),
-            options,
-        )
-        .map(|edited| String::from_utf8_lossy(&edited.content).into_owned())
+    fn replace(content: &str, old: &str, new: &str, options: ReplaceOptions) -> Result<String, PatchError> {
+        replace_text("f", content.as_bytes(), old.as_bytes(), new.as_bytes(), options)
+            .map(|edited| String::from_utf8_lossy(&edited.content).into_owned())
     }
 
     #[test]
     fn b211_the_indentation_is_named_or_overlooked_on_demand() {
-        let error = replace(
-            "\t\tx = 1\n",
-            "    x = 1",
-            "    x = 2",
-            ReplaceOptions::default(),
-        )
-        .unwrap_err();
-        assert_eq!(
-            error.mismatch().map(|mismatch| mismatch.reason),
-            Some(MismatchReason::TabsInFile)
-        );
+        let error = replace("\t\tx = 1\n", "    x = 1", "    x = 2", ReplaceOptions::default()).unwrap_err();
+        assert_eq!(error.mismatch().map(|mismatch| mismatch.reason), Some(MismatchReason::TabsInFile));
         assert!(error.to_string().contains("\\t\\tx = 1"), "{error}");
-        let tolerant = ReplaceOptions {
-            ignore_blanks: true,
-            ..ReplaceOptions::default()
-        };
-        assert_eq!(
-            replace("\t\tx = 1\n", "    x = 1", "    x = 2", tolerant).as_deref(),
-            Ok("\t\tx = 2\n")
-        );
-        assert_eq!(
-            replace("a\n\tx\n", "    x", "    y\n      z", tolerant).as_deref(),
-            Ok("a\n\ty\n\t  z\n")
-        );
+        let tolerant = ReplaceOptions { ignore_blanks: true, ..ReplaceOptions::default() };
+        assert_eq!(replace("\t\tx = 1\n", "    x = 1", "    x = 2", tolerant).as_deref(), Ok("\t\tx = 2\n"));
+        assert_eq!(replace("a\n\tx\n", "    x", "    y\n      z", tolerant).as_deref(), Ok("a\n\ty\n\t  z\n"));
     }
 
     #[test]
     fn b216_only_the_matched_bytes_change_and_matches_are_listed() {
         let content = "\ta\nx\n\ty\nx\n";
-        assert_eq!(
-            replace(content, "\ty\n", "\tz\n", ReplaceOptions::default()).as_deref(),
-            Ok("\ta\nx\n\tz\nx\n")
-        );
+        assert_eq!(replace(content, "\ty\n", "\tz\n", ReplaceOptions::default()).as_deref(), Ok("\ta\nx\n\tz\nx\n"));
         let error = replace(content, "x\n", "q\n", ReplaceOptions::default()).unwrap_err();
-        assert!(
-            matches!(&error, PatchError::Ambiguous { lines, total: 2, .. } if *lines == [2, 4]),
-            "{error}"
-        );
-        let all = ReplaceOptions {
-            all: true,
-            ..ReplaceOptions::default()
-        };
-        assert_eq!(
-            replace(content, "x\n", "q\n", all).as_deref(),
-            Ok("\ta\nq\n\ty\nq\n")
-        );
+        assert!(matches!(&error, PatchError::Ambiguous { lines, total: 2, .. } if *lines == [2, 4]), "{error}");
+        let all = ReplaceOptions { all: true, ..ReplaceOptions::default() };
+        assert_eq!(replace(content, "x\n", "q\n", all).as_deref(), Ok("\ta\nq\n\ty\nq\n"));
         let several = "a\nb\n-\na\nb\n";
         let error = replace(several, "a\nb", "c", ReplaceOptions::default()).unwrap_err();
-        assert!(
-            error.to_string().contains("2 matches at lines 1 and 4"),
-            "{error}"
-        );
+        assert!(error.to_string().contains("2 matches at lines 1 and 4"), "{error}");
     }
 
     #[test]
     fn crlf_files_match_texts_with_lf() {
         let options = ReplaceOptions::default();
-        assert_eq!(
-            replace("a\r\nb\r\nc\r\n", "a\nb", "x\ny", options).as_deref(),
-            Ok("x\r\ny\r\nc\r\n")
-        );
-        assert_eq!(
-            replace("a\r\nb", "b", "c", options).as_deref(),
-            Ok("a\r\nc")
-        );
+        assert_eq!(replace("a\r\nb\r\nc\r\n", "a\nb", "x\ny", options).as_deref(), Ok("x\r\ny\r\nc\r\n"));
+        assert_eq!(replace("a\r\nb", "b", "c", options).as_deref(), Ok("a\r\nc"));
     }
 
     #[test]
     fn faults_are_told() {
         let options = ReplaceOptions::default();
-        assert_eq!(
-            replace("a", "", "b", options).unwrap_err().code(),
-            "INVALID_PATCH"
-        );
-        assert_eq!(
-            replace("a", "a", "a", options).unwrap_err().code(),
-            "INVALID_PATCH"
-        );
+        assert_eq!(replace("a", "", "b", options).unwrap_err().code(), "INVALID_PATCH");
+        assert_eq!(replace("a", "a", "a", options).unwrap_err().code(), "INVALID_PATCH");
         let error = replace("let name = 1;\n", "let nome = 1;", "x", options).unwrap_err();
-        assert_eq!(
-            error.mismatch().and_then(|mismatch| mismatch.file_line),
-            Some(1)
-        );
+        assert_eq!(error.mismatch().and_then(|mismatch| mismatch.file_line), Some(1));
         assert!(error.to_string().contains("let name = 1;"), "{error}");
         assert!(replace("", "a", "b", options).is_err());
     }
@@ -370,17 +264,9 @@ mod tests {
         assert_eq!(insert("a\nb\n", 1, "x").as_deref(), Ok("a\nx\nb\n"));
         assert_eq!(insert("a\nb\n", 2, "x").as_deref(), Ok("a\nb\nx\n"));
         assert_eq!(insert("a\nb", 2, "x").as_deref(), Ok("a\nb\nx"));
-        assert_eq!(
-            insert("a\r\nb\r\n", 1, "x\ny").as_deref(),
-            Ok("a\r\nx\r\ny\r\nb\r\n")
-        );
+        assert_eq!(insert("a\r\nb\r\n", 1, "x\ny").as_deref(), Ok("a\r\nx\r\ny\r\nb\r\n"));
         assert_eq!(insert("", 0, "x").as_deref(), Ok("x"));
         assert_eq!(insert("a\n", 1, "").as_deref(), Ok("a\n"));
-        assert!(
-            insert("a\n", 2, "x")
-                .unwrap_err()
-                .to_string()
-                .contains("0 to 1")
-        );
+        assert!(insert("a\n", 2, "x").unwrap_err().to_string().contains("0 to 1"));
     }
 }

@@ -45,17 +45,11 @@ impl MismatchReason {
         match self {
             Self::Different => "",
             Self::TrailingWhitespace => "only whitespace at the end of the line differs",
-            Self::TabsInFile => {
-                "only the indentation differs: the file uses tabs, the patch spaces"
-            }
-            Self::SpacesInFile => {
-                "only the indentation differs: the file uses spaces, the patch tabs"
-            }
+            Self::TabsInFile => "only the indentation differs: the file uses tabs, the patch spaces",
+            Self::SpacesInFile => "only the indentation differs: the file uses spaces, the patch tabs",
             Self::Indentation => "only the indentation differs",
             Self::Whitespace => "only whitespace inside the line differs",
-            Self::NonBreakingSpace => {
-                "a no-break space (or other special space) differs from a plain space"
-            }
+            Self::NonBreakingSpace => "a no-break space (or other special space) differs from a plain space",
             Self::Quotes => "typographic quotes or dashes differ from plain ones",
             Self::LineEnds => "only the line ends differ (carriage return)",
             Self::LetterCase => "only upper and lower case differ",
@@ -110,16 +104,9 @@ pub struct Mismatch {
 pub enum PatchError {
     /// The patch text breaks the rules of its format, or names a path that no patch may touch.
     #[error("{}", Invalid { message, path: path.as_deref(), hunk: *hunk, patch_line: *patch_line })]
-    Invalid {
-        message: String,
-        path: Option<String>,
-        hunk: Option<usize>,
-        patch_line: Option<usize>,
-    },
+    Invalid { message: String, path: Option<String>, hunk: Option<usize>, patch_line: Option<usize> },
     /// The patch is well formed but holds no addition, removal, rename or mode change.
-    #[error(
-        "the patch makes no changes: every hunk has only context lines (mark lines with '-' and '+')"
-    )]
+    #[error("the patch makes no changes: every hunk has only context lines (mark lines with '-' and '+')")]
     NoChanges,
     /// A hunk's lines or an anchor are not in the file.
     #[error("{0}")]
@@ -139,14 +126,8 @@ pub enum PatchError {
     #[error("{0}")]
     TextNotFound(Box<Mismatch>),
     /// The file is not what the caller last saw.
-    #[error(
-        "{path}: the file has changed: its SHA-256 is {actual}, not {expected}; read it again and renew the patch"
-    )]
-    StaleContent {
-        path: String,
-        expected: String,
-        actual: String,
-    },
+    #[error("{path}: the file has changed: its SHA-256 is {actual}, not {expected}; read it again and renew the patch")]
+    StaleContent { path: String, expected: String, actual: String },
     /// The patch changes, moves or deletes a file that does not exist.
     #[error("{path}: no such file{hint}")]
     PathNotFound { path: String, hint: String },
@@ -157,9 +138,7 @@ pub enum PatchError {
     #[error("{path}: the file exists already; patch it with its present lines, or delete it first")]
     AlreadyExists { path: String },
     /// The lines to be changed were not found, and the file is not UTF-8 text.
-    #[error(
-        "{path}: the file is not UTF-8 text (byte {offset}); its lines cannot be matched by this patch"
-    )]
+    #[error("{path}: the file is not UTF-8 text (byte {offset}); its lines cannot be matched by this patch")]
     FileEncoding {
         path: String,
         /// The offset of the first byte that is not UTF-8.
@@ -167,11 +146,7 @@ pub enum PatchError {
     },
     /// The source refused the path for a reason of its own.
     #[error("{path}: {message}")]
-    Source {
-        path: String,
-        code: &'static str,
-        message: String,
-    },
+    Source { path: String, code: &'static str, message: String },
 }
 
 impl PatchError {
@@ -179,9 +154,7 @@ impl PatchError {
     pub fn code(&self) -> &'static str {
         match self {
             Self::Invalid { .. } | Self::NoChanges => "INVALID_PATCH",
-            Self::ContextMismatch(_) | Self::Ambiguous { .. } | Self::TextNotFound(_) => {
-                "PATCH_CONTEXT_MISMATCH"
-            }
+            Self::ContextMismatch(_) | Self::Ambiguous { .. } | Self::TextNotFound(_) => "PATCH_CONTEXT_MISMATCH",
             Self::StaleContent { .. } => "STALE_CONTENT",
             Self::PathNotFound { .. } => "PATH_NOT_FOUND",
             Self::NotAFile { .. } => "NOT_A_FILE",
@@ -234,26 +207,11 @@ impl PatchError {
     }
 
     pub(crate) fn invalid(message: impl Into<String>, patch_line: Option<usize>) -> Self {
-        Self::Invalid {
-            message: message.into(),
-            path: None,
-            hunk: None,
-            patch_line,
-        }
+        Self::Invalid { message: message.into(), path: None, hunk: None, patch_line }
     }
 
-    pub(crate) fn in_file(
-        message: impl Into<String>,
-        path: &str,
-        hunk: Option<usize>,
-        patch_line: usize,
-    ) -> Self {
-        Self::Invalid {
-            message: message.into(),
-            path: Some(path.to_owned()),
-            hunk,
-            patch_line: Some(patch_line),
-        }
+    pub(crate) fn in_file(message: impl Into<String>, path: &str, hunk: Option<usize>, patch_line: usize) -> Self {
+        Self::Invalid { message: message.into(), path: Some(path.to_owned()), hunk, patch_line: Some(patch_line) }
     }
 }
 
@@ -292,22 +250,14 @@ impl fmt::Display for Ambiguous<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}: ", self.path)?;
         match (self.hunk, self.patch_line) {
-            (Some(hunk), Some(line)) => {
-                write!(f, "hunk {hunk} (line {line} of the patch) is ambiguous: ")?
-            }
+            (Some(hunk), Some(line)) => write!(f, "hunk {hunk} (line {line} of the patch) is ambiguous: ")?,
             _ => write!(f, "the text is ambiguous: ")?,
         }
-        write!(
-            f,
-            "{} matches at lines {}",
-            self.total,
-            list(self.lines, self.total)
-        )?;
+        write!(f, "{} matches at lines {}", self.total, list(self.lines, self.total))?;
         match self.hunk {
-            Some(_) => write!(
-                f,
-                ". Add more context lines, or an '@@ ' line that repeats the enclosing line of the file"
-            ),
+            Some(_) => {
+                write!(f, ". Add more context lines, or an '@@ ' line that repeats the enclosing line of the file")
+            }
             None => write!(f, ". Add surrounding lines so that it is unique"),
         }
     }
@@ -352,19 +302,15 @@ impl fmt::Display for Mismatch {
             match (self.hunk, self.file_line) {
                 (0, Some(line)) => write!(f, ". First difference at line {line} of the file:")?,
                 (0, None) => write!(f, ". It starts with:")?,
-                (_, Some(line)) => write!(
-                    f,
-                    ". First difference at line {line} of the file (line {} of the patch):",
-                    self.patch_line
-                )?,
+                (_, Some(line)) => {
+                    write!(f, ". First difference at line {line} of the file (line {} of the patch):", self.patch_line)?
+                }
                 (_, None) => write!(f, ". Line {} of the patch:", self.patch_line)?,
             }
             write!(f, "\n  expected: {}", self.expected)?;
             match &self.actual {
                 Some(actual) => write!(f, "\n  in file:  {actual}")?,
-                None if self.reason == MismatchReason::EndOfFile => {
-                    write!(f, "\n  in file:  (end of file)")?
-                }
+                None if self.reason == MismatchReason::EndOfFile => write!(f, "\n  in file:  (end of file)")?,
                 None => write!(f, "\n  in file:  (no similar line)")?,
             }
         } else if let (Some(line), Some(actual)) = (self.file_line, &self.actual) {

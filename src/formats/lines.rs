@@ -85,11 +85,7 @@ pub struct LineRange {
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum ReadError {
     #[error("the range {start}-{} is not valid: the file has {total} lines", shown(*end))]
-    InvalidRange {
-        start: usize,
-        end: Option<usize>,
-        total: usize,
-    },
+    InvalidRange { start: usize, end: Option<usize>, total: usize },
     #[error(
         "{size} {unit} are more than the {limit} that one read may give; read a range of lines (the file has {total})"
     )]
@@ -142,9 +138,7 @@ fn next_line(text: &str) -> (&str, usize, (bool, bool)) {
 /// `FILE_ENCODING` unless the whole file is UTF-8; `INVALID_RANGE` for line 0, an end before the start or a start past the
 /// end of a file that has lines; `READ_LIMIT_EXCEEDED` (lines are checked before bytes).
 pub fn read_lines(content: &[u8], request: &LineRequest) -> Result<LineRange, ReadError> {
-    let text = content.to_str().map_err(|error| ReadError::Encoding {
-        offset: error.valid_up_to(),
-    })?;
+    let text = content.to_str().map_err(|error| ReadError::Encoding { offset: error.valid_up_to() })?;
     let mut lines: Vec<&str> = Vec::new();
     let mut endings = [0_usize; 3];
     let mut total = 0;
@@ -169,11 +163,7 @@ pub fn read_lines(content: &[u8], request: &LineRequest) -> Result<LineRange, Re
         && request.end.is_none_or(|end| end >= request.start)
         && (total == 0 || request.start <= total);
     if !valid {
-        return Err(ReadError::InvalidRange {
-            start: request.start,
-            end: request.end,
-            total,
-        });
+        return Err(ReadError::InvalidRange { start: request.start, end: request.end, total });
     }
     let line_ending = match endings {
         [0, 0, 0] => LineEnding::None,
@@ -183,19 +173,12 @@ pub fn read_lines(content: &[u8], request: &LineRequest) -> Result<LineRange, Re
         _ => LineEnding::Mixed,
     };
     let refuse = request.over_limit == OverLimit::Refuse;
-    let exceeded = |unit, size, limit| ReadError::LimitExceeded {
-        unit,
-        size,
-        limit,
-        total,
-    };
+    let exceeded = |unit, size, limit| ReadError::LimitExceeded { unit, size, limit, total };
     if refuse && lines.len() > request.max_lines {
         return Err(exceeded("lines", lines.len(), request.max_lines));
     }
-    let windows: Vec<Window<'_>> = lines
-        .iter()
-        .map(|line| Window::new(line, request.column_offset, request.column_limit))
-        .collect();
+    let windows: Vec<Window<'_>> =
+        lines.iter().map(|line| Window::new(line, request.column_offset, request.column_limit)).collect();
     let mut given = 0;
     let mut size = 0_usize;
     for window in &windows {
@@ -237,18 +220,10 @@ struct Window<'a> {
 impl<'a> Window<'a> {
     fn new(line: &'a str, offset: usize, limit: Option<usize>) -> Self {
         let width = line.chars().count();
-        let at = |column: usize| {
-            line.char_indices()
-                .nth(column)
-                .map_or(line.len(), |(at, _)| at)
-        };
+        let at = |column: usize| line.char_indices().nth(column).map_or(line.len(), |(at, _)| at);
         let from = if offset == 0 { 0 } else { at(offset) };
         let to = limit.map_or(line.len(), |limit| at(offset.saturating_add(limit)));
-        Self {
-            text: line.get(from..to).unwrap_or_default(),
-            width,
-            cut: to < line.len(),
-        }
+        Self { text: line.get(from..to).unwrap_or_default(), width, cut: to < line.len() }
     }
 }
 
@@ -257,105 +232,51 @@ mod tests {
     use super::*;
 
     fn read(content: &str, start: usize, end: Option<usize>) -> Result<LineRange, ReadError> {
-        let request = LineRequest {
-            start,
-            end,
-            ..LineRequest::default()
-        };
+        let request = LineRequest { start, end, ..LineRequest::default() };
         read_lines(content.as_bytes(), &request)
     }
 
     #[test]
     fn ranges_are_inclusive_and_clamped() {
         let range = read("a\nb\nc\n", 2, Some(9)).expect("reads");
-        assert_eq!(
-            (
-                range.text.as_str(),
-                range.start,
-                range.end,
-                range.total_lines
-            ),
-            ("b\nc", 2, 3, 3)
-        );
+        assert_eq!((range.text.as_str(), range.start, range.end, range.total_lines), ("b\nc", 2, 3, 3));
         assert!(range.ends_with_newline && range.next.is_none());
-        assert_eq!(
-            read("a\nb", 1, Some(1)).map(|range| (range.text, range.next)),
-            Ok(("a".to_owned(), Some(2)))
-        );
+        assert_eq!(read("a\nb", 1, Some(1)).map(|range| (range.text, range.next)), Ok(("a".to_owned(), Some(2))));
         for (start, end) in [(0, None), (4, None), (2, Some(1))] {
-            assert_eq!(
-                read("a\nb\nc\n", start, end).map_err(|error| error.code()),
-                Err("INVALID_RANGE")
-            );
+            assert_eq!(read("a\nb\nc\n", start, end).map_err(|error| error.code()), Err("INVALID_RANGE"));
         }
     }
 
     #[test]
     fn an_empty_file_has_no_line() {
         let range = read("", 7, None).expect("reads");
-        assert_eq!(
-            (
-                range.text.as_str(),
-                range.start,
-                range.end,
-                range.total_lines
-            ),
-            ("", 1, 0, 0)
-        );
-        assert_eq!(
-            (range.ends_with_newline, range.line_ending),
-            (false, LineEnding::None)
-        );
+        assert_eq!((range.text.as_str(), range.start, range.end, range.total_lines), ("", 1, 0, 0));
+        assert_eq!((range.ends_with_newline, range.line_ending), (false, LineEnding::None));
         let range = read("\n", 1, None).expect("reads");
-        assert_eq!(
-            (range.text.as_str(), range.end, range.ends_with_newline),
-            ("", 1, true)
-        );
+        assert_eq!((range.text.as_str(), range.end, range.ends_with_newline), ("", 1, true));
     }
 
     #[test]
     fn line_ends_are_unified_and_reported() {
-        let of =
-            |content: &str| read(content, 1, None).map(|range| (range.text, range.line_ending));
+        let of = |content: &str| read(content, 1, None).map(|range| (range.text, range.line_ending));
         assert_eq!(of("a\r\nb\r\n"), Ok(("a\nb".to_owned(), LineEnding::CrLf)));
         assert_eq!(of("a\rb\r"), Ok(("a\nb".to_owned(), LineEnding::Cr)));
-        assert_eq!(
-            of("a\r\nb\rc\nd"),
-            Ok(("a\nb\nc\nd".to_owned(), LineEnding::Mixed))
-        );
-        assert_eq!(
-            of("a\u{2028}b\u{c}c\u{85}"),
-            Ok(("a\u{2028}b\u{c}c\u{85}".to_owned(), LineEnding::None))
-        );
+        assert_eq!(of("a\r\nb\rc\nd"), Ok(("a\nb\nc\nd".to_owned(), LineEnding::Mixed)));
+        assert_eq!(of("a\u{2028}b\u{c}c\u{85}"), Ok(("a\u{2028}b\u{c}c\u{85}".to_owned(), LineEnding::None)));
     }
 
     #[test]
     fn limits_refuse_or_cut() {
         let content = "x\n".repeat(2_001);
         let error = read(&content, 1, None).unwrap_err();
-        assert_eq!(
-            (error.code(), read(&content, 2, None).map(|range| range.end)),
-            ("READ_LIMIT_EXCEEDED", Ok(2_001))
-        );
+        assert_eq!((error.code(), read(&content, 2, None).map(|range| range.end)), ("READ_LIMIT_EXCEEDED", Ok(2_001)));
         let wide = "y".repeat(300 << 10);
-        assert!(matches!(
-            read(&wide, 1, None),
-            Err(ReadError::LimitExceeded { unit: "bytes", .. })
-        ));
-        let request = LineRequest {
-            over_limit: OverLimit::Cut,
-            ..LineRequest::default()
-        };
+        assert!(matches!(read(&wide, 1, None), Err(ReadError::LimitExceeded { unit: "bytes", .. })));
+        let request = LineRequest { over_limit: OverLimit::Cut, ..LineRequest::default() };
         let range = read_lines(content.as_bytes(), &request).expect("cut");
         assert_eq!((range.end, range.next), (2_000, Some(2_001)));
-        assert_eq!(
-            read_lines(wide.as_bytes(), &request).map_err(|error| error.code()),
-            Err("READ_LIMIT_EXCEEDED")
-        );
-        assert_eq!(
-            read_lines(b"a\xff", &request),
-            Err(ReadError::Encoding { offset: 1 })
-        );
+        assert_eq!(read_lines(wide.as_bytes(), &request).map_err(|error| error.code()), Err("READ_LIMIT_EXCEEDED"));
+        assert_eq!(read_lines(b"a\xff", &request), Err(ReadError::Encoding { offset: 1 }));
     }
 
     #[test]
@@ -381,21 +302,10 @@ mod tests {
     #[test]
     fn b227_long_lines_have_a_window() {
         let content = "é".repeat(1 << 20);
-        let request = LineRequest {
-            column_offset: 10,
-            column_limit: Some(5),
-            ..LineRequest::default()
-        };
+        let request = LineRequest { column_offset: 10, column_limit: Some(5), ..LineRequest::default() };
         let range = read_lines(content.as_bytes(), &request).expect("a window");
-        assert_eq!(
-            (range.text.as_str(), range.width, range.cut_columns),
-            ("ééééé", 1 << 20, true)
-        );
-        let past = LineRequest {
-            column_offset: usize::MAX,
-            column_limit: Some(usize::MAX),
-            ..LineRequest::default()
-        };
+        assert_eq!((range.text.as_str(), range.width, range.cut_columns), ("ééééé", 1 << 20, true));
+        let past = LineRequest { column_offset: usize::MAX, column_limit: Some(usize::MAX), ..LineRequest::default() };
         let range = read_lines(content.as_bytes(), &past).expect("an empty window");
         assert_eq!((range.text.as_str(), range.cut_columns), ("", false));
     }

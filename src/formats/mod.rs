@@ -28,6 +28,6 @@ pub use apply_diff::{DiffMode, apply_diff};
 pub use diff::{FileDiff, file_diff, unified_diff};
 pub use error::{Candidate, Mismatch, MismatchReason, PatchError};
 pub use patch::{
-    Ambiguity, ChangeAction, FileChange, FileFailure, PatchDialect, PatchOptions, PatchPlan,
-    PatchSource, SourceError, plan_patch,
+    Ambiguity, ChangeAction, FileChange, FileFailure, PatchDialect, PatchOptions, PatchPlan, PatchSource, SourceError,
+    plan_patch,
 };

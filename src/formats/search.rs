@@ -33,16 +33,11 @@ struct LevelIndex<'a> {
 impl<'a> LevelIndex<'a> {
     fn new<L: Lines>(lines: &'a L, level: Level) -> Self {
         let count = lines.count();
-        let mut identifiers: HashMap<Cow<'a, [u8]>, u32> =
-            HashMap::with_capacity(count.min(1 << 16));
+        let mut identifiers: HashMap<Cow<'a, [u8]>, u32> = HashMap::with_capacity(count.min(1 << 16));
         let mut ids = Vec::with_capacity(count);
         for index in 0..count {
             let next = identifiers.len() as u32;
-            ids.push(
-                *identifiers
-                    .entry(level.key(lines.line(index)))
-                    .or_insert(next),
-            );
+            ids.push(*identifiers.entry(level.key(lines.line(index))).or_insert(next));
         }
         let mut offsets = vec![0_u32; identifiers.len() + 1];
         for &id in &ids {
@@ -58,24 +53,14 @@ impl<'a> LevelIndex<'a> {
             places[*slot as usize] = line as u32;
             *slot += 1;
         }
-        Self {
-            identifiers,
-            ids,
-            offsets,
-            places,
-        }
+        Self { identifiers, ids, offsets, places }
     }
 
     fn places(&self, id: u32) -> &[u32] {
-        let (Some(&from), Some(&to)) = (
-            self.offsets.get(id as usize),
-            self.offsets.get(id as usize + 1),
-        ) else {
+        let (Some(&from), Some(&to)) = (self.offsets.get(id as usize), self.offsets.get(id as usize + 1)) else {
             return &[];
         };
-        self.places
-            .get(from as usize..to as usize)
-            .unwrap_or_default()
+        self.places.get(from as usize..to as usize).unwrap_or_default()
     }
 }
 
@@ -87,11 +72,7 @@ struct Run {
 
 impl<'a, L: Lines> LineIndex<'a, L> {
     pub(crate) fn new(lines: &'a L) -> Self {
-        Self {
-            lines,
-            levels: [None, None, None, None],
-            budget: SEARCH_BUDGET,
-        }
+        Self { lines, levels: [None, None, None, None], budget: SEARCH_BUDGET }
     }
 
     /// The lines that are searched.
@@ -101,12 +82,8 @@ impl<'a, L: Lines> LineIndex<'a, L> {
 
     /// Whether `run` stands at line `at`. Needs no index.
     pub(crate) fn matches_at(&self, run: &[&[u8]], at: usize, level: Level) -> bool {
-        at.checked_add(run.len())
-            .is_some_and(|end| end <= self.lines.count())
-            && run
-                .iter()
-                .enumerate()
-                .all(|(offset, line)| level.equal(line, self.lines.line(at + offset)))
+        at.checked_add(run.len()).is_some_and(|end| end <= self.lines.count())
+            && run.iter().enumerate().all(|(offset, line)| level.equal(line, self.lines.line(at + offset)))
     }
 
     /// Counts work done outside the index against the same budget.
@@ -174,10 +151,7 @@ impl<'a, L: Lines> LineIndex<'a, L> {
         let window = places.get(low..high).unwrap_or_default();
         let mut check = |place: u32| -> Result<bool, Exhausted> {
             let start = place as usize - run.pivot;
-            let here = index
-                .ids
-                .get(start..start + run.ids.len())
-                .unwrap_or_default();
+            let here = index.ids.get(start..start + run.ids.len()).unwrap_or_default();
             budget = budget.checked_sub(1).ok_or(Exhausted)?;
             if here.first() != run.ids.first() || here.last() != run.ids.last() {
                 return Ok(true);
@@ -203,12 +177,7 @@ impl<'a, L: Lines> LineIndex<'a, L> {
     }
 
     /// The first match that starts at or after `from`.
-    pub(crate) fn first(
-        &mut self,
-        run: &[&[u8]],
-        from: usize,
-        level: Level,
-    ) -> Result<Option<usize>, Exhausted> {
+    pub(crate) fn first(&mut self, run: &[&[u8]], from: usize, level: Level) -> Result<Option<usize>, Exhausted> {
         let mut result = None;
         self.scan(run, level, (from, usize::MAX, usize::MAX), true, |start| {
             result = Some(start);
@@ -242,16 +211,10 @@ impl<'a, L: Lines> LineIndex<'a, L> {
         level: Level,
     ) -> Result<Vec<usize>, Exhausted> {
         let mut result = Vec::new();
-        self.scan(
-            run,
-            level,
-            (hint.max(from), usize::MAX, usize::MAX),
-            true,
-            |start| {
-                result.push(start);
-                result.len() < 2
-            },
-        )?;
+        self.scan(run, level, (hint.max(from), usize::MAX, usize::MAX), true, |start| {
+            result.push(start);
+            result.len() < 2
+        })?;
         let above = result.len();
         if let Some(before) = hint.checked_sub(1) {
             self.scan(run, level, (from, before, usize::MAX), false, |start| {
@@ -314,9 +277,6 @@ mod tests {
         run.push(b"b");
         assert_eq!(index.first(&run, 0, Level::Exact), Ok(None));
         run.pop();
-        assert_eq!(
-            index.all(&run, 0, usize::MAX, Level::Exact, 1),
-            Err(Exhausted)
-        );
+        assert_eq!(index.all(&run, 0, usize::MAX, Level::Exact, 1), Err(Exhausted));
     }
 }

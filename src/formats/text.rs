@@ -42,11 +42,7 @@ impl<'a> FileText<'a> {
     pub(crate) fn with_lone_cr(data: &'a [u8], ends_lines: bool) -> Option<Self> {
         u32::try_from(data.len()).ok()?;
         let has_lf = memchr::memchr(b'\n', data).is_some();
-        let terminator = if ends_lines && !has_lf && memchr::memchr(b'\r', data).is_some() {
-            b'\r'
-        } else {
-            b'\n'
-        };
+        let terminator = if ends_lines && !has_lf && memchr::memchr(b'\r', data).is_some() { b'\r' } else { b'\n' };
         let mut starts = Vec::new();
         let mut crlf = 0;
         if !data.is_empty() {
@@ -60,21 +56,12 @@ impl<'a> FileText<'a> {
                 starts.push((end + 1) as u32);
             }
         }
-        Some(Self {
-            data,
-            starts,
-            terminator,
-            crlf,
-        })
+        Some(Self { data, starts, terminator, crlf })
     }
 
     /// The bytes of lines `from..to` with their endings.
     pub(crate) fn raw_range(&self, from: usize, to: usize) -> &'a [u8] {
-        let offset = |index: usize| {
-            self.starts
-                .get(index)
-                .map_or(self.data.len(), |&at| at as usize)
-        };
+        let offset = |index: usize| self.starts.get(index).map_or(self.data.len(), |&at| at as usize);
         self.data.get(offset(from)..offset(to)).unwrap_or_default()
     }
 
@@ -100,12 +87,7 @@ impl<'a> FileText<'a> {
     pub(crate) fn dominant_ending(&self) -> &'static [u8] {
         if self.terminator == b'\r' {
             b"\r"
-        } else if self.crlf * 2
-            > self
-                .starts
-                .len()
-                .saturating_sub(usize::from(!self.is_terminated(self.data)))
-        {
+        } else if self.crlf * 2 > self.starts.len().saturating_sub(usize::from(!self.is_terminated(self.data))) {
             b"\r\n"
         } else {
             b"\n"
@@ -193,13 +175,7 @@ pub(crate) fn is_blank(c: char) -> bool {
         || matches!(
             c,
             '\u{a0}' | '\u{1680}' | '\u{2000}'
-                ..='\u{200a}'
-                    | '\u{2028}'
-                    | '\u{2029}'
-                    | '\u{202f}'
-                    | '\u{205f}'
-                    | '\u{3000}'
-                    | '\u{feff}'
+                ..='\u{200a}' | '\u{2028}' | '\u{2029}' | '\u{202f}' | '\u{205f}' | '\u{3000}' | '\u{feff}'
         )
 }
 
@@ -249,19 +225,14 @@ mod tests {
 
     fn lines(data: &[u8]) -> Vec<Vec<u8>> {
         let text = FileText::new(data).expect("small");
-        (0..text.count())
-            .map(|index| text.content(index).to_vec())
-            .collect()
+        (0..text.count()).map(|index| text.content(index).to_vec()).collect()
     }
 
     #[test]
     fn splits_at_line_feeds_and_drops_the_ending() {
         assert_eq!(lines(b""), Vec::<Vec<u8>>::new());
         assert_eq!(lines(b"\n"), [b"".to_vec()]);
-        assert_eq!(
-            lines(b"a\r\nb\rc\nd"),
-            [b"a".to_vec(), b"b\rc".to_vec(), b"d".to_vec()]
-        );
+        assert_eq!(lines(b"a\r\nb\rc\nd"), [b"a".to_vec(), b"b\rc".to_vec(), b"d".to_vec()]);
         assert_eq!(lines(b"a\rb\r"), [b"a".to_vec(), b"b".to_vec()]);
         assert_eq!(lines(b"\xff\n\n"), [b"\xff".to_vec(), b"".to_vec()]);
     }

@@ -46,19 +46,12 @@ pub struct Truncated<'a> {
 }
 
 /// Cuts `output` to `limits`. `stored_at` is the path under which the whole output can be read, for the marker.
-pub fn truncate<'a>(
-    output: &'a [u8],
-    limits: &OutputLimits,
-    keep: Keep,
-    stored_at: Option<&str>,
-) -> Truncated<'a> {
+pub fn truncate<'a>(output: &'a [u8], limits: &OutputLimits, keep: Keep, stored_at: Option<&str>) -> Truncated<'a> {
     let total_lines = count_lines(output);
     let budget = Budget {
         bytes: limits.max_bytes.unwrap_or(usize::MAX),
         lines: limits.max_lines.unwrap_or(usize::MAX),
-        tokens: limits
-            .max_tokens
-            .map_or(u64::MAX, |tokens| tokens as u64 * TOKEN),
+        tokens: limits.max_tokens.map_or(u64::MAX, |tokens| tokens as u64 * TOKEN),
     };
     if fits(output, total_lines, &budget) {
         return Truncated {
@@ -73,18 +66,8 @@ pub fn truncate<'a>(
         };
     }
     // The marker's numbers depend on the cut and the cut on the marker's size: reserve for the longest numbers.
-    let longest = marker(
-        output.len(),
-        output.len(),
-        total_lines,
-        Some((total_lines, total_lines)),
-        stored_at,
-    );
-    let reserved = Budget {
-        bytes: longest.len() + 2,
-        lines: 1,
-        tokens: cost(longest.as_bytes()) + 2 * TOKEN,
-    };
+    let longest = marker(output.len(), output.len(), total_lines, Some((total_lines, total_lines)), stored_at);
+    let reserved = Budget { bytes: longest.len() + 2, lines: 1, tokens: cost(longest.as_bytes()) + 2 * TOKEN };
     let left = budget.without(&reserved);
     let (content, with_marker) = match left {
         Some(left) => (left, true),
@@ -96,29 +79,15 @@ pub fn truncate<'a>(
         Keep::HeadTail => {
             let head = head_end(output, &content.half());
             let shown = output.get(..head).unwrap_or_default();
-            let rest = content.without(&Budget {
-                bytes: shown.len(),
-                lines: count_lines(shown),
-                tokens: cost(shown),
-            });
-            (
-                head,
-                rest.map_or(output.len(), |rest| tail_start(output, head, &rest)),
-            )
+            let rest = content.without(&Budget { bytes: shown.len(), lines: count_lines(shown), tokens: cost(shown) });
+            (head, rest.map_or(output.len(), |rest| tail_start(output, head, &rest)))
         }
     };
-    let (first, last) = (
-        output.get(..head).unwrap_or_default(),
-        output.get(tail..).unwrap_or_default(),
-    );
+    let (first, last) = (output.get(..head).unwrap_or_default(), output.get(tail..).unwrap_or_default());
     let omitted = output.get(head..tail).unwrap_or_default();
     let first_omitted = first.find_iter(b"\n").count() + 1;
-    let omitted_lines = (!omitted.is_empty()).then(|| {
-        (
-            first_omitted,
-            first_omitted + count_lines(omitted).saturating_sub(1),
-        )
-    });
+    let omitted_lines =
+        (!omitted.is_empty()).then(|| (first_omitted, first_omitted + count_lines(omitted).saturating_sub(1)));
     let shown_bytes = first.len() + last.len();
     let mut text = Vec::with_capacity(shown_bytes + longest.len() + 2);
     text.extend_from_slice(first);
@@ -126,16 +95,7 @@ pub fn truncate<'a>(
         if !first.is_empty() && !first.ends_with(b"\n") {
             text.push(b'\n');
         }
-        text.extend_from_slice(
-            marker(
-                shown_bytes,
-                output.len(),
-                total_lines,
-                omitted_lines,
-                stored_at,
-            )
-            .as_bytes(),
-        );
+        text.extend_from_slice(marker(shown_bytes, output.len(), total_lines, omitted_lines, stored_at).as_bytes());
         text.push(b'\n');
     }
     text.extend_from_slice(last);
@@ -159,13 +119,9 @@ fn marker(
     stored_at: Option<&str>,
 ) -> String {
     let (from, to) = omitted.unwrap_or((1, total_lines));
-    let mut out = format!(
-        "[truncated: {shown} of {total} bytes shown; lines {from}-{to} of {total_lines} left out"
-    );
+    let mut out = format!("[truncated: {shown} of {total} bytes shown; lines {from}-{to} of {total_lines} left out");
     if let Some(path) = stored_at {
-        out.push_str(&format!(
-            "; full output in {path}, read on with: sed -n '{from},{to}p' {path}"
-        ));
+        out.push_str(&format!("; full output in {path}, read on with: sed -n '{from},{to}p' {path}"));
     }
     out.push(']');
     out
@@ -173,8 +129,7 @@ fn marker(
 
 /// The number of lines; a last line without newline counts.
 fn count_lines(bytes: &[u8]) -> usize {
-    memchr::memchr_iter(b'\n', bytes).count()
-        + usize::from(!bytes.is_empty() && !bytes.ends_with(b"\n"))
+    memchr::memchr_iter(b'\n', bytes).count() + usize::from(!bytes.is_empty() && !bytes.ends_with(b"\n"))
 }
 
 #[derive(Debug, Clone, Copy)]
@@ -195,11 +150,7 @@ impl Budget {
     }
 
     fn half(&self) -> Budget {
-        Budget {
-            bytes: self.bytes / 2,
-            lines: self.lines.div_ceil(2),
-            tokens: self.tokens / 2,
-        }
+        Budget { bytes: self.bytes / 2, lines: self.lines.div_ceil(2), tokens: self.tokens / 2 }
     }
 }
 
@@ -232,11 +183,7 @@ fn head_end(output: &[u8], budget: &Budget) -> usize {
             line_end = stop;
         }
     }
-    if end < output.len() && line_end * 2 >= end {
-        line_end
-    } else {
-        end
-    }
+    if end < output.len() && line_end * 2 >= end { line_end } else { end }
 }
 
 /// Where the tail starts, not before `from`: the longest suffix within the budget, on a line start if that keeps half.
@@ -252,16 +199,12 @@ fn tail_start(output: &[u8], from: usize, budget: &Budget) -> usize {
         let cut = rest.len() - size;
         let class = Class::of(c, rest.get(cut..).unwrap_or_default());
         let first = u64::from(step(Class::Start, class));
-        let joined = after.map_or(0, |next| {
-            tokens - u64::from(step(Class::Start, next)) + u64::from(step(class, next))
-        });
+        let joined =
+            after.map_or(0, |next| tokens - u64::from(step(Class::Start, next)) + u64::from(step(class, next)));
         let total = joined + first;
         lines += usize::from(c == '\n' || after.is_none());
         let is_line_start = from + cut == 0 || output.get(from + cut - 1) == Some(&b'\n');
-        if output.len() - (from + cut) > budget.bytes
-            || total > budget.tokens
-            || lines > budget.lines
-        {
+        if output.len() - (from + cut) > budget.bytes || total > budget.tokens || lines > budget.lines {
             break;
         }
         tokens = total;
@@ -273,11 +216,7 @@ fn tail_start(output: &[u8], from: usize, budget: &Budget) -> usize {
         }
     }
     let kept = output.len() - start;
-    if start > from && (output.len() - line_start) * 2 >= kept {
-        line_start
-    } else {
-        start
-    }
+    if start > from && (output.len() - line_start) * 2 >= kept { line_start } else { start }
 }
 
 fn last_char(bytes: &[u8]) -> Option<(char, usize)> {
@@ -320,9 +259,7 @@ impl Class {
             '!'..='~' => Class::Punctuation,
             char::REPLACEMENT_CHARACTER if bytes != "\u{fffd}".as_bytes() => Class::Raw,
             c if c.is_control() => Class::Raw,
-            '\u{2e80}'..='\u{d7ff}' | '\u{f900}'..='\u{faff}' | '\u{ff00}'..='\u{ffef}' => {
-                Class::Ideograph
-            }
+            '\u{2e80}'..='\u{d7ff}' | '\u{f900}'..='\u{faff}' | '\u{ff00}'..='\u{ffef}' => Class::Ideograph,
             c if (c as u32) > 0xffff => Class::Rare,
             _ => Class::Letter,
         }
@@ -381,27 +318,16 @@ mod tests {
     use super::*;
 
     fn limits(bytes: Option<usize>, lines: Option<usize>, tokens: Option<usize>) -> OutputLimits {
-        OutputLimits {
-            max_bytes: bytes,
-            max_lines: lines,
-            max_tokens: tokens,
-        }
+        OutputLimits { max_bytes: bytes, max_lines: lines, max_tokens: tokens }
     }
 
     fn numbers(to: usize) -> Vec<u8> {
-        (1..=to)
-            .flat_map(|number| format!("{number}\n").into_bytes())
-            .collect()
+        (1..=to).flat_map(|number| format!("{number}\n").into_bytes()).collect()
     }
 
     #[test]
     fn short_output_passes_untouched() {
-        let whole = truncate(
-            b"a\nb",
-            &limits(Some(3), Some(2), Some(100)),
-            Keep::Head,
-            None,
-        );
+        let whole = truncate(b"a\nb", &limits(Some(3), Some(2), Some(100)), Keep::Head, None);
         assert!(!whole.truncated && matches!(whole.text, Cow::Borrowed(b"a\nb")));
         assert_eq!((whole.total_lines, whole.omitted_lines), (2, None));
         assert!(!truncate(b"", &limits(Some(0), Some(0), Some(0)), Keep::Head, None).truncated);
@@ -410,25 +336,14 @@ mod tests {
     #[test]
     fn b218_a_long_result_is_bounded_and_says_where_the_rest_is() {
         let output = numbers(400_000);
-        let cut = truncate(
-            &output,
-            &limits(Some(32_768), None, None),
-            Keep::HeadTail,
-            Some("/tmp/out.txt"),
-        );
+        let cut = truncate(&output, &limits(Some(32_768), None, None), Keep::HeadTail, Some("/tmp/out.txt"));
         let text = String::from_utf8(cut.text.to_vec()).expect("UTF-8");
         assert!(text.len() <= 32_768);
         assert!(text.starts_with("1\n2\n") && text.ends_with("399999\n400000\n"));
         let (from, to) = cut.omitted_lines.expect("something is left out");
-        assert!(
-            text.contains(&format!("sed -n '{from},{to}p' /tmp/out.txt")),
-            "{text}"
-        );
+        assert!(text.contains(&format!("sed -n '{from},{to}p' /tmp/out.txt")), "{text}");
         assert!(text.contains(&format!("{} of {} bytes", cut.shown_bytes, output.len())));
-        assert!(
-            text.contains(&format!("\n{}\n[truncated", from - 1))
-                && text.contains(&format!("]\n{}\n", to + 1))
-        );
+        assert!(text.contains(&format!("\n{}\n[truncated", from - 1)) && text.contains(&format!("]\n{}\n", to + 1)));
         assert_eq!(cut.shown_bytes + cut.omitted_bytes, output.len());
     }
 
@@ -437,10 +352,7 @@ mod tests {
         let output = numbers(5_000);
         for keep in [Keep::Head, Keep::Tail, Keep::HeadTail] {
             let cut = truncate(&output, &limits(Some(2_000), None, Some(500)), keep, None);
-            assert!(
-                cut.text.len() <= 2_000 && estimate_tokens(&cut.text) <= 500,
-                "{keep:?}"
-            );
+            assert!(cut.text.len() <= 2_000 && estimate_tokens(&cut.text) <= 500, "{keep:?}");
             assert!(cut.shown_bytes > 500, "{keep:?} {}", cut.shown_bytes);
             let cut = truncate(&output, &limits(None, Some(50), None), keep, None);
             assert_eq!(cut.text.lines().count(), 50, "{keep:?}");
@@ -461,12 +373,7 @@ mod tests {
         assert!((3.5..5.5).contains(&ratio(&prose)), "{}", ratio(&prose));
         for text in [&chinese, &base64, &prose] {
             for keep in [Keep::Head, Keep::Tail, Keep::HeadTail] {
-                let cut = truncate(
-                    text.as_bytes(),
-                    &limits(None, None, Some(1_000)),
-                    keep,
-                    None,
-                );
+                let cut = truncate(text.as_bytes(), &limits(None, None, Some(1_000)), keep, None);
                 assert!(std::str::from_utf8(&cut.text).is_ok());
                 let tokens = estimate_tokens(&cut.text);
                 assert!((800..=1_000).contains(&tokens), "{keep:?} {tokens}");

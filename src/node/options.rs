@@ -5,8 +5,8 @@ use std::time::Duration;
 
 use bstr::BString;
 use bytes::Bytes;
-use napi::bindgen_prelude::{ClassInstance, Either, Uint8Array};
 use napi::Result;
+use napi::bindgen_prelude::{ClassInstance, Either, Uint8Array};
 use napi_derive::napi;
 
 use super::error::invalid;

@@ -12,8 +12,8 @@ use napi_derive::napi;
 use super::cancel::CancelToken;
 use super::error::{IntoJs, invalid, to_js};
 use super::options::{
-    CopyOptions, ExecuteOptions, ForkOptions, Limits, ListOptions, MkdirOptions, MoveOptions, PatchOptions, ReadOptions,
-    RemoveOptions, SessionOptions, StatOptions, WriteOptions, hash,
+    CopyOptions, ExecuteOptions, ForkOptions, Limits, ListOptions, MkdirOptions, MoveOptions, PatchOptions,
+    ReadOptions, RemoveOptions, SessionOptions, StatOptions, WriteOptions, hash,
 };
 use super::results::{
     DiffEntry, Entry, ExecuteResult, FileLines, PatchResult, Stats, WriteResult, diff_entries, environment,
@@ -28,7 +28,7 @@ use crate::session::{self, Executor, ExecutorOptions, TransferOptions};
 /// wait for their turn.
 #[napi(custom_finalize)]
 pub struct Session {
-    core: Arc<session::Session>,
+    pub(super) core: Arc<session::Session>,
     /// Bytes that the session started with and shares with where it came from.
     shared: i64,
     /// Bytes that V8 was told about.
@@ -46,16 +46,26 @@ impl ObjectFinalize for Session {
 }
 
 impl Session {
+    /// Queues a call; the promise settles with its outcome.
+    pub(super) fn start<'env>(
+        &self,
+        env: &'env Env,
+        request: session::Request,
+    ) -> Result<napi::bindgen_prelude::Object<'env>> {
+        let (deferred, promise) = env.create_deferred::<ExecuteResult, _>()?;
+        self.core.execute(
+            request,
+            Box::new(move |result| {
+                deferred.resolve(move |_| result.map(ExecuteResult::new).map_err(to_js));
+            }),
+        );
+        Ok(promise)
+    }
+
     /// Wraps a session; what is in it now is shared with its origin.
     pub fn wrap(core: Arc<session::Session>) -> Session {
         let shared = core.totals().map_or(0, |totals| i64::try_from(totals.bytes).unwrap_or(i64::MAX));
         Session { core, shared, reported: AtomicI64::new(0) }
-    }
-
-    /// The session behind this object.
-    #[cfg(feature = "test-hooks")]
-    pub fn core(&self) -> &Arc<session::Session> {
-        &self.core
     }
 
     /// Tells V8 how much memory hangs on this object, so that it collects in time.
@@ -104,7 +114,11 @@ impl Session {
     ///
     /// Rejects only for `SESSION_CLOSED`, `INVALID_ARGUMENT` and `INTERNAL`, and with the signal's reason when it is
     /// aborted already. A call costs some 20 µs more than `executeSync`.
-    #[napi(catch_unwind, ts_args_type = "command: string, options?: ExecuteOptions", ts_return_type = "Promise<ExecuteResult>")]
+    #[napi(
+        catch_unwind,
+        ts_args_type = "command: string, options?: ExecuteOptions",
+        ts_return_type = "Promise<ExecuteResult>"
+    )]
     pub fn execute<'env>(
         &self,
         env: &'env Env,
@@ -116,14 +130,7 @@ impl Session {
         if let Some(cancel) = cancel {
             request.cancel = cancel.flag.clone();
         }
-        let (deferred, promise) = env.create_deferred::<ExecuteResult, _>()?;
-        self.core.execute(
-            request,
-            Box::new(move |result| {
-                deferred.resolve(move |_| result.map(ExecuteResult::new).map_err(to_js));
-            }),
-        );
-        Ok(promise)
+        self.start(env, request)
     }
 
     /// Runs a bash command at once, on the calling thread: the shortest path, for commands that are short.
@@ -318,6 +325,12 @@ impl Session {
         self.core.revision() as f64
     }
 
+    /// The session's time: milliseconds since 1970, on its own clock.
+    #[napi(getter, catch_unwind)]
+    pub fn now(&self) -> Result<f64> {
+        Ok(self.core.now().into_js()?.0 as f64 / 1e6)
+    }
+
     /// What the session holds of its quotas.
     #[napi(getter, catch_unwind)]
     pub fn stats(&self) -> Result<Stats> {
@@ -375,14 +388,10 @@ impl napi::bindgen_prelude::TypeName for Text {
 }
 
 impl napi::bindgen_prelude::ToNapiValue for Text {
-    unsafe fn to_napi_value(
-        env: napi::sys::napi_env,
-        value: Self,
-    ) -> Result<napi::sys::napi_value> {
+    unsafe fn to_napi_value(env: napi::sys::napi_env, value: Self) -> Result<napi::sys::napi_value> {
         let text = std::str::from_utf8(&value.0).map_err(|_| invalid("text must be UTF-8"))?;
         let env = Env::from_raw(env);
         let string = env.create_string(text)?;
         Ok(string.raw())
     }
 }
-

@@ -11,10 +11,9 @@ use bytes::Bytes;
 use super::error::{ApiError, Category, category_of_code};
 use super::session::Session;
 use super::state::State;
+use super::watch::host_time;
 use crate::formats::lines::{LineRange, LineRequest, read_lines};
-use crate::formats::{
-    ChangeAction, PatchDialect, PatchError, PatchOptions, PatchSource, SourceError, plan_patch,
-};
+use crate::formats::{ChangeAction, PatchDialect, PatchError, PatchOptions, PatchSource, SourceError, plan_patch};
 use crate::workspace::{AbsPath, Content, Errno, Follow, Hash, Kind, Node, Resolved, Time, Tree};
 
 /// What `stat` and `list` say of one name.
@@ -126,8 +125,7 @@ impl Session {
             path: Some(path.to_owned()),
             ..ApiError::new(error.code(), category_of_code(error.code()), format!("{path}: {error}"))
         })?;
-        let (absolute, node) =
-            find(&state, path, Follow::Yes).map_err(|errno| ApiError::file(errno, "open", path))?;
+        let (absolute, node) = find(&state, path, Follow::Yes).map_err(|errno| ApiError::file(errno, "open", path))?;
         let content_hash = match node {
             Node::File(file) => file.hash(),
             _ => Content::from_bytes(text).sha256(),
@@ -278,8 +276,7 @@ impl Session {
     /// Renames. Errors: `EEXIST` without `overwrite`; `EINVAL` into itself.
     pub fn rename(&self, from: &str, to: &str, options: TransferOptions) -> Result<(), ApiError> {
         self.change(|state| {
-            let (source, _) =
-                find(state, from, Follow::No).map_err(|errno| ApiError::file(errno, "rename", from))?;
+            let (source, _) = find(state, from, Follow::No).map_err(|errno| ApiError::file(errno, "rename", from))?;
             if source.is_root() || source == AbsPath::workspace() {
                 return Err(ApiError::file(Errno::Busy, "rename", from));
             }
@@ -421,7 +418,7 @@ fn encoding_error(path: &str, offset: usize) -> ApiError {
 
 /// A change by the host takes one step of virtual time, so that times order changes.
 fn tick(state: &mut State) -> Time {
-    state.clock = Time(state.clock.0.saturating_add(1_000));
+    state.clock = if state.real_clock { host_time() } else { Time(state.clock.0.saturating_add(1_000)) };
     state.clock
 }
 
@@ -452,12 +449,7 @@ fn place_bytes(state: &mut State, path: &[u8], create_parents: bool) -> Result<R
 }
 
 /// The vacant target of a copy or move. What is in the way is removed when it may be.
-fn clear_target(
-    state: &mut State,
-    source: &AbsPath,
-    to: &str,
-    options: TransferOptions,
-) -> Result<AbsPath, Errno> {
+fn clear_target(state: &mut State, source: &AbsPath, to: &str, options: TransferOptions) -> Result<AbsPath, Errno> {
     let resolved = place(state, to, options.create_parents)?;
     let target = resolved.path;
     if target.starts_with(source) || source.starts_with(&target) {

@@ -126,7 +126,8 @@ mod tests {
     fn the_documented_table_is_the_one_in_code() {
         let document = include_str!("../../docs/limits.md");
         for info in LIMITS {
-            let row = format!("| `{}` | {} | {} | {} | {} |", info.name, info.unit, info.default(), info.most, info.meaning);
+            let row =
+                format!("| `{}` | {} | {} | {} | {} |", info.name, info.unit, info.default(), info.most, info.meaning);
             assert!(document.contains(&row), "docs/limits.md lacks the row\n{row}");
         }
     }

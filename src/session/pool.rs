@@ -24,8 +24,7 @@ pub fn submit(task: Task) {
 
 #[allow(clippy::disallowed_methods, reason = "this module is the named place for threads")]
 fn start() -> &'static Pool {
-    let pool: &'static Pool =
-        Box::leak(Box::new(Pool { tasks: Mutex::new(VecDeque::new()), ready: Condvar::new() }));
+    let pool: &'static Pool = Box::leak(Box::new(Pool { tasks: Mutex::new(VecDeque::new()), ready: Condvar::new() }));
     let width = std::thread::available_parallelism().map_or(2, usize::from).clamp(2, 16);
     for number in 0..width {
         let thread = std::thread::Builder::new().name(format!("mem-sandbox-{number}"));

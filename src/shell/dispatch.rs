@@ -126,7 +126,16 @@ impl Shell {
 
     fn run_external(&mut self, argv: Vec<BString>) -> Result<u8, Flow> {
         let exec = self.exec();
-        match start(&exec, &argv)? {
+        let hashed = argv.first().and_then(|name| self.state.builtins.hashed.get(name));
+        let started = match hashed.map(|hashed| hashed.path.clone()) {
+            // Where `hash -p` says that the command is.
+            Some(path) => {
+                let words = [std::slice::from_ref(&path), argv.get(1..).unwrap_or_default()].concat();
+                start_as(&exec, &words, &argv[0])?
+            }
+            None => start(&exec, &argv)?,
+        };
+        match started {
             Ok(status) => Ok(status),
             Err(failure) => {
                 if failure == Unrunnable::NotFound
@@ -187,11 +196,8 @@ pub fn run_external(exec: &Exec, caller: &str, argv: &[BString]) -> Outcome {
         Ok(status) => Ok(status),
         Err(failure) => {
             let name = argv.first().map(|name| name.as_slice()).unwrap_or_default();
-            let text = if failure == Unrunnable::NotFound {
-                Errno::NotFound.message().to_owned()
-            } else {
-                failure.message()
-            };
+            let text =
+                if failure == Unrunnable::NotFound { Errno::NotFound.message().to_owned() } else { failure.message() };
             let line = [caller.as_bytes(), b": '", name, b"': ", text.as_bytes(), b"\n"].concat();
             exec.write_error(&line)?;
             Ok(failure.status())
@@ -342,12 +348,7 @@ pub(super) fn find_files(exec: &Exec, name: &[u8], all: bool) -> Vec<BString> {
 }
 
 /// A script: by its `#!` line, or as a bash script without one.
-fn run_script(
-    exec: Exec,
-    argv: &[BString],
-    path: BString,
-    content: &Content,
-) -> Result<Result<u8, Unrunnable>, Halt> {
+fn run_script(exec: Exec, argv: &[BString], path: BString, content: &Content) -> Result<Result<u8, Unrunnable>, Halt> {
     let text = content.to_bytes();
     let first_line = text.lines().next().unwrap_or_default();
     if let Some(interpreter) = first_line.strip_prefix(b"#!") {

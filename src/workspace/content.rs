@@ -65,11 +65,7 @@ impl Content {
 
     /// Takes over `bytes` without copying; below 4 KiB it copies, so that a small file never keeps a large buffer alive.
     pub fn from_bytes(bytes: Bytes) -> Self {
-        let tail = if bytes.len() < COPY {
-            Bytes::copy_from_slice(&bytes)
-        } else {
-            bytes
-        };
+        let tail = if bytes.len() < COPY { Bytes::copy_from_slice(&bytes) } else { bytes };
         Content { frozen: None, tail }
     }
 
@@ -123,11 +119,7 @@ impl Content {
             Some(chunk) => chunk.bytes.slice(index(offset - chunk.start())..),
             None => {
                 let at = index(offset - self.frozen_len());
-                if at < self.tail.len() {
-                    self.tail.slice(at..)
-                } else {
-                    Bytes::new()
-                }
+                if at < self.tail.len() { self.tail.slice(at..) } else { Bytes::new() }
             }
         }
     }
@@ -200,10 +192,7 @@ impl Content {
         let (mut over, behind) = data.split_at(index(len.saturating_sub(offset)).min(data.len()));
         let mut position = offset;
         // A long tail that somebody else holds is split like any other slice instead of being copied whole.
-        if self.tail.len() > CHUNK
-            && !self.tail.is_unique()
-            && position + length(over) > self.frozen_len()
-        {
+        if self.tail.len() > CHUNK && !self.tail.is_unique() && position + length(over) > self.frozen_len() {
             self.freeze_tail();
         }
         if let Some(frozen) = &mut self.frozen
@@ -291,10 +280,7 @@ fn shorten(mut bytes: Bytes, len: usize) -> Bytes {
         return bytes;
     }
     if len < COPY {
-        return bytes
-            .get(..len)
-            .map(Bytes::copy_from_slice)
-            .unwrap_or_default();
+        return bytes.get(..len).map(Bytes::copy_from_slice).unwrap_or_default();
     }
     bytes.truncate(len);
     bytes
@@ -315,33 +301,20 @@ fn overwrite_whole(bytes: Bytes, start: usize, data: &[u8]) -> Bytes {
 /// [`overwrite_whole`], but a long shared slice is split around the write: before, written, behind.
 fn overwrite(bytes: Bytes, start: usize, data: &[u8]) -> [Bytes; 3] {
     if bytes.len() <= CHUNK || bytes.is_unique() {
-        return [
-            Bytes::new(),
-            overwrite_whole(bytes, start, data),
-            Bytes::new(),
-        ];
+        return [Bytes::new(), overwrite_whole(bytes, start, data), Bytes::new()];
     }
     let from = start - start % CHUNK;
-    let to = (start + data.len())
-        .next_multiple_of(CHUNK)
-        .min(bytes.len());
-    [
-        bytes.slice(..from),
-        overwrite_whole(bytes.slice(from..to), start - from, data),
-        bytes.slice(to..),
-    ]
+    let to = (start + data.len()).next_multiple_of(CHUNK).min(bytes.len());
+    [bytes.slice(..from), overwrite_whole(bytes.slice(from..to), start - from, data), bytes.slice(to..)]
 }
 
 /// Puts the non-empty pieces in the place of one chunk that began at `base`; says how many they are.
 fn replace_chunk(chunks: &mut Vec<Chunk>, at: usize, base: u64, pieces: [Bytes; 3]) -> usize {
     let mut end = base;
-    let mut new = pieces
-        .into_iter()
-        .filter(|bytes| !bytes.is_empty())
-        .map(|bytes| {
-            end += length(&bytes);
-            Chunk { end, bytes }
-        });
+    let mut new = pieces.into_iter().filter(|bytes| !bytes.is_empty()).map(|bytes| {
+        end += length(&bytes);
+        Chunk { end, bytes }
+    });
     let Some(first) = new.next() else { return 0 };
     chunks[at] = first;
     let before = chunks.len();

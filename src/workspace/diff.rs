@@ -52,12 +52,7 @@ impl Version {
             Node::Symlink(link) => (link.target.len() as u64, Some(Hash::of(&link.target))),
             _ => (0, None),
         };
-        Version {
-            kind: node.kind(),
-            size,
-            mode: node.meta().mode,
-            hash,
-        }
+        Version { kind: node.kind(), size, mode: node.meta().mode, hash }
     }
 }
 
@@ -82,12 +77,7 @@ pub struct Change {
 /// first, then the rest in order.
 pub fn diff(from: &Tree, to: &Tree, root: &AbsPath) -> Vec<Change> {
     let (before, after) = (from.get(root).ok(), to.get(root).ok());
-    let mut comparison = Comparison {
-        from,
-        to,
-        open: Vec::new(),
-        changes: Vec::new(),
-    };
+    let mut comparison = Comparison { from, to, open: Vec::new(), changes: Vec::new() };
     comparison.visit(b"", b"", before.as_ref(), after.as_ref());
     while let Some((path, before, after)) = comparison.open.pop() {
         comparison.compare_entries(&path, before, after);
@@ -114,13 +104,7 @@ fn join(parent: &[u8], name: &[u8]) -> Vec<u8> {
 
 impl<'a> Comparison<'a> {
     /// Compares two nodes of one path, but not yet what is in them.
-    fn visit(
-        &mut self,
-        parent: &[u8],
-        name: &[u8],
-        before: Option<&'a Node>,
-        after: Option<&'a Node>,
-    ) {
+    fn visit(&mut self, parent: &[u8], name: &[u8], before: Option<&'a Node>, after: Option<&'a Node>) {
         if let (Some(before), Some(after)) = (before, after)
             && self.from.surely_same(before, self.to, after)
         {
@@ -190,9 +174,7 @@ impl<'a> Comparison<'a> {
 fn compare(before: &Node, after: &Node) -> Option<ChangeKind> {
     match (before, after) {
         (Node::File(a), Node::File(b)) if a.content() != b.content() => Some(ChangeKind::Modified),
-        (Node::Symlink(a), Node::Symlink(b)) if a.target != b.target => {
-            Some(ChangeKind::LinkChanged)
-        }
+        (Node::Symlink(a), Node::Symlink(b)) if a.target != b.target => Some(ChangeKind::LinkChanged),
         (a, b) if a.kind() != b.kind() => Some(ChangeKind::TypeChanged),
         (a, b) if a.meta().mode != b.meta().mode => Some(ChangeKind::ModeChanged),
         _ => None,
@@ -205,9 +187,7 @@ fn file_name(path: &[u8]) -> &[u8] {
 
 /// The hash of a file that may have been moved.
 fn movable(version: Option<&Version>) -> Option<Hash> {
-    version
-        .filter(|version| version.kind == Kind::File && version.size > 0)
-        .and_then(|version| version.hash)
+    version.filter(|version| version.kind == Kind::File && version.size > 0).and_then(|version| version.hash)
 }
 
 /// Makes one rename out of each pair of a deleted and a created file of the same bytes.
@@ -220,10 +200,7 @@ fn pair_renames(mut changes: Vec<Change>) -> Vec<Change> {
         if change.kind == ChangeKind::Deleted
             && let Some(hash) = movable(change.before.as_ref())
         {
-            named
-                .entry((hash, file_name(&change.path)))
-                .or_default()
-                .push_back(at);
+            named.entry((hash, file_name(&change.path))).or_default().push_back(at);
             any.entry(hash).or_default().push_back(at);
         }
     }
@@ -240,11 +217,8 @@ fn pair_renames(mut changes: Vec<Change>) -> Vec<Change> {
             if change.kind != ChangeKind::Created || used[at] {
                 continue;
             }
-            let candidates = if same_name {
-                named.get_mut(&(hash, file_name(&change.path)))
-            } else {
-                any.get_mut(&hash)
-            };
+            let candidates =
+                if same_name { named.get_mut(&(hash, file_name(&change.path))) } else { any.get_mut(&hash) };
             let Some(candidates) = candidates else {
                 continue;
             };

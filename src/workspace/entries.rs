@@ -52,9 +52,7 @@ fn start_of(name: &[u8]) -> u64 {
     match name.first_chunk::<8>() {
         Some(start) => u64::from_be_bytes(*start),
         None => {
-            let start = name
-                .iter()
-                .fold(0, |start, byte| start << 8 | u64::from(*byte));
+            let start = name.iter().fold(0, |start, byte| start << 8 | u64::from(*byte));
             // Names have at least one byte; an empty one is 0 all the same.
             start << (8 * (8 - name.len()) as u32 % 64)
         }
@@ -82,10 +80,7 @@ enum Inserted {
 
 impl Default for Entries {
     fn default() -> Self {
-        Entries {
-            root: Part::Leaf(Arc::default()),
-            len: 0,
-        }
+        Entries { root: Part::Leaf(Arc::default()), len: 0 }
     }
 }
 
@@ -99,9 +94,7 @@ impl Entries {
         let mut part = &self.root;
         loop {
             match part {
-                Part::Branch(children) => {
-                    part = &children.get(child_for(children, start, name))?.part
-                }
+                Part::Branch(children) => part = &children.get(child_for(children, start, name))?.part,
                 Part::Leaf(entries) => {
                     let at = search(entries, start, name).ok()?;
                     return entries.get(at).map(|entry| &entry.node);
@@ -123,9 +116,7 @@ impl Entries {
                 }
                 Part::Leaf(entries) => {
                     let at = search(entries, start, name).ok()?;
-                    return Arc::make_mut(entries)
-                        .get_mut(at)
-                        .map(|entry| &mut entry.node);
+                    return Arc::make_mut(entries).get_mut(at).map(|entry| &mut entry.node);
                 }
             }
         }
@@ -138,10 +129,7 @@ impl Entries {
             Inserted::Added => {}
             Inserted::Split(right) => {
                 let left = std::mem::replace(&mut self.root, Part::Leaf(Arc::default()));
-                let left = Child {
-                    bound: Key::new(Name::default()),
-                    part: left,
-                };
+                let left = Child { bound: Key::new(Name::default()), part: left };
                 self.root = Part::Branch(Arc::new(vec![left, right]));
             }
         }
@@ -164,32 +152,21 @@ impl Entries {
     }
 
     pub(super) fn iter(&self) -> Iter<'_> {
-        let mut iter = Iter {
-            above: Vec::new(),
-            entries: [].iter(),
-        };
+        let mut iter = Iter { above: Vec::new(), entries: [].iter() };
         iter.enter(&self.root);
         iter
     }
 
     /// Like [`Entries::iter`], but holding on to the entries instead of borrowing them.
     pub(super) fn cursor(&self) -> Cursor {
-        let mut cursor = Cursor {
-            above: Vec::new(),
-            leaf: Arc::default(),
-            at: 0,
-        };
+        let mut cursor = Cursor { above: Vec::new(), leaf: Arc::default(), at: 0 };
         cursor.enter(self.root.clone());
         cursor
     }
 
     /// Walks two versions of a folder together; see [`Pairs`]. With `skip`, parts that both share are left out.
     pub(super) fn pairs<'a>(&'a self, other: &'a Entries, skip: bool) -> Pairs<'a> {
-        Pairs {
-            skip,
-            left: vec![Item::Part(&self.root)],
-            right: vec![Item::Part(&other.root)],
-        }
+        Pairs { skip, left: vec![Item::Part(&self.root)], right: vec![Item::Part(&other.root)] }
     }
 }
 
@@ -199,9 +176,7 @@ fn search(entries: &[Entry], start: u64, name: &[u8]) -> Result<usize, usize> {
 
 /// Which child a name belongs to.
 fn child_for(children: &[Child], start: u64, name: &[u8]) -> usize {
-    children
-        .partition_point(|child| child.bound.order(start, name) != Ordering::Greater)
-        .saturating_sub(1)
+    children.partition_point(|child| child.bound.order(start, name) != Ordering::Greater).saturating_sub(1)
 }
 
 /// Inserts into a full vector and gives back its right half. An item that comes last starts a vector of its own, so
@@ -231,10 +206,7 @@ fn insert_into(part: &mut Part, key: Key, node: Node) -> Inserted {
                 }
                 Err(at) => {
                     let right = split_insert(entries, at, Entry { key, node });
-                    Inserted::Split(Child {
-                        bound: right[0].key.clone(),
-                        part: Part::Leaf(Arc::new(right)),
-                    })
+                    Inserted::Split(Child { bound: right[0].key.clone(), part: Part::Leaf(Arc::new(right)) })
                 }
             }
         }
@@ -248,10 +220,7 @@ fn insert_into(part: &mut Part, key: Key, node: Node) -> Inserted {
                 }
                 Inserted::Split(child) => {
                     let right = split_insert(children, at + 1, child);
-                    Inserted::Split(Child {
-                        bound: right[0].bound.clone(),
-                        part: Part::Branch(Arc::new(right)),
-                    })
+                    Inserted::Split(Child { bound: right[0].bound.clone(), part: Part::Branch(Arc::new(right)) })
                 }
                 done => done,
             }
@@ -426,9 +395,7 @@ fn expand<'a>(stack: &mut Vec<Item<'a>>, part: &'a Part) {
     stack.pop();
     match part {
         Part::Leaf(entries) => stack.extend(entries.iter().rev().map(Item::Entry)),
-        Part::Branch(children) => {
-            stack.extend(children.iter().rev().map(|child| Item::Part(&child.part)))
-        }
+        Part::Branch(children) => stack.extend(children.iter().rev().map(|child| Item::Part(&child.part))),
     }
 }
 
@@ -456,23 +423,15 @@ impl<'a> Iterator for Pairs<'a> {
                 }
                 (Some(Item::Entry(a)), Some(Item::Entry(b))) => {
                     let order = a.key.order(b.key.start, &b.key.name);
-                    let left = (order != Ordering::Greater)
-                        .then(|| self.left.pop())
-                        .is_some();
-                    let right = (order != Ordering::Less)
-                        .then(|| self.right.pop())
-                        .is_some();
+                    let left = (order != Ordering::Greater).then(|| self.left.pop()).is_some();
+                    let right = (order != Ordering::Less).then(|| self.right.pop()).is_some();
                     let name = if left { &a.key.name } else { &b.key.name };
                     return Some((name, left.then_some(&a.node), right.then_some(&b.node)));
                 }
-                (Some(Item::Entry(a)), Some(Item::Part(part)))
-                    if part.height_and_first().1 <= Some(&a.key.name) =>
-                {
+                (Some(Item::Entry(a)), Some(Item::Part(part))) if part.height_and_first().1 <= Some(&a.key.name) => {
                     expand(&mut self.right, part);
                 }
-                (Some(Item::Part(part)), Some(Item::Entry(b)))
-                    if part.height_and_first().1 <= Some(&b.key.name) =>
-                {
+                (Some(Item::Part(part)), Some(Item::Entry(b))) if part.height_and_first().1 <= Some(&b.key.name) => {
                     expand(&mut self.left, part);
                 }
                 (Some(Item::Part(part)), None) => expand(&mut self.left, part),

@@ -83,8 +83,6 @@ impl HashCell {
 
 impl Clone for HashCell {
     fn clone(&self) -> Self {
-        HashCell(Mutex::new(
-            *self.0.lock().unwrap_or_else(PoisonError::into_inner),
-        ))
+        HashCell(Mutex::new(*self.0.lock().unwrap_or_else(PoisonError::into_inner)))
     }
 }

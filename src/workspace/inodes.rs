@@ -31,11 +31,7 @@ pub(super) struct InodeTable {
 
 impl InodeTable {
     pub(super) fn new() -> Self {
-        InodeTable {
-            map: RedBlackTreeMapSync::new_sync(),
-            bytes: 0,
-            generation: 0,
-        }
+        InodeTable { map: RedBlackTreeMapSync::new_sync(), bytes: 0, generation: 0 }
     }
 
     pub(super) fn bytes(&self) -> u64 {
@@ -63,12 +59,7 @@ impl InodeTable {
     }
 
     /// Changes a leaf; `hashed` says whether a hash can show it.
-    pub(super) fn change<R>(
-        &mut self,
-        ino: Ino,
-        hashed: bool,
-        change: impl FnOnce(&mut Node) -> R,
-    ) -> Option<R> {
+    pub(super) fn change<R>(&mut self, ino: Ino, hashed: bool, change: impl FnOnce(&mut Node) -> R) -> Option<R> {
         self.map.get(&ino)?;
         let inode = self.map.get_mut(&ino)?;
         let before = inode.leaf.size();

@@ -19,13 +19,7 @@ pub struct TreeLimits {
 
 impl Default for TreeLimits {
     fn default() -> Self {
-        TreeLimits {
-            file_bytes: 64 << 20,
-            total_bytes: 256 << 20,
-            nodes: 200_000,
-            path_bytes: 4096,
-            name_bytes: 255,
-        }
+        TreeLimits { file_bytes: 64 << 20, total_bytes: 256 << 20, nodes: 200_000, path_bytes: 4096, name_bytes: 255 }
     }
 }
 

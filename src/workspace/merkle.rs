@@ -71,19 +71,13 @@ struct Frame<'a> {
 
 impl<'a> Frame<'a> {
     fn new(dir: &'a Dir) -> Self {
-        Frame {
-            dir,
-            entries: dir.entries.iter(),
-            hasher: Sha256::new_with_prefix(DIRECTORY_TAG),
-            entered: None,
-        }
+        Frame { dir, entries: dir.entries.iter(), hasher: Sha256::new_with_prefix(DIRECTORY_TAG), entered: None }
     }
 
     fn add(&mut self, name: &[u8], node: &Node, hash: Hash) {
         self.hasher.update([type_byte(node)]);
         // Names are limited to far less than 4 GiB.
-        self.hasher
-            .update(u32::try_from(name.len()).unwrap_or(u32::MAX).to_be_bytes());
+        self.hasher.update(u32::try_from(name.len()).unwrap_or(u32::MAX).to_be_bytes());
         self.hasher.update(name);
         self.hasher.update(hash.0);
     }
@@ -106,11 +100,7 @@ impl Tree {
     }
 
     fn hash_generation(&self, dir: &Dir) -> u64 {
-        if dir.linked() == 0 {
-            0
-        } else {
-            self.inodes.generation()
-        }
+        if dir.linked() == 0 { 0 } else { self.inodes.generation() }
     }
 
     fn hash(&self, node: &Node, which: Which) -> Hash {
@@ -149,9 +139,7 @@ impl Tree {
                 }
                 None => {
                     let hash = Hash(frame.hasher.finalize().into());
-                    which
-                        .cell(frame.dir)
-                        .set(self.hash_generation(frame.dir), hash);
+                    which.cell(frame.dir).set(self.hash_generation(frame.dir), hash);
                     match above.pop() {
                         None => return hash,
                         Some(parent) => frame = parent,

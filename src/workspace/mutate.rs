@@ -27,10 +27,7 @@ struct Passage {
 
 impl Passage {
     fn of(weight: Weight) -> Self {
-        Passage {
-            weight,
-            ..Passage::default()
-        }
+        Passage { weight, ..Passage::default() }
     }
 
     fn apply(&self, dir: &mut Dir, depth: usize) {
@@ -43,11 +40,7 @@ impl Passage {
 
 /// Goes down to a folder that is known to be there, makes all folders on the way this tree's own and applies the
 /// passage to each of them.
-fn descend<'a>(
-    root: &'a mut Arc<Dir>,
-    path: &[u8],
-    passage: Passage,
-) -> Result<&'a mut Dir, Errno> {
+fn descend<'a>(root: &'a mut Arc<Dir>, path: &[u8], passage: Passage) -> Result<&'a mut Dir, Errno> {
     let mut dir = Arc::make_mut(root);
     let mut depth = 0;
     passage.apply(dir, depth);
@@ -73,27 +66,17 @@ impl Tree {
     ///
     /// Errors: `Exists`; `NotFound` or `NotDir` for the folder it is to be in; `NameTooLong`, `TooBig`, `NoSpace`,
     /// `ReadOnly`. The same for the other three kinds, as far as they apply.
-    pub fn create_file(
-        &mut self,
-        path: &AbsPath,
-        content: Content,
-        mode: u16,
-        now: Time,
-    ) -> Result<Ino, Errno> {
+    pub fn create_file(&mut self, path: &AbsPath, content: Content, mode: u16, now: Time) -> Result<Ino, Errno> {
         let size = content.len();
         if size > self.limits.file_bytes {
             return Err(self.check_new(path).err().unwrap_or(Errno::TooBig));
         }
-        self.create(path, size, Meta::new(0, mode, now), |meta| {
-            Node::File(Arc::new(File::new(meta, content)))
-        })
+        self.create(path, size, Meta::new(0, mode, now), |meta| Node::File(Arc::new(File::new(meta, content))))
     }
 
     /// Creates an empty folder. Its parent must be there.
     pub fn mkdir(&mut self, path: &AbsPath, mode: u16, now: Time) -> Result<Ino, Errno> {
-        self.create(path, 0, Meta::new(0, mode, now), |meta| {
-            Node::Dir(Arc::new(Dir::new(meta)))
-        })
+        self.create(path, 0, Meta::new(0, mode, now), |meta| Node::Dir(Arc::new(Dir::new(meta))))
     }
 
     /// Creates a folder and those above it that are missing, all with the same mode. Folders that are there stay as
@@ -136,22 +119,15 @@ impl Tree {
         if !self.limits.path_fits(target.len()) {
             return Err(Errno::NameTooLong);
         }
-        self.create(
-            path,
-            target.len() as u64,
-            Meta::new(0, 0o777, now),
-            |meta| {
-                let target = target.into();
-                Node::Symlink(Arc::new(Symlink { meta, target }))
-            },
-        )
+        self.create(path, target.len() as u64, Meta::new(0, 0o777, now), |meta| {
+            let target = target.into();
+            Node::Symlink(Arc::new(Symlink { meta, target }))
+        })
     }
 
     /// Creates a FIFO.
     pub fn mkfifo(&mut self, path: &AbsPath, mode: u16, now: Time) -> Result<Ino, Errno> {
-        self.create(path, 0, Meta::new(0, mode, now), |meta| {
-            Node::Fifo(Arc::new(Fifo { meta }))
-        })
+        self.create(path, 0, Meta::new(0, mode, now), |meta| Node::Fifo(Arc::new(Fifo { meta })))
     }
 
     fn create(
@@ -167,11 +143,7 @@ impl Tree {
         self.next_ino += 1;
         meta.ino = ino;
         let node = make(meta);
-        let passage = Passage {
-            weight: node.weight(),
-            reach: path.as_bytes().len(),
-            keep_hashes: false,
-        };
+        let passage = Passage { weight: node.weight(), reach: path.as_bytes().len(), keep_hashes: false };
         let dir = descend(&mut self.root, parent, passage)?;
         dir.insert(name.into(), node);
         touch(dir, now);
@@ -182,24 +154,14 @@ impl Tree {
     ///
     /// Errors: `NotFound`, `NotDir`; `IsDir` for a folder, `Invalid` for anything else that is no regular file; `TooBig`,
     /// `NoSpace`, `ReadOnly`. The same for [`Tree::append`] and [`Tree::edit`].
-    pub fn set_content(
-        &mut self,
-        path: &AbsPath,
-        content: Content,
-        now: Time,
-    ) -> Result<(), Errno> {
+    pub fn set_content(&mut self, path: &AbsPath, content: Content, now: Time) -> Result<(), Errno> {
         self.edit(path, now, content.len(), |old| *old = content)
     }
 
     /// Adds bytes to an existing regular file, amortised in O(bytes + depth) while no clone of the tree holds it.
     pub fn append(&mut self, path: &AbsPath, data: Bytes, now: Time) -> Result<(), Errno> {
         let more = data.len() as u64;
-        self.edit_to(
-            path,
-            now,
-            |len| len.saturating_add(more),
-            |content| content.append_bytes(data),
-        )
+        self.edit_to(path, now, |len| len.saturating_add(more), |content| content.append_bytes(data))
     }
 
     /// Changes a regular file's bytes in place. Quotas are checked for `new_len`, which is the length that `edit` is
@@ -237,15 +199,9 @@ impl Tree {
         self.check_growth(old_len, new_len)?;
         let rewrite = |node: &mut Node| rewrite(node, now, new_len, edit);
         match linked {
-            Some(ino) => self
-                .inodes
-                .change(ino, true, rewrite)
-                .ok_or(Errno::NotFound),
+            Some(ino) => self.inodes.change(ino, true, rewrite).ok_or(Errno::NotFound),
             None => {
-                let passage = Passage::of(Weight {
-                    bytes: signed(new_len) - signed(old_len),
-                    ..Weight::default()
-                });
+                let passage = Passage::of(Weight { bytes: signed(new_len) - signed(old_len), ..Weight::default() });
                 let dir = descend(&mut self.root, parent, passage)?;
                 rewrite(dir.entries.get_mut(name).ok_or(Errno::NotFound)?);
                 Ok(())
@@ -268,9 +224,7 @@ impl Tree {
             _ => return Err(Errno::Invalid),
         };
         self.check_growth(old_len, new_len)?;
-        self.inodes
-            .change(ino, true, |node| rewrite(node, now, new_len, edit))
-            .ok_or(Errno::NotFound)
+        self.inodes.change(ino, true, |node| rewrite(node, now, new_len, edit)).ok_or(Errno::NotFound)
     }
 
     /// Gives a file, link or FIFO one more name.
@@ -281,10 +235,7 @@ impl Tree {
         let Some((old_parent, old_name)) = existing.split() else {
             return Err(Errno::NotPermitted);
         };
-        let node = self
-            .child(self.dir(old_parent)?, old_name)
-            .ok_or(Errno::NotFound)?
-            .clone();
+        let node = self.child(self.dir(old_parent)?, old_name).ok_or(Errno::NotFound)?.clone();
         let (parent, name) = self.check_new(new)?;
         if self.is_system(existing) {
             return Err(Errno::CrossDevice);
@@ -306,11 +257,7 @@ impl Tree {
         };
         self.inodes.add_link(ino);
         self.set_ctime_linked(ino, now);
-        let passage = Passage {
-            weight: Node::Linked(ino).weight(),
-            reach: new.as_bytes().len(),
-            keep_hashes: false,
-        };
+        let passage = Passage { weight: Node::Linked(ino).weight(), reach: new.as_bytes().len(), keep_hashes: false };
         let dir = descend(&mut self.root, parent, passage)?;
         dir.insert(name.into(), Node::Linked(ino));
         touch(dir, now);
@@ -378,12 +325,7 @@ impl Tree {
     /// `/`; `Invalid` for a folder into itself; `NotEmpty` for a folder that is not; `NotDir` for a folder over something
     /// else, `IsDir` for something else over a folder; `NameTooLong`, also when a path below would become so;
     /// `ReadOnly`.
-    pub fn rename(
-        &mut self,
-        from: &AbsPath,
-        to: &AbsPath,
-        now: Time,
-    ) -> Result<Option<Node>, Errno> {
+    pub fn rename(&mut self, from: &AbsPath, to: &AbsPath, now: Time) -> Result<Option<Node>, Errno> {
         let (from_parent, from_name, node) = self.check_entry(from)?;
         let Some((to_parent, to_name)) = to.split() else {
             return Err(Errno::Busy);
@@ -419,11 +361,7 @@ impl Tree {
         let replaced = target.as_ref().map_or(Weight::default(), Node::weight);
         drop((node, target));
 
-        let dir = descend(
-            &mut self.root,
-            from_parent,
-            Passage::of(Weight::default().minus(weight)),
-        )?;
+        let dir = descend(&mut self.root, from_parent, Passage::of(Weight::default().minus(weight)))?;
         let mut node = dir.remove(from_name).ok_or(Errno::NotFound)?;
         touch(dir, now);
         match &node {
@@ -434,11 +372,7 @@ impl Tree {
                 }
             }
         }
-        let passage = Passage {
-            weight: weight.minus(replaced),
-            reach,
-            keep_hashes: false,
-        };
+        let passage = Passage { weight: weight.minus(replaced), reach, keep_hashes: false };
         let dir = descend(&mut self.root, to_parent, passage)?;
         let old = dir.insert(to_name.into(), node);
         touch(dir, now);
@@ -453,10 +387,7 @@ impl Tree {
     /// Errors: `NotFound`, `NotDir`; `NotSupported` for a symbolic link; `ReadOnly`.
     pub fn set_mode(&mut self, path: &AbsPath, mode: u16, now: Time) -> Result<(), Errno> {
         if matches!(self.get(path)?, Node::Symlink(_)) {
-            return Err(self
-                .check_writable(path)
-                .err()
-                .unwrap_or(Errno::NotSupported));
+            return Err(self.check_writable(path).err().unwrap_or(Errno::NotSupported));
         }
         self.change_meta(path, false, |meta| {
             meta.mode = mode & 0o7777;
@@ -481,12 +412,7 @@ impl Tree {
         })
     }
 
-    fn change_meta(
-        &mut self,
-        path: &AbsPath,
-        keep_hashes: bool,
-        change: impl FnOnce(&mut Meta),
-    ) -> Result<(), Errno> {
+    fn change_meta(&mut self, path: &AbsPath, keep_hashes: bool, change: impl FnOnce(&mut Meta)) -> Result<(), Errno> {
         self.get(path)?;
         self.check_writable(path)?;
         if path.is_root() {
@@ -494,10 +420,7 @@ impl Tree {
             change(&mut Arc::make_mut(&mut self.root).meta);
             return Ok(());
         }
-        let passage = Passage {
-            keep_hashes,
-            ..Passage::default()
-        };
+        let passage = Passage { keep_hashes, ..Passage::default() };
         self.change_leaf(path, passage, |node| {
             if let Some(meta) = node.meta_mut() {
                 change(meta);
@@ -506,19 +429,11 @@ impl Tree {
     }
 
     /// Changes a node that is known to be there, in its folder or in the inode table.
-    fn change_leaf(
-        &mut self,
-        path: &AbsPath,
-        passage: Passage,
-        change: impl FnOnce(&mut Node),
-    ) -> Result<(), Errno> {
+    fn change_leaf(&mut self, path: &AbsPath, passage: Passage, change: impl FnOnce(&mut Node)) -> Result<(), Errno> {
         let (parent, name) = path.split().ok_or(Errno::NotFound)?;
         if let Some(Node::Linked(ino)) = self.dir(parent)?.get(name) {
             let ino = *ino;
-            return self
-                .inodes
-                .change(ino, !passage.keep_hashes, change)
-                .ok_or(Errno::NotFound);
+            return self.inodes.change(ino, !passage.keep_hashes, change).ok_or(Errno::NotFound);
         }
         let dir = descend(&mut self.root, parent, passage)?;
         change(dir.entries.get_mut(name).ok_or(Errno::NotFound)?);
@@ -553,11 +468,7 @@ impl Tree {
     }
 
     fn check_writable(&self, path: &AbsPath) -> Result<(), Errno> {
-        if self.is_system(path) {
-            Err(Errno::ReadOnly)
-        } else {
-            Ok(())
-        }
+        if self.is_system(path) { Err(Errno::ReadOnly) } else { Ok(()) }
     }
 
     /// That a name can be created: its folder is there, the name is not.
@@ -580,10 +491,7 @@ impl Tree {
     /// That an entry is there and may go. Gives it as it stands in its folder.
     fn check_entry<'p>(&self, path: &'p AbsPath) -> Result<(&'p [u8], &'p [u8], Node), Errno> {
         let (parent, name) = path.split().ok_or(Errno::Busy)?;
-        let node = self
-            .child(self.dir(parent)?, name)
-            .ok_or(Errno::NotFound)?
-            .clone();
+        let node = self.child(self.dir(parent)?, name).ok_or(Errno::NotFound)?.clone();
         self.check_writable(path)?;
         Ok((parent, name, node))
     }

@@ -65,23 +65,11 @@ pub struct Meta {
 impl Meta {
     /// A new node's data: all three times are `now`, bits above `0o7777` are dropped.
     pub fn new(ino: Ino, mode: u16, now: Time) -> Self {
-        Meta {
-            ino,
-            mode: mode & 0o7777,
-            atime: now,
-            mtime: now,
-            ctime: now,
-        }
+        Meta { ino, mode: mode & 0o7777, atime: now, mtime: now, ctime: now }
     }
 
     /// What stands for the data of a [`Node::Linked`], which has none of its own.
-    const NOWHERE: Meta = Meta {
-        ino: 0,
-        mode: 0,
-        atime: Time(0),
-        mtime: Time(0),
-        ctime: Time(0),
-    };
+    const NOWHERE: Meta = Meta { ino: 0, mode: 0, atime: Time(0), mtime: Time(0), ctime: Time(0) };
 }
 
 /// A regular file.
@@ -96,11 +84,7 @@ pub struct File {
 impl File {
     /// A file of these bytes.
     pub fn new(meta: Meta, content: Content) -> Self {
-        File {
-            meta,
-            content,
-            hash: OnceLock::new(),
-        }
+        File { meta, content, hash: OnceLock::new() }
     }
 
     /// The bytes.
@@ -442,21 +426,11 @@ impl Node {
 
     pub(super) fn weight(&self) -> Weight {
         match self {
-            Node::Dir(dir) => Weight {
-                bytes: signed(dir.totals.bytes),
-                nodes: signed(dir.totals.nodes),
-                linked: signed(dir.linked),
-            },
-            Node::Linked(_) => Weight {
-                bytes: 0,
-                nodes: 1,
-                linked: 1,
-            },
-            leaf => Weight {
-                bytes: signed(leaf.size()),
-                nodes: 1,
-                linked: 0,
-            },
+            Node::Dir(dir) => {
+                Weight { bytes: signed(dir.totals.bytes), nodes: signed(dir.totals.nodes), linked: signed(dir.linked) }
+            }
+            Node::Linked(_) => Weight { bytes: 0, nodes: 1, linked: 1 },
+            leaf => Weight { bytes: signed(leaf.size()), nodes: 1, linked: 0 },
         }
     }
 

@@ -106,11 +106,7 @@ impl AbsPath {
     /// The path without its last component; `None` for `/`.
     pub fn parent(&self) -> Option<AbsPath> {
         let (parent, _) = self.split()?;
-        Some(if parent.is_empty() {
-            Self::root()
-        } else {
-            AbsPath(parent.into())
-        })
+        Some(if parent.is_empty() { Self::root() } else { AbsPath(parent.into()) })
     }
 
     /// The bytes before the last slash (empty for a child of `/`) and the last component.
@@ -159,8 +155,7 @@ impl AbsPath {
 
 /// The non-empty components of a path's bytes.
 pub(super) fn components(path: &[u8]) -> impl Iterator<Item = &[u8]> {
-    path.split(|byte| *byte == b'/')
-        .filter(|name| !name.is_empty())
+    path.split(|byte| *byte == b'/').filter(|name| !name.is_empty())
 }
 
 /// Whether some bytes can be the name of an entry in a folder.

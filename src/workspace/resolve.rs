@@ -44,10 +44,7 @@ impl<'a> Walk<'a> {
     /// The next component, leaving the top of `rest` at what follows it.
     fn next_component(&mut self) -> Option<&'a [u8]> {
         while let Some(text) = self.rest.last_mut() {
-            let start = text
-                .iter()
-                .position(|byte| *byte != b'/')
-                .unwrap_or(text.len());
+            let start = text.iter().position(|byte| *byte != b'/').unwrap_or(text.len());
             let (_, from_start) = text.split_at(start);
             let end = memchr::memchr(b'/', from_start).unwrap_or(from_start.len());
             let (name, behind) = from_start.split_at(end);
@@ -63,9 +60,7 @@ impl<'a> Walk<'a> {
 
     /// Whether only slashes remain.
     fn is_last(&self) -> bool {
-        self.rest
-            .iter()
-            .all(|text| text.iter().all(|byte| *byte == b'/'))
+        self.rest.iter().all(|text| text.iter().all(|byte| *byte == b'/'))
     }
 
     /// Whether at least one slash remains, once [`Walk::is_last`].
@@ -82,8 +77,7 @@ impl<'a> Walk<'a> {
     fn up(&mut self) {
         if self.dirs.len() > 1 {
             self.dirs.pop();
-            self.path
-                .truncate(memchr::memrchr(b'/', &self.path).unwrap_or(0));
+            self.path.truncate(memchr::memrchr(b'/', &self.path).unwrap_or(0));
         }
     }
 
@@ -93,11 +87,7 @@ impl<'a> Walk<'a> {
             path.push(b'/');
             path.extend_from_slice(name);
         }
-        Resolved {
-            path: AbsPath::from_canonical(path),
-            node,
-            trailing_slash,
-        }
+        Resolved { path: AbsPath::from_canonical(path), node, trailing_slash }
     }
 }
 
@@ -150,11 +140,7 @@ impl Tree {
             let last = walk.is_last();
             let trailing = last && walk.trailing_slash();
             let Some(node) = self.child(dir, name) else {
-                return if last {
-                    Ok(walk.finish(Some(name), None, trailing))
-                } else {
-                    Err(Errno::NotFound)
-                };
+                return if last { Ok(walk.finish(Some(name), None, trailing)) } else { Err(Errno::NotFound) };
             };
             match self.leaf(node) {
                 Node::Dir(child) => walk.enter(name, child),

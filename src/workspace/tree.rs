@@ -29,18 +29,9 @@ impl Tree {
         let folder = |ino, mode| Node::Dir(Arc::new(Dir::new(Meta::new(ino, mode, now))));
         let root = Dir::from_entries(
             Meta::new(1, 0o755, now),
-            [
-                (Name::from(&b"workspace"[..]), folder(2, 0o755)),
-                (Name::from(&b"tmp"[..]), folder(3, 0o1777)),
-            ],
+            [(Name::from(&b"workspace"[..]), folder(2, 0o755)), (Name::from(&b"tmp"[..]), folder(3, 0o1777))],
         );
-        Tree {
-            root: Arc::new(root),
-            inodes: InodeTable::new(),
-            next_ino: 4,
-            limits,
-            system: None,
-        }
+        Tree { root: Arc::new(root), inodes: InodeTable::new(), next_ino: 4, limits, system: None }
     }
 
     /// Lays a read-only folder over `/`: its entries hide those of the same name. They are found by path and listed,
@@ -68,9 +59,7 @@ impl Tree {
             return Ok(Node::Dir(self.root.clone()));
         };
         let dir = self.dir(parent)?;
-        Ok(self
-            .leaf(self.child(dir, name).ok_or(Errno::NotFound)?)
-            .clone())
+        Ok(self.leaf(self.child(dir, name).ok_or(Errno::NotFound)?).clone())
     }
 
     /// The node itself for a [`Node::Linked`] of this tree, any other node as it is.
@@ -100,10 +89,7 @@ impl Tree {
                 2 + dir.folders() + system
             }
             Node::Linked(ino) => self.inodes.get(*ino).map_or(1, |inode| inode.links),
-            leaf => self
-                .inodes
-                .get(leaf.meta().ino)
-                .map_or(1, |inode| inode.links),
+            leaf => self.inodes.get(leaf.meta().ino).map_or(1, |inode| inode.links),
         }
     }
 
@@ -112,19 +98,10 @@ impl Tree {
     /// Errors: `NotFound`, `NotDir`.
     pub fn read_dir(&self, path: &AbsPath) -> Result<Vec<(Name, Node)>, Errno> {
         let dir = self.dir(path.as_bytes())?;
-        let mut list: Vec<_> = dir
-            .entries
-            .iter()
-            .map(|(name, node)| (name.clone(), self.leaf(node).clone()))
-            .collect();
+        let mut list: Vec<_> = dir.entries.iter().map(|(name, node)| (name.clone(), self.leaf(node).clone())).collect();
         if let (Some(system), true) = (&self.system, path.is_root()) {
             list.retain(|(name, _)| system.get(name).is_none());
-            list.extend(
-                system
-                    .entries
-                    .iter()
-                    .map(|(name, node)| (name.clone(), node.clone())),
-            );
+            list.extend(system.entries.iter().map(|(name, node)| (name.clone(), node.clone())));
             list.sort_unstable_by(|a, b| a.0.cmp(&b.0));
         }
         Ok(list)
@@ -133,10 +110,7 @@ impl Tree {
     /// What the whole tree uses of its quotas, without the system overlay. O(1). A new tree has 3 nodes.
     pub fn totals(&self) -> Totals {
         let Totals { bytes, nodes } = self.root.own_totals();
-        Totals {
-            bytes: bytes.saturating_add(self.inodes.bytes()),
-            nodes,
-        }
+        Totals { bytes: bytes.saturating_add(self.inodes.bytes()), nodes }
     }
 
     /// What a subtree uses, its top included. O(depth) without hard links below, else a walk over the folders that
@@ -149,11 +123,7 @@ impl Tree {
         }
         let node = self.get(path)?;
         let Node::Dir(dir) = &node else {
-            let bytes = if matches!(node, Node::Device(_)) {
-                0
-            } else {
-                node.size()
-            };
+            let bytes = if matches!(node, Node::Device(_)) { 0 } else { node.size() };
             return Ok(Totals { bytes, nodes: 1 });
         };
         let mut totals = dir.own_totals();
@@ -183,8 +153,7 @@ impl Tree {
     pub fn same(&self, other: &Tree, path: &AbsPath) -> bool {
         match (self.get(path), other.get(path)) {
             (Ok(a), Ok(b)) => {
-                self.surely_same(&a, other, &b)
-                    || a.kind() == b.kind() && self.hash_node(&a) == other.hash_node(&b)
+                self.surely_same(&a, other, &b) || a.kind() == b.kind() && self.hash_node(&a) == other.hash_node(&b)
             }
             (Err(a), Err(b)) => a == b,
             _ => false,
@@ -194,9 +163,7 @@ impl Tree {
     /// Whether two nodes are one in memory, including what the inode tables hold for them.
     pub(super) fn surely_same(&self, mine: &Node, other: &Tree, theirs: &Node) -> bool {
         match (mine, theirs) {
-            (Node::Dir(a), Node::Dir(b)) => {
-                Arc::ptr_eq(a, b) && (a.linked() == 0 || self.same_inodes(other))
-            }
+            (Node::Dir(a), Node::Dir(b)) => Arc::ptr_eq(a, b) && (a.linked() == 0 || self.same_inodes(other)),
             (Node::Linked(a), Node::Linked(b)) => a == b && self.same_inodes(other),
             (a, b) => a.ptr_eq(b),
         }

@@ -49,17 +49,8 @@ impl Walk {
     ///
     /// Errors: `NotFound`, `NotDir`.
     pub fn new(tree: &Tree, path: &AbsPath) -> Result<Walk, Errno> {
-        let start = WalkEntry {
-            path: path.clone(),
-            node: tree.get(path)?,
-            depth: 0,
-        };
-        Ok(Walk {
-            tree: tree.clone(),
-            start: Some(start),
-            folders: Vec::new(),
-            entered: None,
-        })
+        let start = WalkEntry { path: path.clone(), node: tree.get(path)?, depth: 0 };
+        Ok(Walk { tree: tree.clone(), start: Some(start), folders: Vec::new(), entered: None })
     }
 
     /// Leaves out what is in the folder that was given last. Without effect when it was no folder.

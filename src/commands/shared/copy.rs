@@ -263,8 +263,11 @@ impl Copier {
                     return self.fail(context, &[b"cannot overwrite directory ", &dest, b" with non-directory"]);
                 }
                 let place = context.vfs().resolve(&cwd, destination, Follow::No).map(|found| found.path);
-                let numbered =
-                    self.settings.backup.as_ref().is_some_and(|backup| backup.kind == super::backup::BackupKind::Numbered);
+                let numbered = self
+                    .settings
+                    .backup
+                    .as_ref()
+                    .is_some_and(|backup| backup.kind == super::backup::BackupKind::Numbered);
                 if top && !numbered && place.is_ok_and(|place| self.made.contains(&place)) {
                     let (dest, src) = (quote_file(destination), quote_file(source));
                     return self.fail(context, &[b"will not overwrite just-created ", &dest, b" with ", &src]);
@@ -551,7 +554,8 @@ impl Copier {
         }
         if self.settings.preserve_times {
             let follow = if link { Follow::No } else { Follow::Yes };
-            let result = context.vfs().set_times(context.cwd(), destination, Some(stat.atime), Some(stat.mtime), follow);
+            let result =
+                context.vfs().set_times(context.cwd(), destination, Some(stat.atime), Some(stat.mtime), follow);
             if let Err(errno) = result {
                 let text = errno.message().as_bytes();
                 return context.complain(&[b"preserving times for ", &quote_file(destination), b": ", text]);

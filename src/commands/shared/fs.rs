@@ -33,8 +33,5 @@ pub fn rename(context: &Context<'_>, from: &[u8], to: &[u8]) -> Result<(), Errno
 /// Whether the path is a symbolic link's name with a slash behind.
 pub fn is_link_with_slash(context: &Context<'_>, path: &[u8]) -> bool {
     path.ends_with(b"/")
-        && context
-            .vfs()
-            .lstat(context.cwd(), strip_trailing_slashes(path))
-            .is_ok_and(|stat| stat.kind == Kind::Symlink)
+        && context.vfs().lstat(context.cwd(), strip_trailing_slashes(path)).is_ok_and(|stat| stat.kind == Kind::Symlink)
 }

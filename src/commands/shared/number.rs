@@ -34,16 +34,19 @@ pub fn parse_size(text: &[u8], suffixes: &[u8]) -> Result<u64, NumberError> {
     let mut overflow = false;
     let mut value: u64 = 0;
     if digits.is_empty() {
-        if suffix.first().is_none_or(|letter| *letter == b'0' || !suffixes.contains(letter)) || rest.len() != text.len() - start {
+        if suffix.first().is_none_or(|letter| *letter == b'0' || !suffixes.contains(letter))
+            || rest.len() != text.len() - start
+        {
             return Err(NumberError::Invalid);
         }
         value = 1;
     }
     for digit in digits {
-        value = value.checked_mul(10).and_then(|value| value.checked_add(u64::from(digit - b'0'))).unwrap_or_else(|| {
-            overflow = true;
-            u64::MAX
-        });
+        value =
+            value.checked_mul(10).and_then(|value| value.checked_add(u64::from(digit - b'0'))).unwrap_or_else(|| {
+                overflow = true;
+                u64::MAX
+            });
     }
     if let Some((letter, after)) = suffix.split_first() {
         if !suffixes.contains(letter) {

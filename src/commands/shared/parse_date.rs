@@ -20,7 +20,13 @@ enum Unit {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Token {
     /// Value, number of digits, nanoseconds of a fraction if there was one.
-    Number { value: i64, digits: usize, signed: bool, negative: bool, fraction: Option<i64> },
+    Number {
+        value: i64,
+        digits: usize,
+        signed: bool,
+        negative: bool,
+        fraction: Option<i64>,
+    },
     Meridian(bool),
     Month(i64),
     Day(i64),
@@ -215,19 +221,68 @@ fn number(text: &[u8], at: &mut usize, signed: bool, negative: bool, tokens: &mu
 
 /// Zones by name: hours east of Greenwich in quarters, and whether the name says summer time.
 const ZONES: [(&str, i64, bool); 61] = [
-    ("GMT", 0, false), ("UT", 0, false), ("UTC", 0, false), ("WET", 0, false), ("WEST", 0, true), ("BST", 0, true),
-    ("ART", -12, false), ("BRT", -12, false), ("BRST", -12, true), ("NST", -14, false), ("NDT", -14, true),
-    ("AST", -16, false), ("ADT", -16, true), ("CLT", -16, false), ("CLST", -16, true), ("EST", -20, false),
-    ("EDT", -20, true), ("CST", -24, false), ("CDT", -24, true), ("MST", -28, false), ("MDT", -28, true),
-    ("PST", -32, false), ("PDT", -32, true), ("AKST", -36, false), ("AKDT", -36, true), ("HST", -40, false),
-    ("HAST", -40, false), ("HADT", -40, true), ("SST", -44, false), ("WAT", 4, false), ("CET", 4, false),
-    ("CEST", 4, true), ("MET", 4, false), ("MEZ", 4, false), ("MEST", 4, true), ("MESZ", 4, true),
-    ("EET", 8, false), ("EEST", 8, true), ("CAT", 8, false), ("SAST", 8, false), ("EAT", 12, false),
-    ("MSK", 12, false), ("MSD", 12, true), ("IST", 22, false), ("SGT", 32, false), ("KST", 36, false),
-    ("JST", 36, false), ("GST", 40, false), ("NZST", 48, false), ("NZDT", 48, true), ("Z", 0, false),
+    ("GMT", 0, false),
+    ("UT", 0, false),
+    ("UTC", 0, false),
+    ("WET", 0, false),
+    ("WEST", 0, true),
+    ("BST", 0, true),
+    ("ART", -12, false),
+    ("BRT", -12, false),
+    ("BRST", -12, true),
+    ("NST", -14, false),
+    ("NDT", -14, true),
+    ("AST", -16, false),
+    ("ADT", -16, true),
+    ("CLT", -16, false),
+    ("CLST", -16, true),
+    ("EST", -20, false),
+    ("EDT", -20, true),
+    ("CST", -24, false),
+    ("CDT", -24, true),
+    ("MST", -28, false),
+    ("MDT", -28, true),
+    ("PST", -32, false),
+    ("PDT", -32, true),
+    ("AKST", -36, false),
+    ("AKDT", -36, true),
+    ("HST", -40, false),
+    ("HAST", -40, false),
+    ("HADT", -40, true),
+    ("SST", -44, false),
+    ("WAT", 4, false),
+    ("CET", 4, false),
+    ("CEST", 4, true),
+    ("MET", 4, false),
+    ("MEZ", 4, false),
+    ("MEST", 4, true),
+    ("MESZ", 4, true),
+    ("EET", 8, false),
+    ("EEST", 8, true),
+    ("CAT", 8, false),
+    ("SAST", 8, false),
+    ("EAT", 12, false),
+    ("MSK", 12, false),
+    ("MSD", 12, true),
+    ("IST", 22, false),
+    ("SGT", 32, false),
+    ("KST", 36, false),
+    ("JST", 36, false),
+    ("GST", 40, false),
+    ("NZST", 48, false),
+    ("NZDT", 48, true),
+    ("Z", 0, false),
     // Military letters that are not taken by an arithmetic rule.
-    ("A", 4, false), ("B", 8, false), ("C", 12, false), ("D", 16, false), ("E", 20, false), ("F", 24, false),
-    ("G", 28, false), ("H", 32, false), ("I", 36, false), ("K", 40, false),
+    ("A", 4, false),
+    ("B", 8, false),
+    ("C", 12, false),
+    ("D", 16, false),
+    ("E", 20, false),
+    ("F", 24, false),
+    ("G", 28, false),
+    ("H", 32, false),
+    ("I", 36, false),
+    ("K", 40, false),
 ];
 
 fn word(text: &[u8]) -> Option<Token> {
@@ -482,7 +537,9 @@ impl Reader<'_> {
             _ => None,
         };
         let minus = |token: Option<Token>| match token {
-            Some(Token::Number { value, digits, signed: true, negative: true, fraction: None }) => Some((-value, digits)),
+            Some(Token::Number { value, digits, signed: true, negative: true, fraction: None }) => {
+                Some((-value, digits))
+            }
             _ => None,
         };
         match self.peek(1) {
@@ -516,7 +573,9 @@ impl Reader<'_> {
                 self.dates += 1;
                 (self.month, self.day) = (month, value);
                 self.at += 2;
-                if let Some((year, digits)) = plain(self.peek(0)).filter(|_| !self.starts_other_item()).or(minus(self.peek(0))) {
+                if let Some((year, digits)) =
+                    plain(self.peek(0)).filter(|_| !self.starts_other_item()).or(minus(self.peek(0)))
+                {
                     self.set_year(year, digits);
                     self.at += 1;
                 }
@@ -531,7 +590,9 @@ impl Reader<'_> {
                     self.set_year(value, digits);
                     (self.month, self.day) = (month, day);
                     self.at += 3;
-                    if self.peek(0) == Some(Token::T) && matches!(self.peek(1), Some(Token::Number { signed: false, .. })) {
+                    if self.peek(0) == Some(Token::T)
+                        && matches!(self.peek(1), Some(Token::Number { signed: false, .. }))
+                    {
                         self.at += 1;
                         return self.iso_time();
                     }
@@ -576,7 +637,9 @@ impl Reader<'_> {
     }
 
     fn clock_item(&mut self, hour: i64) -> Option<()> {
-        let Some(Token::Number { value: minute, signed: false, fraction: None, .. }) = self.peek(2) else { return None };
+        let Some(Token::Number { value: minute, signed: false, fraction: None, .. }) = self.peek(2) else {
+            return None;
+        };
         self.at += 3;
         let (mut second, mut nanosecond) = (0, 0);
         if let (Some(Token::Symbol(b':')), Some(Token::Number { value, signed: false, fraction, .. })) =
@@ -742,7 +805,21 @@ mod tests {
 
     #[test]
     fn no_text_panics() {
-        for text in ["((", ")", "1:", "1:2:", "1/", "jan-", "@", "@-", "+", "next", "9223372036854775807 years", "1 2 3", "TZ=\"x"] {
+        for text in [
+            "((",
+            ")",
+            "1:",
+            "1:2:",
+            "1/",
+            "jan-",
+            "@",
+            "@-",
+            "+",
+            "next",
+            "9223372036854775807 years",
+            "1 2 3",
+            "TZ=\"x",
+        ] {
             let _ = read(text);
         }
     }

@@ -133,15 +133,34 @@ impl Quoting {
             let (bytes, after) = rest.split_at(length);
             let letter = escape_letter(byte).filter(|_| escapes);
             let unprintable = escapes && !character.is_some_and(unicode::is_print);
-            let mut compatible = matches!(byte, b'%' | b'+'..=b':' | b'A'..=b'Z' | b']' | b'_' | b'a'..=b'z' | b' ' | b'\'');
+            let mut compatible =
+                matches!(byte, b'%' | b'+'..=b':' | b'A'..=b'Z' | b']' | b'_' | b'a'..=b'z' | b' ' | b'\'');
             let special = match byte {
                 b'{' | b'}' => name.len() == 1,
                 b'#' | b'~' => {
                     compatible |= first;
                     first
                 }
-                b' ' | b'!' | b'"' | b'$' | b'&' | b'(' | b')' | b'*' | b';' | b'<' | b'=' | b'>' | b'[' | b'^'
-                | b'`' | b'|' | b'\'' | b'\\' | b'?' | 0x07..=0x0d => true,
+                b' '
+                | b'!'
+                | b'"'
+                | b'$'
+                | b'&'
+                | b'('
+                | b')'
+                | b'*'
+                | b';'
+                | b'<'
+                | b'='
+                | b'>'
+                | b'['
+                | b'^'
+                | b'`'
+                | b'|'
+                | b'\''
+                | b'\\'
+                | b'?'
+                | 0x07..=0x0d => true,
                 _ => false,
             };
             if elide && (special || unprintable || self.also == Some(byte)) {
@@ -236,7 +255,8 @@ mod tests {
 
     #[test]
     fn shell_styles() {
-        let escaped = [r"'a'$'\n''b'", r#"'a"b'\'''"#, "\"it's\"", "'x y'", "{}", "'~'", r"''$'\340\240'", r"''$'\377''it'\''s'"];
+        let escaped =
+            [r"'a'$'\n''b'", r#"'a"b'\'''"#, "\"it's\"", "'x y'", "{}", "'~'", r"''$'\340\240'", r"''$'\377''it'\''s'"];
         assert_eq!(all(Style::ShellEscape), escaped);
         assert_eq!(Quoting::new(Style::ShellEscapeAlways).apply(b"{}"), "'{}'");
         assert_eq!(Quoting::new(Style::Shell).apply(b"a\nb"), "'a\nb'");
@@ -248,7 +268,8 @@ mod tests {
 
     #[test]
     fn c_styles() {
-        let strings = [r#""a\nb""#, r#""a\"b'""#, "\"it's\"", "\"x y\"", "\"{}\"", "\"~\"", r#""\340\240""#, r#""\377it's""#];
+        let strings =
+            [r#""a\nb""#, r#""a\"b'""#, "\"it's\"", "\"x y\"", "\"{}\"", "\"~\"", r#""\340\240""#, r#""\377it's""#];
         assert_eq!(all(Style::C), strings);
         assert_eq!(Quoting::new(Style::Escape).also(b' ').apply(b"x y\\"), r"x\ y\\");
         assert_eq!(quote(b"a\nb"), "‘a\\nb’");

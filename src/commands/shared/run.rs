@@ -24,11 +24,7 @@ pub fn reason(failure: &Unrunnable) -> String {
 }
 
 /// As [`run`]; a command that could not be started is reported as `NAME: PREFIX REASON` and gives 127 or 126.
-pub fn run_or_complain(
-    context: &mut Context<'_>,
-    argv: &[BString],
-    prefix: impl FnOnce(&[u8]) -> Vec<u8>,
-) -> Outcome {
+pub fn run_or_complain(context: &mut Context<'_>, argv: &[BString], prefix: impl FnOnce(&[u8]) -> Vec<u8>) -> Outcome {
     match run(context, argv)? {
         Ok(status) => Ok(status),
         Err(failure) => {

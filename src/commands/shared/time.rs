@@ -8,7 +8,17 @@ pub const NANOS: i64 = 1_000_000_000;
 pub const DAY: i64 = 86_400;
 
 pub const MONTHS: [&str; 12] = [
-    "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November",
+    "January",
+    "February",
+    "March",
+    "April",
+    "May",
+    "June",
+    "July",
+    "August",
+    "September",
+    "October",
+    "November",
     "December",
 ];
 
@@ -247,7 +257,13 @@ fn whole(out: &mut Vec<u8>, field: Field, inner: &[u8], when: &Civil) {
 
 fn number(out: &mut Vec<u8>, field: Field, value: i64, width: usize, usual_pad: u8, plus: bool) {
     let digits = value.unsigned_abs().to_string();
-    let sign: &[u8] = if value < 0 { b"-" } else if plus { b"+" } else { b"" };
+    let sign: &[u8] = if value < 0 {
+        b"-"
+    } else if plus {
+        b"+"
+    } else {
+        b""
+    };
     let style = field.pad.unwrap_or(usual_pad);
     let width = field.width.unwrap_or(width);
     let missing = width.saturating_sub(digits.len() + sign.len());
@@ -339,8 +355,14 @@ mod tests {
 
     #[test]
     fn conversions() {
-        assert_eq!(at(1_798_761_600, "%F %T %a %b %j %U %W %V %G %q"), "2027-01-01 00:00:00 Fri Jan 001 00 00 53 2026 1");
-        assert_eq!(at(0, "%-d|%_d|%e|%5Y|%^a|%#p|%I|%N|%3N|%z|%:z|%Q|%"), "1| 1| 1|01970|THU|am|12|012345678|012|+0000|+00:00|%Q|%");
+        assert_eq!(
+            at(1_798_761_600, "%F %T %a %b %j %U %W %V %G %q"),
+            "2027-01-01 00:00:00 Fri Jan 001 00 00 53 2026 1"
+        );
+        assert_eq!(
+            at(0, "%-d|%_d|%e|%5Y|%^a|%#p|%I|%N|%3N|%z|%:z|%Q|%"),
+            "1| 1| 1|01970|THU|am|12|012345678|012|+0000|+00:00|%Q|%"
+        );
         assert_eq!(at(-1, "%s %Y-%m-%d"), "-1 1969-12-31");
         assert_eq!(at(0, "%10F|%C|%y|%^B|%010d"), "1970-01-01|19|70|JANUARY|0000000001");
     }

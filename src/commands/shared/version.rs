@@ -36,7 +36,9 @@ fn stem(name: &[u8]) -> &[u8] {
     while at < name.len() {
         at += 1;
         length = at;
-        while name.get(at) == Some(&b'.') && name.get(at + 1).is_some_and(|byte| byte.is_ascii_alphabetic() || *byte == b'~') {
+        while name.get(at) == Some(&b'.')
+            && name.get(at + 1).is_some_and(|byte| byte.is_ascii_alphabetic() || *byte == b'~')
+        {
             at += 2;
             while name.get(at).is_some_and(|byte| byte.is_ascii_alphanumeric() || *byte == b'~') {
                 at += 1;
@@ -104,8 +106,25 @@ mod tests {
     fn the_order_of_the_manual() {
         // Sorted by the GNU tool.
         let sorted = [
-            "", ".", "..", ".a", "8.9", "a~", "a", "a.b~", "a.b", "a1", "a2", "a2.txt", "a10", "a10.tar.gz", "ab", "a-1",
-            "b0", "b00", "é",
+            "",
+            ".",
+            "..",
+            ".a",
+            "8.9",
+            "a~",
+            "a",
+            "a.b~",
+            "a.b",
+            "a1",
+            "a2",
+            "a2.txt",
+            "a10",
+            "a10.tar.gz",
+            "ab",
+            "a-1",
+            "b0",
+            "b00",
+            "é",
         ];
         for pair in sorted.windows(2) {
             let order = compare(pair[0].as_bytes(), pair[1].as_bytes());

@@ -25,9 +25,7 @@ pub(super) fn is_marker(text: &[u8]) -> bool {
 
 /// Whether the line opens a file operation.
 fn is_operation(text: &[u8]) -> bool {
-    [ADD, DELETE, UPDATE]
-        .iter()
-        .any(|marker| text.starts_with(marker))
+    [ADD, DELETE, UPDATE].iter().any(|marker| text.starts_with(marker))
 }
 
 struct Parser<'l, 'p> {
@@ -39,10 +37,7 @@ struct Parser<'l, 'p> {
 
 /// Reads all operations.
 pub(super) fn parse<'p>(lines: &[PatchLine<'p>]) -> Result<Vec<Section<'p>>, PatchError> {
-    let last = lines
-        .iter()
-        .rposition(|line| trim(line.text) == END)
-        .unwrap_or(lines.len());
+    let last = lines.iter().rposition(|line| trim(line.text) == END).unwrap_or(lines.len());
     let mut parser = Parser { lines, at: 0, last };
     let mut sections = Vec::new();
     let mut begun = false;
@@ -67,10 +62,7 @@ pub(super) fn parse<'p>(lines: &[PatchLine<'p>]) -> Result<Vec<Section<'p>>, Pat
         return Err(PatchError::invalid("no '*** Begin Patch' line", None));
     }
     if sections.is_empty() {
-        return Err(PatchError::invalid(
-            "the patch holds no file operation",
-            None,
-        ));
+        return Err(PatchError::invalid("the patch holds no file operation", None));
     }
     Ok(sections)
 }
@@ -82,10 +74,7 @@ impl<'p> Parser<'_, 'p> {
 
     /// Whether the current line ends the operation at hand.
     fn at_marker(&self, line: &PatchLine<'p>) -> bool {
-        self.at == self.last
-            || trim_end(line.text) == END
-            || is_operation(line.text)
-            || trim_end(line.text) == BEGIN
+        self.at == self.last || trim_end(line.text) == END || is_operation(line.text) || trim_end(line.text) == BEGIN
     }
 
     /// From after `*** Begin Patch` to after `*** End Patch`.
@@ -99,12 +88,7 @@ impl<'p> Parser<'_, 'p> {
             if let Some(path) = text.strip_prefix(ADD) {
                 sections.push(self.add(path, line)?);
             } else if let Some(path) = text.strip_prefix(DELETE) {
-                sections.push(section(
-                    Intent::Delete { verify: false },
-                    Some(path),
-                    None,
-                    line,
-                )?);
+                sections.push(section(Intent::Delete { verify: false }, Some(path), None, line)?);
             } else if let Some(path) = text.strip_prefix(UPDATE) {
                 sections.push(self.update(path, line)?);
             } else if !text.is_empty() {
@@ -117,19 +101,12 @@ impl<'p> Parser<'_, 'p> {
             }
         }
         let message = "the patch does not end with '*** End Patch'; it may have been cut off";
-        Err(PatchError::invalid(
-            message,
-            self.lines.last().map(|line| line.number),
-        ))
+        Err(PatchError::invalid(message, self.lines.last().map(|line| line.number)))
     }
 
     fn add(&mut self, path: &'p [u8], header: PatchLine<'p>) -> Result<Section<'p>, PatchError> {
         let mut section = section(Intent::Create { overwrite: true }, None, Some(path), header)?;
-        let mut hunk = Hunk {
-            number: 1,
-            patch_line: header.number + 1,
-            ..Hunk::default()
-        };
+        let mut hunk = Hunk { number: 1, patch_line: header.number + 1, ..Hunk::default() };
         // Empty lines count only when a marked line follows: models forget the mark of an empty line.
         let mut empty: Vec<HunkLine<'p>> = Vec::new();
         while let Some(line) = self.peek() {
@@ -139,27 +116,19 @@ impl<'p> Parser<'_, 'p> {
             match line.marked() {
                 Some(added) if added.kind == LineKind::Added => {
                     if !empty.is_empty() {
-                        section
-                            .notes
-                            .push("empty lines without '+' were taken as added lines".to_owned());
+                        section.notes.push("empty lines without '+' were taken as added lines".to_owned());
                         hunk.lines.append(&mut empty);
                     }
                     hunk.lines.push(added);
                 }
-                Some(bare) if bare.bare => empty.push(HunkLine {
-                    kind: LineKind::Added,
-                    ..bare
-                }),
+                Some(bare) if bare.bare => empty.push(HunkLine { kind: LineKind::Added, ..bare }),
                 _ if line.text.starts_with(b"\\") => {
                     if let Some(last) = hunk.lines.last_mut() {
                         last.no_newline = true;
                     }
                 }
                 _ => {
-                    let message = format!(
-                        "'{}': every line of an added file must start with '+'",
-                        clipped(line.text)
-                    );
+                    let message = format!("'{}': every line of an added file must start with '+'", clipped(line.text));
                     return Err(PatchError::invalid(message, Some(line.number)));
                 }
             }
@@ -216,42 +185,26 @@ impl<'p> Parser<'_, 'p> {
             }
         }
         if hunk.is_some() {
-            finish(
-                &mut section,
-                hunk,
-                self.peek().map_or(header.number, |line| line.number),
-            )?;
+            finish(&mut section, hunk, self.peek().map_or(header.number, |line| line.number))?;
         }
         if section.hunks.is_empty() && section.intent == Intent::Modify {
-            return Err(PatchError::invalid(
-                "an update without any hunk",
-                Some(header.number),
-            ));
+            return Err(PatchError::invalid("an update without any hunk", Some(header.number)));
         }
         Ok(section)
     }
 
     /// Models sometimes put a unified diff's `---` and `+++` lines below the operation.
     fn skip_unified_header(&mut self, section: &mut Section<'p>) {
-        let starts = |at: usize, prefix: &[u8]| {
-            self.lines
-                .get(at)
-                .is_some_and(|line| line.text.starts_with(prefix))
-        };
+        let starts = |at: usize, prefix: &[u8]| self.lines.get(at).is_some_and(|line| line.text.starts_with(prefix));
         if starts(self.at, b"--- ") && starts(self.at + 1, b"+++ ") && starts(self.at + 2, b"@@") {
-            section
-                .notes
-                .push("'---' and '+++' lines below the operation were skipped".to_owned());
+            section.notes.push("'---' and '+++' lines below the operation were skipped".to_owned());
             self.at += 2;
         }
     }
 }
 
 fn start<'p>(line: &PatchLine<'p>) -> Hunk<'p> {
-    Hunk {
-        patch_line: line.number,
-        ..Hunk::default()
-    }
+    Hunk { patch_line: line.number, ..Hunk::default() }
 }
 
 /// Adds what an `@@` line says to the chunk that it opens.
@@ -267,30 +220,16 @@ fn anchor<'p>(hunk: &mut Hunk<'p>, line: &PatchLine<'p>) {
     }
 }
 
-fn finish<'p>(
-    section: &mut Section<'p>,
-    hunk: Option<Hunk<'p>>,
-    line: usize,
-) -> Result<(), PatchError> {
+fn finish<'p>(section: &mut Section<'p>, hunk: Option<Hunk<'p>>, line: usize) -> Result<(), PatchError> {
     let Some(mut hunk) = hunk else {
         return Ok(());
     };
     if hunk.lines.is_empty() {
-        return Err(PatchError::invalid(
-            "'@@' without any line after it",
-            Some(line),
-        ));
+        return Err(PatchError::invalid("'@@' without any line after it", Some(line)));
     }
     // Empty lines after nothing but additions only separate the chunk from what follows.
-    let marked = hunk
-        .lines
-        .iter()
-        .rposition(|line| !line.bare)
-        .map_or(0, |last| last + 1);
-    if hunk
-        .lines
-        .iter()
-        .all(|line| line.bare || line.kind == LineKind::Added)
+    let marked = hunk.lines.iter().rposition(|line| !line.bare).map_or(0, |last| last + 1);
+    if hunk.lines.iter().all(|line| line.bare || line.kind == LineKind::Added)
         && hunk.lines.first().is_some_and(|l| !l.bare)
     {
         hunk.lines.truncate(marked);
@@ -303,15 +242,9 @@ fn finish<'p>(
 fn header_path(text: &[u8], line: PatchLine<'_>) -> Result<HeaderPath, PatchError> {
     let raw = trim(text).to_vec();
     if raw.is_empty() {
-        return Err(PatchError::invalid(
-            "the operation names no file",
-            Some(line.number),
-        ));
+        return Err(PatchError::invalid("the operation names no file", Some(line.number)));
     }
-    Ok(HeaderPath {
-        raw,
-        prefixed: false,
-    })
+    Ok(HeaderPath { raw, prefixed: false })
 }
 
 fn section<'p>(

@@ -20,18 +20,11 @@ pub(super) fn split_patch(text: &[u8]) -> Vec<PatchLine<'_>> {
         return lines;
     }
     // A text of lone CRs is one with old Macintosh line ends.
-    let separator = if !body.contains(&b'\n') && !text.ends_with(b"\n") && body.contains(&b'\r') {
-        b'\r'
-    } else {
-        b'\n'
-    };
+    let separator =
+        if !body.contains(&b'\n') && !text.ends_with(b"\n") && body.contains(&b'\r') { b'\r' } else { b'\n' };
     for (index, raw) in body.split(|&byte| byte == separator).enumerate() {
         let stripped = raw.strip_suffix(b"\r");
-        lines.push(PatchLine {
-            number: index + 1,
-            text: stripped.unwrap_or(raw),
-            cr: stripped.is_some(),
-        });
+        lines.push(PatchLine { number: index + 1, text: stripped.unwrap_or(raw), cr: stripped.is_some() });
     }
     lines
 }
@@ -46,14 +39,7 @@ impl<'p> PatchLine<'p> {
             Some((b'+', rest)) => (LineKind::Added, rest),
             Some(_) => return None,
         };
-        Some(HunkLine {
-            kind,
-            text,
-            cr: self.cr,
-            bare: self.text.is_empty(),
-            no_newline: false,
-            number: self.number,
-        })
+        Some(HunkLine { kind, text, cr: self.cr, bare: self.text.is_empty(), no_newline: false, number: self.number })
     }
 }
 
@@ -104,9 +90,7 @@ pub(super) struct Hunk<'p> {
 
 impl Hunk<'_> {
     pub(super) fn is_inert(&self) -> bool {
-        self.lines
-            .iter()
-            .all(|line| line.kind == LineKind::Context && !line.no_newline)
+        self.lines.iter().all(|line| line.kind == LineKind::Context && !line.no_newline)
     }
 
     /// Whether the patch says anything about the newline at the file's end here.

@@ -182,10 +182,7 @@ impl PatchPlan {
                 ChangeAction::Modify | ChangeAction::Rename => 'M',
                 ChangeAction::Delete => 'D',
             };
-            let short = change
-                .path
-                .strip_prefix(base)
-                .and_then(|rest| rest.strip_prefix(b"/"));
+            let short = change.path.strip_prefix(base).and_then(|rest| rest.strip_prefix(b"/"));
             let shown = String::from_utf8_lossy(short.unwrap_or(&change.path));
             out.push_str(&format!("{letter} {shown}\n"));
             for note in &change.notes {
@@ -205,18 +202,10 @@ impl PatchPlan {
 /// See [`PatchError::code`]: `INVALID_PATCH` for the text itself, `PATCH_CONTEXT_MISMATCH` when lines are not found or
 /// found twice, `STALE_CONTENT`, `PATH_NOT_FOUND`, `PATH_ALREADY_EXISTS`, `NOT_A_FILE`, `FILE_ENCODING`, or the
 /// source's own code. With [`PatchOptions::partial`] only the text's own faults are errors.
-pub fn plan_patch(
-    text: &[u8],
-    source: &dyn PatchSource,
-    options: &PatchOptions,
-) -> Result<PatchPlan, PatchError> {
+pub fn plan_patch(text: &[u8], source: &dyn PatchSource, options: &PatchOptions) -> Result<PatchPlan, PatchError> {
     if text.len() > options.max_bytes {
         return Err(PatchError::invalid(
-            format!(
-                "the patch has {} bytes, the limit is {}",
-                text.len(),
-                options.max_bytes
-            ),
+            format!("the patch has {} bytes, the limit is {}", text.len(), options.max_bytes),
             None,
         ));
     }
@@ -237,19 +226,14 @@ fn detect(lines: &[hunk::PatchLine<'_>]) -> Result<PatchDialect, PatchError> {
     for (index, line) in lines.iter().enumerate() {
         if envelope::is_marker(line.text) {
             // Some models put a unified diff into an envelope.
-            let next = (index + 1..lines.len())
-                .find(|&next| lines.get(next).is_some_and(|line| !line.text.is_empty()));
+            let next = (index + 1..lines.len()).find(|&next| lines.get(next).is_some_and(|line| !line.text.is_empty()));
             let wraps = next.is_some_and(|next| unified::starts_section(lines, next));
             if wraps && line.text == b"*** Begin Patch" {
                 return Ok(PatchDialect::Unified);
             }
             return Ok(PatchDialect::Envelope);
         }
-        if line.text.starts_with(b"*** ")
-            && lines
-                .get(index + 1)
-                .is_some_and(|next| next.text.starts_with(b"--- "))
-        {
+        if line.text.starts_with(b"*** ") && lines.get(index + 1).is_some_and(|next| next.text.starts_with(b"--- ")) {
             return Err(PatchError::invalid(
                 "this is a context diff (diff -c); write a unified diff (diff -u) instead",
                 Some(line.number),

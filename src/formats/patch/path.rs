@@ -56,11 +56,7 @@ pub(super) fn git_paths(text: &[u8]) -> Option<(Vec<u8>, Vec<u8>)> {
     if text.first() == Some(&b'"') {
         let (left, used) = unquote(text)?;
         let rest = text.get(used..)?.strip_prefix(b" ")?;
-        let right = if rest.first() == Some(&b'"') {
-            unquote(rest)?.0
-        } else {
-            rest.to_vec()
-        };
+        let right = if rest.first() == Some(&b'"') { unquote(rest)?.0 } else { rest.to_vec() };
         return Some((left, right));
     }
     if let Some(quote) = memchr::memmem::find(text, b" \"") {
@@ -75,15 +71,12 @@ pub(super) fn git_paths(text: &[u8]) -> Option<(Vec<u8>, Vec<u8>)> {
     let middle = text.len() / 2;
     let (left, right) = (text.get(..middle)?, text.get(middle + 1..)?);
     let bare = |name: &[u8]| strip_prefix(name).unwrap_or(name).to_vec();
-    (text.get(middle) == Some(&b' ') && bare(left) == bare(right))
-        .then(|| (left.to_vec(), right.to_vec()))
+    (text.get(middle) == Some(&b' ') && bare(left) == bare(right)).then(|| (left.to_vec(), right.to_vec()))
 }
 
 /// The path without a leading `a/` or `b/`.
 pub(super) fn strip_prefix(path: &[u8]) -> Option<&[u8]> {
-    let rest = path
-        .strip_prefix(b"a/")
-        .or_else(|| path.strip_prefix(b"b/"))?;
+    let rest = path.strip_prefix(b"a/").or_else(|| path.strip_prefix(b"b/"))?;
     (!rest.is_empty()).then_some(rest)
 }
 
@@ -109,8 +102,7 @@ fn without_timestamp(path: &[u8]) -> Option<&[u8]> {
         let digits = text.iter().take_while(|byte| byte.is_ascii_digit()).count();
         digits == 4 && matches!(text.get(4), None | Some(b'-'))
     };
-    let space =
-        memchr::memchr_iter(b' ', path).find(|&at| path.get(at + 1..).is_some_and(is_date))?;
+    let space = memchr::memchr_iter(b' ', path).find(|&at| path.get(at + 1..).is_some_and(is_date))?;
     let name = path.get(..space)?.trim_ascii_end();
     (!name.is_empty()).then_some(name)
 }
@@ -127,16 +119,9 @@ pub(super) fn resolve(path: &[u8], options: &PatchOptions) -> Result<Vec<u8>, St
     if path.contains(&0) {
         return Err("the path holds a NUL byte".to_owned());
     }
-    let base: &[u8] = if path.first() == Some(&b'/') {
-        b""
-    } else {
-        &options.base
-    };
+    let base: &[u8] = if path.first() == Some(&b'/') { b"" } else { &options.base };
     let mut out = Vec::with_capacity(base.len() + path.len() + 1);
-    for segment in base
-        .split(|&byte| byte == b'/')
-        .chain(path.split(|&byte| byte == b'/'))
-    {
+    for segment in base.split(|&byte| byte == b'/').chain(path.split(|&byte| byte == b'/')) {
         match segment {
             b"" | b"." => {}
             b".." => return Err(format!("the path '{shown}' holds '..'")),
@@ -150,14 +135,11 @@ pub(super) fn resolve(path: &[u8], options: &PatchOptions) -> Result<Vec<u8>, St
         out.push(b'/');
     }
     if let Some(root) = &options.root {
-        let inside = out.strip_prefix(root.as_slice()).is_some_and(|rest| {
-            rest.is_empty() || rest.first() == Some(&b'/') || root.ends_with(b"/")
-        });
+        let inside = out
+            .strip_prefix(root.as_slice())
+            .is_some_and(|rest| rest.is_empty() || rest.first() == Some(&b'/') || root.ends_with(b"/"));
         if !inside {
-            return Err(format!(
-                "the path '{shown}' is outside {}",
-                String::from_utf8_lossy(root)
-            ));
+            return Err(format!("the path '{shown}' is outside {}", String::from_utf8_lossy(root)));
         }
     }
     Ok(out)
@@ -179,10 +161,7 @@ mod tests {
     #[test]
     fn header_paths_end_at_a_tab_and_unquote() {
         assert_eq!(header_path(b"a/x y\t2020"), Some(b"a/x y".to_vec()));
-        assert_eq!(
-            header_path(b"\"a/t\\tb\\303\\251\""),
-            Some("a/t\tbé".as_bytes().to_vec())
-        );
+        assert_eq!(header_path(b"\"a/t\\tb\\303\\251\""), Some("a/t\tbé".as_bytes().to_vec()));
         assert_eq!(header_path(b"\"a"), None);
         assert_eq!(header_path(b"\"\\9\""), None);
         assert_eq!(header_path(b" \t"), None);
@@ -191,8 +170,7 @@ mod tests {
     #[test]
     fn git_lines_divide_in_the_middle() {
         let pair = |text: &str| {
-            git_paths(text.as_bytes())
-                .map(|(a, b)| (String::from_utf8(a).unwrap(), String::from_utf8(b).unwrap()))
+            git_paths(text.as_bytes()).map(|(a, b)| (String::from_utf8(a).unwrap(), String::from_utf8(b).unwrap()))
         };
         let expect = |a: &str, b: &str| Some((a.to_owned(), b.to_owned()));
         assert_eq!(pair("a/x b/x"), expect("a/x", "b/x"));
@@ -204,9 +182,7 @@ mod tests {
     #[test]
     fn resolution_keeps_inside_the_root() {
         let options = PatchOptions::default();
-        let ok = |path: &str| {
-            resolve(path.as_bytes(), &options).map(|path| String::from_utf8(path).unwrap())
-        };
+        let ok = |path: &str| resolve(path.as_bytes(), &options).map(|path| String::from_utf8(path).unwrap());
         assert_eq!(ok("x//./y").as_deref(), Ok("/workspace/x/y"));
         assert_eq!(ok("/workspace/f").as_deref(), Ok("/workspace/f"));
         assert!(ok("../f").is_err());

@@ -61,12 +61,7 @@ impl<'h, 'p> Job<'h, 'p> {
         let is_context = |line: &&super::hunk::HunkLine<'p>| line.kind == LineKind::Context;
         let leading = hunk.lines.iter().take_while(is_context).count();
         let trailing = hunk.lines.iter().rev().take_while(is_context).count();
-        let blank_tail = hunk
-            .lines
-            .iter()
-            .rev()
-            .take_while(|line| is_context(line) && line.text.is_empty())
-            .count();
+        let blank_tail = hunk.lines.iter().rev().take_while(|line| is_context(line) && line.text.is_empty()).count();
         let mut trims = vec![(0, 0)];
         let has_old_change = hunk.count(LineKind::Removed) > 0;
         for dropped in 1..=blank_tail.min(2) {
@@ -91,9 +86,7 @@ impl<'h, 'p> Job<'h, 'p> {
     }
 
     fn run(&self, (front, back): (usize, usize)) -> &[&'p [u8]] {
-        self.old
-            .get(front..self.old.len().saturating_sub(back))
-            .unwrap_or_default()
+        self.old.get(front..self.old.len().saturating_sub(back)).unwrap_or_default()
     }
 
     fn placed(&self, start: usize, (front, back): (usize, usize), level: Level) -> Placed<'h, 'p> {
@@ -138,10 +131,7 @@ impl<'a, 'f> Placer<'a, 'f> {
     }
 
     /// Places all hunks; the result is in the order of the file.
-    pub(super) fn place<'h, 'p>(
-        &mut self,
-        hunks: &'h [Hunk<'p>],
-    ) -> Result<Vec<Placed<'h, 'p>>, PatchError> {
+    pub(super) fn place<'h, 'p>(&mut self, hunks: &'h [Hunk<'p>]) -> Result<Vec<Placed<'h, 'p>>, PatchError> {
         let mut placed: Vec<Placed<'h, 'p>> = Vec::with_capacity(hunks.len());
         let mut jobs = Vec::with_capacity(hunks.len());
         let mut cursor = 0;
@@ -151,10 +141,7 @@ impl<'a, 'f> Placer<'a, 'f> {
             let (place, found) = if job.old.is_empty() {
                 self.insertion(&job, cursor, shift)?
             } else if let Some(stated) = hunk.old_start.filter(|&start| start > 0) {
-                (
-                    self.numbered(&job, stated, cursor, &mut shift)?,
-                    Found::Fixed,
-                )
+                (self.numbered(&job, stated, cursor, &mut shift)?, Found::Fixed)
             } else {
                 self.search(&job, cursor)?
             };
@@ -183,12 +170,7 @@ impl<'a, 'f> Placer<'a, 'f> {
         diagnose::explain(&wanted, self.file, &mut self.index)
     }
 
-    fn wanted<'w, 'p>(
-        &self,
-        job: &'w Job<'_, 'p>,
-        hint: Option<usize>,
-        cursor: usize,
-    ) -> Wanted<'w, 'p>
+    fn wanted<'w, 'p>(&self, job: &'w Job<'_, 'p>, hint: Option<usize>, cursor: usize) -> Wanted<'w, 'p>
     where
         'a: 'w,
     {
@@ -240,10 +222,7 @@ impl<'a, 'f> Placer<'a, 'f> {
                 } else if to_end {
                     self.at_end(run, cursor, level)
                 } else {
-                    let found = self
-                        .index
-                        .nearest(run, want, cursor, level)
-                        .map_err(|_| self.exhausted(job))?;
+                    let found = self.index.nearest(run, want, cursor, level).map_err(|_| self.exhausted(job))?;
                     self.choose_near(job, &found, want, level, cursor)?
                 };
                 let Some(start) = start else {
@@ -272,10 +251,7 @@ impl<'a, 'f> Placer<'a, 'f> {
 
     /// A hunk that speaks of the file's end fits in the middle only.
     fn refuse_middle(&mut self, job: &Job<'_, '_>, cursor: usize) -> Result<(), PatchError> {
-        let found = self
-            .index
-            .first(&job.old, cursor, Level::Exact)
-            .map_err(|_| self.exhausted(job))?;
+        let found = self.index.first(&job.old, cursor, Level::Exact).map_err(|_| self.exhausted(job))?;
         let Some(start) = found else {
             return Ok(());
         };
@@ -305,10 +281,8 @@ impl<'a, 'f> Placer<'a, 'f> {
         let distance = nearest.abs_diff(want);
         match second {
             Some(second) if distance > NEAR || second.abs_diff(want) <= 2 * distance => {
-                let (starts, total) = self
-                    .index
-                    .all(&job.old, cursor, usize::MAX, level, LISTED)
-                    .map_err(|_| self.exhausted(job))?;
+                let (starts, total) =
+                    self.index.all(&job.old, cursor, usize::MAX, level, LISTED).map_err(|_| self.exhausted(job))?;
                 // With context dropped the whole run has no match; the nearest ones are named then.
                 if total > 1 {
                     Err(self.ambiguous(job, starts, total))
@@ -320,23 +294,10 @@ impl<'a, 'f> Placer<'a, 'f> {
         }
     }
 
-    fn note(
-        &self,
-        job: &Job<'_, '_>,
-        placed: &Placed<'_, '_>,
-        offset: Option<i64>,
-        dropped: usize,
-    ) -> String {
-        let mut note = format!(
-            "hunk {} applied at line {}",
-            job.hunk.number,
-            placed.start + 1
-        );
+    fn note(&self, job: &Job<'_, '_>, placed: &Placed<'_, '_>, offset: Option<i64>, dropped: usize) -> String {
+        let mut note = format!("hunk {} applied at line {}", job.hunk.number, placed.start + 1);
         if let Some(offset) = offset.filter(|&offset| offset != 0) {
-            note.push_str(&format!(
-                " (offset {offset} line{})",
-                if offset.abs() == 1 { "" } else { "s" }
-            ));
+            note.push_str(&format!(" (offset {offset} line{})", if offset.abs() == 1 { "" } else { "s" }));
         }
         if placed.level != Level::Exact {
             note.push_str(&format!(", ignoring {}", placed.level.overlooks()));
@@ -360,15 +321,10 @@ impl<'a, 'f> Placer<'a, 'f> {
         if count == 0 {
             return Ok((at(0), Found::Fixed));
         }
-        if let Some(stated) = hunk
-            .old_start
-            .filter(|&start| !self.envelope && (start == 0 || hunk.old_count == Some(0)))
+        if let Some(stated) =
+            hunk.old_start.filter(|&start| !self.envelope && (start == 0 || hunk.old_count == Some(0)))
         {
-            let start = if stated == 0 {
-                0
-            } else {
-                usize::try_from(stated as i64 + shift).unwrap_or(0)
-            };
+            let start = if stated == 0 { 0 } else { usize::try_from(stated as i64 + shift).unwrap_or(0) };
             let reason = if start > count {
                 Some(MismatchReason::EndOfFile)
             } else if start < cursor {
@@ -382,8 +338,7 @@ impl<'a, 'f> Placer<'a, 'f> {
                 None => Ok((at(start), Found::Fixed)),
                 Some(reason) => {
                     let wanted = self.wanted(job, Some(start), cursor);
-                    let mut mismatch =
-                        diagnose::at(&wanted, self.file, start.min(count), 0, 0, reason);
+                    let mut mismatch = diagnose::at(&wanted, self.file, start.min(count), 0, 0, reason);
                     mismatch.patch_line = hunk.patch_line;
                     mismatch.expected = format!("(a place for new lines after line {stated})");
                     mismatch.candidate = None;
@@ -395,10 +350,7 @@ impl<'a, 'f> Placer<'a, 'f> {
             match self.anchors(job, cursor) {
                 Ok((_, after)) if !hunk.has_newline_marker() || after == count => {
                     let mut placed = at(after);
-                    placed.note = Some(format!(
-                        "hunk {} inserted after its anchor, line {after}",
-                        hunk.number
-                    ));
+                    placed.note = Some(format!("hunk {} inserted after its anchor, line {after}", hunk.number));
                     return Ok((placed, Found::Fixed));
                 }
                 Err(error) if !hunk.soft_anchors => return Err(error),
@@ -407,10 +359,7 @@ impl<'a, 'f> Placer<'a, 'f> {
         }
         if self.envelope || hunk.has_newline_marker() {
             let mut placed = at(count);
-            placed.note = Some(format!(
-                "hunk {} has no old lines: appended to the file",
-                hunk.number
-            ));
+            placed.note = Some(format!("hunk {} has no old lines: appended to the file", hunk.number));
             return Ok((placed, Found::Appended));
         }
         Err(PatchError::in_file(
@@ -424,10 +373,7 @@ impl<'a, 'f> Placer<'a, 'f> {
     /// The first place of an anchor from `from` on, at the strictest likeness that has one there.
     fn anchor(&mut self, text: &[u8], from: usize) -> Option<(usize, Likeness)> {
         // Some models close the anchor as unified headers are closed.
-        let closed = trim(text)
-            .strip_suffix(b"@@")
-            .map(trim)
-            .filter(|text| !text.is_empty());
+        let closed = trim(text).strip_suffix(b"@@").map(trim).filter(|text| !text.is_empty());
         let levels = [Level::Exact, Level::TrimEnd, Level::Trim, Level::Fold].map(Likeness::Line);
         for text in std::iter::once(text).chain(closed) {
             for likeness in levels.into_iter().chain([Likeness::Beginning]) {
@@ -447,9 +393,7 @@ impl<'a, 'f> Placer<'a, 'f> {
                 let bare = trim(text);
                 let begins = |line: &[u8]| {
                     trim(line).strip_prefix(bare).is_some_and(|rest| {
-                        !rest.first().is_some_and(|&next| {
-                            next.is_ascii_alphanumeric() || next == b'_' || next >= 0x80
-                        })
+                        !rest.first().is_some_and(|&next| next.is_ascii_alphanumeric() || next == b'_' || next >= 0x80)
                     })
                 };
                 let count = self.file.count();
@@ -465,11 +409,7 @@ impl<'a, 'f> Placer<'a, 'f> {
 
     /// Follows the hunk's anchors from `cursor`: the line of the last one, and the line from which its hunk is searched.
     /// The outermost anchor may also stand before the cursor.
-    fn anchors(
-        &mut self,
-        job: &Job<'_, '_>,
-        cursor: usize,
-    ) -> Result<(Option<usize>, usize), PatchError> {
+    fn anchors(&mut self, job: &Job<'_, '_>, cursor: usize) -> Result<(Option<usize>, usize), PatchError> {
         let mut last = None;
         let mut from = cursor;
         for (position, &(text, patch_line)) in job.hunk.anchors.iter().enumerate() {
@@ -480,30 +420,19 @@ impl<'a, 'f> Placer<'a, 'f> {
                 last = None;
             } else {
                 let (path, number) = (self.path, job.hunk.number);
-                return Err(diagnose::anchor_missing(
-                    path, number, patch_line, text, from, self.file,
-                ));
+                return Err(diagnose::anchor_missing(path, number, patch_line, text, from, self.file));
             }
         }
         Ok((last, from))
     }
 
     /// Searches a hunk without line numbers from `cursor` on.
-    fn search<'h, 'p>(
-        &mut self,
-        job: &Job<'h, 'p>,
-        cursor: usize,
-    ) -> Result<(Placed<'h, 'p>, Found), PatchError> {
+    fn search<'h, 'p>(&mut self, job: &Job<'h, 'p>, cursor: usize) -> Result<(Placed<'h, 'p>, Found), PatchError> {
         let (anchor, from, note) = match self.anchors(job, cursor) {
             Ok((anchor, from)) => (anchor, from, None),
-            Err(_) if job.hunk.soft_anchors => (
-                None,
-                cursor,
-                Some(format!(
-                    "hunk {}: no line matches its heading",
-                    job.hunk.number
-                )),
-            ),
+            Err(_) if job.hunk.soft_anchors => {
+                (None, cursor, Some(format!("hunk {}: no line matches its heading", job.hunk.number)))
+            }
             Err(error) => return Err(error),
         };
         let to_end = job.hunk.has_newline_marker();
@@ -573,9 +502,7 @@ impl<'a, 'f> Placer<'a, 'f> {
                 continue;
             }
             if let Found::Searched { cursor } = *found {
-                let candidates = self
-                    .candidates(job, place, cursor, limit)
-                    .map_err(|_| self.exhausted(job))?;
+                let candidates = self.candidates(job, place, cursor, limit).map_err(|_| self.exhausted(job))?;
                 if candidates.1 > 1 {
                     if self.options.ambiguity == Ambiguity::Refuse {
                         ambiguous = Some((job, candidates));
@@ -628,21 +555,15 @@ impl<'a, 'f> Placer<'a, 'f> {
             let mut from = line + 1;
             let mut last = line;
             let inner = job.hunk.anchors.get(1..).unwrap_or_default();
-            let complete = inner
-                .iter()
-                .all(|&(text, _)| match self.anchor(text, from) {
-                    Some((line, _)) => {
-                        last = line;
-                        from = line + 1;
-                        true
-                    }
-                    None => false,
-                });
-            let found = if complete {
-                self.first_after(run, Some(last), from, place.level)?
-            } else {
-                None
-            };
+            let complete = inner.iter().all(|&(text, _)| match self.anchor(text, from) {
+                Some((line, _)) => {
+                    last = line;
+                    from = line + 1;
+                    true
+                }
+                None => false,
+            });
+            let found = if complete { self.first_after(run, Some(last), from, place.level)? } else { None };
             let Some(start) = found.filter(|&start| start + run.len() <= limit) else {
                 break;
             };
@@ -650,11 +571,7 @@ impl<'a, 'f> Placer<'a, 'f> {
                 starts.push(start);
             }
             // Without inner anchors every outer one before the match leads to the same match.
-            let next = if inner.is_empty() {
-                start.max(line + 1)
-            } else {
-                line + 1
-            };
+            let next = if inner.is_empty() { start.max(line + 1) } else { line + 1 };
             outer = self.anchor_like(text, next, likeness);
         }
         let total = starts.len();

@@ -13,9 +13,7 @@ use super::hunk::{HeaderPath, Hunk, Intent, LineKind, Section};
 use super::path::{display, readings, resolve};
 use super::place::Placer;
 use super::rewrite::rewrite;
-use super::{
-    ChangeAction, FileChange, FileFailure, PatchOptions, PatchPlan, PatchSource, SourceError,
-};
+use super::{ChangeAction, FileChange, FileFailure, PatchOptions, PatchPlan, PatchSource, SourceError};
 
 pub(super) fn plan(
     sections: &[Section<'_>],
@@ -40,9 +38,7 @@ pub(super) fn plan(
             let named = section.old.as_ref().or(section.new.as_ref());
             planner.plan.failures.push(FileFailure {
                 path: error.path().map(str::to_owned).unwrap_or_else(|| {
-                    named.map_or(String::new(), |path| {
-                        String::from_utf8_lossy(&path.raw).into_owned()
-                    })
+                    named.map_or(String::new(), |path| String::from_utf8_lossy(&path.raw).into_owned())
                 }),
                 error,
             });
@@ -57,10 +53,7 @@ pub(super) fn plan(
 }
 
 /// The expected hashes by resolved path; each must be named by the patch.
-fn expected_hashes(
-    sections: &[Section<'_>],
-    options: &PatchOptions,
-) -> Result<HashMap<Vec<u8>, String>, PatchError> {
+fn expected_hashes(sections: &[Section<'_>], options: &PatchOptions) -> Result<HashMap<Vec<u8>, String>, PatchError> {
     let mut expected = HashMap::new();
     if options.expected_hashes.is_empty() {
         return Ok(expected);
@@ -73,14 +66,9 @@ fn expected_hashes(
         .collect();
     for (path, hash) in &options.expected_hashes {
         let shown = String::from_utf8_lossy(path);
-        let invalid =
-            |what: &str| PatchError::invalid(format!("expected hash of '{shown}': {what}"), None);
+        let invalid = |what: &str| PatchError::invalid(format!("expected hash of '{shown}': {what}"), None);
         let resolved = resolve(path, options).map_err(|reason| invalid(&reason))?;
-        if hash.len() != 64
-            || !hash
-                .bytes()
-                .all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f'))
-        {
+        if hash.len() != 64 || !hash.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f')) {
             return Err(invalid("not 64 lowercase hex digits"));
         }
         if !named.contains(&resolved) {
@@ -127,23 +115,15 @@ impl Planner<'_> {
         let shown = || self.shown(path);
         self.source.read(path).map_err(|error| match error {
             SourceError::NotAFile => PatchError::NotAFile { path: shown() },
-            SourceError::InvalidPath(message) => PatchError::Invalid {
-                message,
-                path: Some(shown()),
-                hunk: None,
-                patch_line: None,
-            },
-            SourceError::Other { code, message } => PatchError::Source {
-                path: shown(),
-                code,
-                message,
-            },
+            SourceError::InvalidPath(message) => {
+                PatchError::Invalid { message, path: Some(shown()), hunk: None, patch_line: None }
+            }
+            SourceError::Other { code, message } => PatchError::Source { path: shown(), code, message },
         })
     }
 
     fn resolve(&self, path: &[u8], section: &Section<'_>) -> Result<Vec<u8>, PatchError> {
-        resolve(path, self.options)
-            .map_err(|reason| PatchError::invalid(reason, Some(section.patch_line)))
+        resolve(path, self.options).map_err(|reason| PatchError::invalid(reason, Some(section.patch_line)))
     }
 
     /// The first reading of a header's path that names a file.
@@ -161,11 +141,7 @@ impl Planner<'_> {
             match self.read(&resolved) {
                 Ok(Some(content)) => {
                     let shown = self.shown(&resolved);
-                    return Ok(Present {
-                        path: resolved,
-                        shown,
-                        content,
-                    });
+                    return Ok(Present { path: resolved, shown, content });
                 }
                 Ok(None) => {
                     missing.get_or_insert(resolved);
@@ -205,34 +181,21 @@ impl Planner<'_> {
             return Ok(());
         };
         let Some(content) = content else {
-            return Err(PatchError::PathNotFound {
-                path: self.shown(path),
-                hint: String::new(),
-            });
+            return Err(PatchError::PathNotFound { path: self.shown(path), hint: String::new() });
         };
-        let actual: String = Sha256::digest(content)
-            .iter()
-            .map(|byte| format!("{byte:02x}"))
-            .collect();
+        let actual: String = Sha256::digest(content).iter().map(|byte| format!("{byte:02x}")).collect();
         if actual == *expected {
             return Ok(());
         }
-        Err(PatchError::StaleContent {
-            path: self.shown(path),
-            expected: expected.clone(),
-            actual,
-        })
+        Err(PatchError::StaleContent { path: self.shown(path), expected: expected.clone(), actual })
     }
 
     fn section(&mut self, section: &Section<'_>) -> Result<(), PatchError> {
-        let nameless =
-            || PatchError::invalid("a section without a file name", Some(section.patch_line));
+        let nameless = || PatchError::invalid("a section without a file name", Some(section.patch_line));
         let old = section.old.as_ref();
         let new = section.new.as_ref();
         match section.intent {
-            Intent::Create { overwrite } => {
-                self.create(section, new.ok_or_else(nameless)?, overwrite)
-            }
+            Intent::Create { overwrite } => self.create(section, new.ok_or_else(nameless)?, overwrite),
             Intent::Delete { verify } => {
                 let file = self.present(old.ok_or_else(nameless)?, section)?;
                 self.delete(section, file, verify)
@@ -240,9 +203,9 @@ impl Planner<'_> {
             Intent::Modify => {
                 let old = old.or(new).ok_or_else(nameless)?;
                 let file = match (self.present(old, section), new) {
-                    (Err(PatchError::PathNotFound { .. }), Some(new)) if new != old => self
-                        .present(new, section)
-                        .or_else(|_| self.present(old, section))?,
+                    (Err(PatchError::PathNotFound { .. }), Some(new)) if new != old => {
+                        self.present(new, section).or_else(|_| self.present(old, section))?
+                    }
                     (file, _) => file?,
                 };
                 self.modify(section, file)
@@ -278,12 +241,7 @@ impl Planner<'_> {
         }
     }
 
-    fn create(
-        &mut self,
-        section: &Section<'_>,
-        path: &HeaderPath,
-        overwrite: bool,
-    ) -> Result<(), PatchError> {
+    fn create(&mut self, section: &Section<'_>, path: &HeaderPath, overwrite: bool) -> Result<(), PatchError> {
         let path = self.target(path, section)?;
         let shown = self.shown(&path);
         let existing = self.read(&path)?;
@@ -295,20 +253,13 @@ impl Planner<'_> {
         let mut change = change(section, path, ChangeAction::Create, Some(content.into()));
         change.overwrites = existing.is_some();
         if change.overwrites {
-            change
-                .notes
-                .push("a file that existed was replaced".to_owned());
+            change.notes.push("a file that existed was replaced".to_owned());
         }
         self.record(change);
         Ok(())
     }
 
-    fn delete(
-        &mut self,
-        section: &Section<'_>,
-        file: Present,
-        verify: bool,
-    ) -> Result<(), PatchError> {
+    fn delete(&mut self, section: &Section<'_>, file: Present, verify: bool) -> Result<(), PatchError> {
         self.verify(&file.path, Some(&file.content))?;
         let mut deletion = change(section, file.path.clone(), ChangeAction::Delete, None);
         if verify && !section.hunks.is_empty() {
@@ -318,9 +269,7 @@ impl Planner<'_> {
                 return Err(not_whole_file(section, &file, &left));
             }
         } else if verify && !file.content.is_empty() {
-            deletion
-                .notes
-                .push("deleted without a look at its content".to_owned());
+            deletion.notes.push("deleted without a look at its content".to_owned());
         }
         self.record(deletion);
         Ok(())
@@ -329,10 +278,7 @@ impl Planner<'_> {
     fn modify(&mut self, section: &Section<'_>, file: Present) -> Result<(), PatchError> {
         self.verify(&file.path, Some(&file.content))?;
         if section.mode.is_none() && section.hunks.iter().all(Hunk::is_inert) {
-            let note = format!(
-                "{}: its hunks hold only context lines: nothing to change",
-                file.shown
-            );
+            let note = format!("{}: its hunks hold only context lines: nothing to change", file.shown);
             self.plan.notes.push(note);
             return Ok(());
         }
@@ -356,9 +302,7 @@ impl Planner<'_> {
         self.verify(&file.path, Some(&file.content))?;
         let existing = self.read(&target)?;
         if existing.is_some() && !overwrite {
-            return Err(PatchError::AlreadyExists {
-                path: self.shown(&target),
-            });
+            return Err(PatchError::AlreadyExists { path: self.shown(&target) });
         }
         self.verify(&target, existing.as_ref())?;
         let (content, notes) = self.apply(section, &file)?;
@@ -367,25 +311,16 @@ impl Planner<'_> {
         renamed.from = Some(file.path);
         renamed.overwrites = existing.is_some();
         if renamed.overwrites {
-            renamed
-                .notes
-                .push("a file that existed was replaced".to_owned());
+            renamed.notes.push("a file that existed was replaced".to_owned());
         }
         self.record(renamed);
         Ok(())
     }
 
-    fn copy(
-        &mut self,
-        section: &Section<'_>,
-        file: Present,
-        target: Vec<u8>,
-    ) -> Result<(), PatchError> {
+    fn copy(&mut self, section: &Section<'_>, file: Present, target: Vec<u8>) -> Result<(), PatchError> {
         self.verify(&file.path, Some(&file.content))?;
         if self.read(&target)?.is_some() {
-            return Err(PatchError::AlreadyExists {
-                path: self.shown(&target),
-            });
+            return Err(PatchError::AlreadyExists { path: self.shown(&target) });
         }
         let (content, notes) = self.apply(section, &file)?;
         let mut copied = change(section, target, ChangeAction::Create, Some(content));
@@ -396,26 +331,16 @@ impl Planner<'_> {
     }
 
     /// The file's content with the section's hunks applied.
-    fn apply(
-        &self,
-        section: &Section<'_>,
-        file: &Present,
-    ) -> Result<(Bytes, Vec<String>), PatchError> {
+    fn apply(&self, section: &Section<'_>, file: &Present) -> Result<(Bytes, Vec<String>), PatchError> {
         let mut notes = Vec::new();
         if section.hunks.is_empty() {
             return Ok((file.content.clone(), notes));
         }
         // A patch that spells out CRs takes them for data, as git does.
         let mut lines = section.hunks.iter().flat_map(|hunk| &hunk.lines);
-        let spells_cr =
-            lines.any(|line| (line.cr && section.cr_counts) || line.text.contains(&b'\r'));
+        let spells_cr = lines.any(|line| (line.cr && section.cr_counts) || line.text.contains(&b'\r'));
         let Some(text) = FileText::with_lone_cr(&file.content, !spells_cr) else {
-            return Err(PatchError::in_file(
-                "the file is too large",
-                &file.shown,
-                None,
-                section.patch_line,
-            ));
+            return Err(PatchError::in_file("the file is too large", &file.shown, None, section.patch_line));
         };
         let mut placer = Placer {
             path: &file.shown,
@@ -427,15 +352,9 @@ impl Planner<'_> {
         let mut placed = placer.place(&section.hunks)?;
         for hunk in &section.hunks {
             if hunk.is_inert() {
-                notes.push(format!(
-                    "hunk {} has only context lines: skipped",
-                    hunk.number
-                ));
+                notes.push(format!("hunk {} has only context lines: skipped", hunk.number));
             }
-            let repairs = hunk
-                .notes
-                .iter()
-                .map(|note| format!("hunk {}: {note}", hunk.number));
+            let repairs = hunk.notes.iter().map(|note| format!("hunk {}: {note}", hunk.number));
             notes.extend(repairs);
         }
         notes.extend(placed.iter_mut().filter_map(|place| place.note.take()));
@@ -452,16 +371,11 @@ impl Planner<'_> {
         if let Some(from) = &change.from {
             self.states.insert(from.clone(), None);
         }
-        self.states
-            .insert(change.path.clone(), change.content.clone());
+        self.states.insert(change.path.clone(), change.content.clone());
         let origin = change.from.as_ref().unwrap_or(&change.path);
-        let earlier = self
-            .changes
-            .remove(origin)
-            .filter(|&index| index < self.plan.files.len());
+        let earlier = self.changes.remove(origin).filter(|&index| index < self.plan.files.len());
         let Some(index) = earlier else {
-            self.changes
-                .insert(change.path.clone(), self.plan.files.len());
+            self.changes.insert(change.path.clone(), self.plan.files.len());
             self.plan.files.push(change);
             return;
         };
@@ -518,12 +432,7 @@ impl Planner<'_> {
 }
 
 /// A change with the section's counts.
-fn change(
-    section: &Section<'_>,
-    path: Vec<u8>,
-    action: ChangeAction,
-    content: Option<Bytes>,
-) -> FileChange {
+fn change(section: &Section<'_>, path: Vec<u8>, action: ChangeAction, content: Option<Bytes>) -> FileChange {
     let count = |kind| section.hunks.iter().map(|hunk| hunk.count(kind)).sum();
     FileChange {
         path,
@@ -548,19 +457,12 @@ fn created_content(section: &Section<'_>, shown: &str) -> Result<Vec<u8>, PatchE
         for line in &hunk.lines {
             seen += 1;
             let fault = match line.kind {
-                LineKind::Added if line.no_newline && seen < total => {
-                    "only the last line can lack its newline"
-                }
+                LineKind::Added if line.no_newline && seen < total => "only the last line can lack its newline",
                 LineKind::Added => "",
                 _ => "a new file has only added lines",
             };
             if !fault.is_empty() {
-                return Err(PatchError::in_file(
-                    fault,
-                    shown,
-                    Some(hunk.number),
-                    line.number,
-                ));
+                return Err(PatchError::in_file(fault, shown, Some(hunk.number), line.number));
             }
             out.extend_from_slice(line.text);
             if section.cr_counts && line.cr {
@@ -577,12 +479,7 @@ fn created_content(section: &Section<'_>, shown: &str) -> Result<Vec<u8>, PatchE
 /// The error for a deletion that does not name every line.
 fn not_whole_file(section: &Section<'_>, file: &Present, left: &Bytes) -> PatchError {
     let (Some(text), Some(hunk)) = (FileText::new(left), section.hunks.last()) else {
-        return PatchError::in_file(
-            "the file has more lines",
-            &file.shown,
-            None,
-            section.patch_line,
-        );
+        return PatchError::in_file("the file has more lines", &file.shown, None, section.patch_line);
     };
     let wanted = Wanted {
         path: &file.shown,

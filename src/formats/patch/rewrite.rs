@@ -11,11 +11,7 @@ pub(super) fn rewrite(
     section: &Section<'_>,
     notes: &mut Vec<String>,
 ) -> Vec<u8> {
-    let added: usize = placed
-        .iter()
-        .flat_map(|place| &place.hunk.lines)
-        .map(|line| line.text.len() + 2)
-        .sum();
+    let added: usize = placed.iter().flat_map(|place| &place.hunk.lines).map(|line| line.text.len() + 2).sum();
     let mut out = Vec::with_capacity(file.data().len() + added);
     let mut next = 0;
     let mut last_added_open = false;
@@ -25,18 +21,10 @@ pub(super) fn rewrite(
         let ending = file.dominant_ending();
         let indents = Indents::learn(file, place);
         if indents.changes() {
-            notes.push(format!(
-                "hunk {}: added lines took the file's indentation",
-                place.hunk.number
-            ));
+            notes.push(format!("hunk {}: added lines took the file's indentation", place.hunk.number));
         }
         let mut line_at = place.start;
-        for line in place
-            .hunk
-            .lines
-            .get(place.from..place.to)
-            .unwrap_or_default()
-        {
+        for line in place.hunk.lines.get(place.from..place.to).unwrap_or_default() {
             match line.kind {
                 LineKind::Context => {
                     append(&mut out, file, file.raw(line_at));
@@ -90,19 +78,11 @@ fn close_line(out: &mut Vec<u8>, file: &FileText<'_>) {
 
 /// Gives the last line the ending that the patch asks for, or that the file had.
 fn settle_end(out: &mut Vec<u8>, file: &FileText<'_>, placed: &[Placed<'_, '_>]) {
-    let mut at_end = placed
-        .iter()
-        .rev()
-        .take_while(|place| place.start + place.length == file.count());
+    let mut at_end = placed.iter().rev().take_while(|place| place.start + place.length == file.count());
     let marked = at_end.find(|place| place.hunk.has_newline_marker());
     let terminated = file.is_terminated(out);
     let wanted = match marked {
-        Some(place) => match place
-            .hunk
-            .lines
-            .iter()
-            .rfind(|line| line.kind != LineKind::Removed)
-        {
+        Some(place) => match place.hunk.lines.iter().rfind(|line| line.kind != LineKind::Removed) {
             Some(last) => !last.no_newline,
             // The hunk only removes lines: the line before them is the last one now and keeps its ending.
             None => return,
@@ -129,12 +109,7 @@ fn is_literal(file: &FileText<'_>, place: &Placed<'_, '_>) -> bool {
         return false;
     }
     let mut line_at = place.start;
-    for line in place
-        .hunk
-        .lines
-        .get(place.from..place.to)
-        .unwrap_or_default()
-    {
+    for line in place.hunk.lines.get(place.from..place.to).unwrap_or_default() {
         if line.kind != LineKind::Added {
             if line.cr != file.has_cr(line_at) {
                 return false;
@@ -157,12 +132,7 @@ impl<'a> Indents<'a> {
             return Self { pairs };
         }
         let mut line_at = place.start;
-        for line in place
-            .hunk
-            .lines
-            .get(place.from..place.to)
-            .unwrap_or_default()
-        {
+        for line in place.hunk.lines.get(place.from..place.to).unwrap_or_default() {
             if line.kind == LineKind::Added {
                 continue;
             }

@@ -24,11 +24,7 @@ struct GitHeader {
 
 /// Whether a file section begins at line `index`.
 pub(super) fn starts_section(lines: &[PatchLine<'_>], index: usize) -> bool {
-    let starts = |index: usize, prefix: &[u8]| {
-        lines
-            .get(index)
-            .is_some_and(|line| line.text.starts_with(prefix))
-    };
+    let starts = |index: usize, prefix: &[u8]| lines.get(index).is_some_and(|line| line.text.starts_with(prefix));
     starts(index, b"diff --git ")
         || (starts(index, b"--- ") && (starts(index + 1, b"+++ ") || starts(index + 1, b"@@")))
 }
@@ -43,24 +39,12 @@ pub(super) fn parse<'p>(lines: &[PatchLine<'p>]) -> Result<Vec<Section<'p>>, Pat
         let next = lines.get(index + 1).map_or(&b""[..], |line| line.text);
         if let Some(rest) = text.strip_prefix(b"diff --git ") {
             flush(&mut pending, &mut sections)?;
-            pending = Some(GitHeader {
-                line: line.number,
-                cr: line.cr,
-                paths: git_paths(rest),
-                ..GitHeader::default()
-            });
+            pending =
+                Some(GitHeader { line: line.number, cr: line.cr, paths: git_paths(rest), ..GitHeader::default() });
         } else if text.starts_with(b"diff --cc ") || text.starts_with(b"diff --combined ") {
-            return Err(PatchError::invalid(
-                "diffs of merges cannot be applied",
-                Some(line.number),
-            ));
-        } else if text == b"GIT binary patch"
-            || (text.starts_with(b"Binary files ") && text.ends_with(b" differ"))
-        {
-            return Err(PatchError::invalid(
-                "binary patches cannot be applied",
-                Some(line.number),
-            ));
+            return Err(PatchError::invalid("diffs of merges cannot be applied", Some(line.number)));
+        } else if text == b"GIT binary patch" || (text.starts_with(b"Binary files ") && text.ends_with(b" differ")) {
+            return Err(PatchError::invalid("binary patches cannot be applied", Some(line.number)));
         } else if text.starts_with(b"--- ") && next.starts_with(b"+++ ") {
             let section = file_header(line, next, pending.take())?;
             sections.push(section);
@@ -83,11 +67,7 @@ pub(super) fn parse<'p>(lines: &[PatchLine<'p>]) -> Result<Vec<Section<'p>>, Pat
             section.hunks.push(hunk);
             index = after;
             continue;
-        } else if !pending
-            .as_mut()
-            .map_or(Ok(false), |header| extended(header, line))?
-            && !sections.is_empty()
-        {
+        } else if !pending.as_mut().map_or(Ok(false), |header| extended(header, line))? && !sections.is_empty() {
             check_prose(line)?;
         }
         index += 1;
@@ -97,16 +77,10 @@ pub(super) fn parse<'p>(lines: &[PatchLine<'p>]) -> Result<Vec<Section<'p>>, Pat
         let content_only = matches!(section.intent, Intent::Modify | Intent::Guess);
         content_only && section.hunks.is_empty() && section.mode.is_none()
     }) {
-        return Err(PatchError::invalid(
-            "a file header without hunks",
-            Some(section.patch_line),
-        ));
+        return Err(PatchError::invalid("a file header without hunks", Some(section.patch_line)));
     }
     if sections.is_empty() {
-        return Err(PatchError::invalid(
-            "no '--- FILE' and '+++ FILE' lines found",
-            None,
-        ));
+        return Err(PatchError::invalid("no '--- FILE' and '+++ FILE' lines found", None));
     }
     Ok(sections)
 }
@@ -127,26 +101,15 @@ fn check_prose(line: &PatchLine<'_>) -> Result<(), PatchError> {
 
 /// Reads one extended header line; `false` when it is none.
 fn extended(header: &mut GitHeader, line: &PatchLine<'_>) -> Result<bool, PatchError> {
-    let broken = || {
-        PatchError::invalid(
-            format!("cannot read '{}'", clipped(line.text)),
-            Some(line.number),
-        )
-    };
+    let broken = || PatchError::invalid(format!("cannot read '{}'", clipped(line.text)), Some(line.number));
     let name = |rest: &[u8]| header_path(rest).ok_or_else(broken);
     let mode = |rest: &[u8]| -> Result<Option<u16>, PatchError> {
         let digits = std::str::from_utf8(trim(rest)).map_err(|_| broken())?;
         let bits = u32::from_str_radix(digits, 8).map_err(|_| broken())?;
         match bits >> 12 {
             0o10 => Ok(Some((bits & 0o777) as u16)),
-            0o12 => Err(PatchError::invalid(
-                "symbolic links cannot be patched",
-                Some(line.number),
-            )),
-            _ => Err(PatchError::invalid(
-                format!("unsupported file mode {digits}"),
-                Some(line.number),
-            )),
+            0o12 => Err(PatchError::invalid("symbolic links cannot be patched", Some(line.number))),
+            _ => Err(PatchError::invalid(format!("unsupported file mode {digits}"), Some(line.number))),
         }
     };
     let text = line.text;
@@ -169,22 +132,15 @@ fn extended(header: &mut GitHeader, line: &PatchLine<'_>) -> Result<bool, PatchE
     } else if let Some(rest) = text.strip_prefix(b"copy to ") {
         header.copy.1 = Some(name(rest)?);
     } else {
-        return Ok([
-            &b"index "[..],
-            b"similarity index ",
-            b"dissimilarity index ",
-        ]
-        .iter()
-        .any(|prefix| text.starts_with(prefix)));
+        return Ok([&b"index "[..], b"similarity index ", b"dissimilarity index "]
+            .iter()
+            .any(|prefix| text.starts_with(prefix)));
     }
     Ok(true)
 }
 
 /// A git header without `---` and `+++` lines becomes a section of its own.
-fn flush(
-    pending: &mut Option<GitHeader>,
-    sections: &mut Vec<Section<'_>>,
-) -> Result<(), PatchError> {
+fn flush(pending: &mut Option<GitHeader>, sections: &mut Vec<Section<'_>>) -> Result<(), PatchError> {
     let Some(header) = pending.take() else {
         return Ok(());
     };
@@ -196,22 +152,11 @@ fn flush(
         Some(pair) => pair,
         None if named => (Vec::new(), Vec::new()),
         None => {
-            return Err(PatchError::invalid(
-                "cannot tell the file names of this line",
-                Some(line),
-            ));
+            return Err(PatchError::invalid("cannot tell the file names of this line", Some(line)));
         }
     };
-    let old = if header.created {
-        b"/dev/null".to_vec()
-    } else {
-        old
-    };
-    let new = if header.deleted {
-        b"/dev/null".to_vec()
-    } else {
-        new
-    };
+    let old = if header.created { b"/dev/null".to_vec() } else { old };
+    let new = if header.deleted { b"/dev/null".to_vec() } else { new };
     sections.push(section(line, cr, old, new, Some(header))?);
     Ok(())
 }
@@ -225,13 +170,7 @@ fn file_header<'p>(
         header_path(text.get(4..).unwrap_or_default())
             .ok_or_else(|| PatchError::invalid("cannot read the file name", Some(number)))
     };
-    section(
-        line.number,
-        line.cr,
-        path(line.text, line.number)?,
-        path(next, line.number + 1)?,
-        pending,
-    )
+    section(line.number, line.cr, path(line.text, line.number)?, path(next, line.number + 1)?, pending)
 }
 
 fn section<'p>(
@@ -243,39 +182,22 @@ fn section<'p>(
 ) -> Result<Section<'p>, PatchError> {
     let header = header.unwrap_or_default();
     // `git diff --no-prefix` says so by its first line.
-    let prefixed = header
-        .paths
-        .as_ref()
-        .is_none_or(|(old, new)| old.starts_with(b"a/") && new.starts_with(b"b/"));
+    let prefixed = header.paths.as_ref().is_none_or(|(old, new)| old.starts_with(b"a/") && new.starts_with(b"b/"));
     let absent = |path: &[u8]| path == b"/dev/null";
     let spelled = |raw: Vec<u8>| Some(HeaderPath { raw, prefixed });
-    let plain = |raw: Vec<u8>| {
-        Some(HeaderPath {
-            raw,
-            prefixed: false,
-        })
-    };
+    let plain = |raw: Vec<u8>| Some(HeaderPath { raw, prefixed: false });
     let bare = |path: &[u8]| strip_prefix(path).unwrap_or(path).to_vec();
     let (intent, old, new) = match (header.rename, header.copy) {
-        ((Some(from), Some(to)), _) => {
-            (Intent::Rename { overwrite: false }, plain(from), plain(to))
-        }
+        ((Some(from), Some(to)), _) => (Intent::Rename { overwrite: false }, plain(from), plain(to)),
         (_, (Some(from), Some(to))) => (Intent::Copy, plain(from), plain(to)),
         ((Some(_), None) | (None, Some(_)), _) | (_, (Some(_), None) | (None, Some(_))) => {
-            return Err(PatchError::invalid(
-                "a 'from' line without its 'to' line",
-                Some(line),
-            ));
+            return Err(PatchError::invalid("a 'from' line without its 'to' line", Some(line)));
         }
         _ if absent(&old) && absent(&new) => {
             return Err(PatchError::invalid("both sides are /dev/null", Some(line)));
         }
-        _ if absent(&old) || header.created => {
-            (Intent::Create { overwrite: false }, None, spelled(new))
-        }
-        _ if absent(&new) || header.deleted => {
-            (Intent::Delete { verify: true }, spelled(old), None)
-        }
+        _ if absent(&old) || header.created => (Intent::Create { overwrite: false }, None, spelled(new)),
+        _ if absent(&new) || header.deleted => (Intent::Delete { verify: true }, spelled(old), None),
         _ if bare(&old) == bare(&new) => (Intent::Modify, spelled(old), spelled(new)),
         _ => (Intent::Guess, spelled(old), spelled(new)),
     };
@@ -309,11 +231,7 @@ pub(super) fn hunk_header(text: &[u8]) -> HunkHeader<'_> {
     }
     let heading = trim(rest.strip_suffix(b"@@").unwrap_or(rest));
     let says_nothing = heading.iter().all(|byte| b".+-, ".contains(byte));
-    HunkHeader {
-        old: None,
-        new_count: 0,
-        heading: if says_nothing { b"" } else { heading },
-    }
+    HunkHeader { old: None, new_count: 0, heading: if says_nothing { b"" } else { heading } }
 }
 
 fn numbered_header(rest: &[u8]) -> Option<HunkHeader<'_>> {
@@ -343,11 +261,7 @@ fn numbered_header(rest: &[u8]) -> Option<HunkHeader<'_>> {
         None => (count, rest),
     };
     let rest = rest.trim_ascii_start();
-    Some(HunkHeader {
-        old: Some((start, count)),
-        new_count,
-        heading: trim(rest.strip_prefix(b"@@").unwrap_or(rest)),
-    })
+    Some(HunkHeader { old: Some((start, count)), new_count, heading: trim(rest.strip_prefix(b"@@").unwrap_or(rest)) })
 }
 
 /// Reads the hunk whose `@@` line is at `at`; gives it and the index of the line after it.
@@ -356,10 +270,7 @@ fn parse_hunk<'p>(lines: &[PatchLine<'p>], at: usize) -> Result<(Hunk<'p>, usize
         return Ok((Hunk::default(), at + 1));
     };
     if line.text.starts_with(b"@@@") {
-        return Err(PatchError::invalid(
-            "diffs of merges cannot be applied",
-            Some(line.number),
-        ));
+        return Err(PatchError::invalid("diffs of merges cannot be applied", Some(line.number)));
     }
     let header = hunk_header(line.text);
     let mut hunk = Hunk {
@@ -432,17 +343,13 @@ fn goes_on(lines: &[PatchLine<'_>], mut at: usize) -> bool {
     while lines.get(at).is_some_and(|line| line.text.is_empty()) {
         at += 1;
     }
-    lines.get(at).is_some_and(|line| line.marked().is_some())
-        && !starts_section(lines, at)
-        && !is_signature(lines, at)
+    lines.get(at).is_some_and(|line| line.marked().is_some()) && !starts_section(lines, at) && !is_signature(lines, at)
 }
 
 /// `-- ` and a version, with which mails from `git format-patch` end.
 fn is_signature(lines: &[PatchLine<'_>], at: usize) -> bool {
     lines.get(at).is_some_and(|line| line.text == b"-- ")
-        && lines
-            .get(at + 1)
-            .is_none_or(|line| line.text.first().is_none_or(u8::is_ascii_digit))
+        && lines.get(at + 1).is_none_or(|line| line.text.first().is_none_or(u8::is_ascii_digit))
 }
 
 /// Takes lines until something else begins. Empty lines at the end belong to the hunk only as far as the counts say.
@@ -477,12 +384,7 @@ fn uncounted<'p>(
         hunk.lines.push(marked);
         at += 1;
     }
-    let empty_tail = hunk
-        .lines
-        .iter()
-        .rev()
-        .take_while(|line| line.bare && !line.no_newline)
-        .count();
+    let empty_tail = hunk.lines.iter().rev().take_while(|line| line.bare && !line.no_newline).count();
     let missing = counts.and_then(|(old, _)| {
         let full = hunk.count(LineKind::Context) + hunk.count(LineKind::Removed) - empty_tail;
         old.checked_sub(full)
@@ -494,16 +396,7 @@ fn uncounted<'p>(
 
 /// Lines that end a hunk although its counts do not say so.
 fn is_boundary(text: &[u8]) -> bool {
-    [
-        &b"@@"[..],
-        b"diff ",
-        b"```",
-        b"~~~",
-        b"Index: ",
-        b"*** ",
-        b"Only in ",
-        b"GIT binary patch",
-    ]
-    .iter()
-    .any(|prefix| text.starts_with(prefix))
+    [&b"@@"[..], b"diff ", b"```", b"~~~", b"Index: ", b"*** ", b"Only in ", b"GIT binary patch"]
+        .iter()
+        .any(|prefix| text.starts_with(prefix))
 }

@@ -51,7 +51,10 @@ fn copies_moves_and_removals() {
     assert_eq!(session.remove("c", RemoveOptions::default()).expect_err("full").code, "ENOTEMPTY");
     assert!(session.remove("c", RemoveOptions { recursive: true, missing_ok: false }).expect("removed"));
     assert!(!session.remove("c", RemoveOptions { recursive: true, missing_ok: true }).expect("fine"));
-    assert_eq!(session.remove("/workspace", RemoveOptions { recursive: true, missing_ok: true }).expect_err("kept").code, "EBUSY");
+    assert_eq!(
+        session.remove("/workspace", RemoveOptions { recursive: true, missing_ok: true }).expect_err("kept").code,
+        "EBUSY"
+    );
 }
 
 #[test]
@@ -79,7 +82,17 @@ fn quotas_hold_for_every_way_to_write() {
     let session = Session::new(&executor(), &options).expect("valid");
     run(&session, "echo x > f; i=0; while [ $i -lt 20 ]; do touch n$i; i=$((i+1)); done 2>/dev/null");
     assert_eq!(session.totals().expect("open").nodes, 10);
-    for script in ["mkdir d", "ln -s f l", "ln f h", "cp f g", "echo > new", "touch new", "seq 1 1000 > f", "tee new < f", "cat f f f f f f f f > f2"] {
+    for script in [
+        "mkdir d",
+        "ln -s f l",
+        "ln f h",
+        "cp f g",
+        "echo > new",
+        "touch new",
+        "seq 1 1000 > f",
+        "tee new < f",
+        "cat f f f f f f f f > f2",
+    ] {
         let before = session.totals().expect("open");
         let result = run(&session, script);
         assert_ne!(result.exit_code, 0, "{script}");

@@ -67,7 +67,8 @@ fn waiting_for_what_never_comes_is_a_deadlock_with_its_output() {
 
 #[test]
 fn an_endless_loop_meets_the_step_limit_at_the_same_step() {
-    let limits = Limits { run: crate::shell::kernel::RunLimits { steps: 100_000, ..Default::default() }, ..Limits::default() };
+    let limits =
+        Limits { run: crate::shell::kernel::RunLimits { steps: 100_000, ..Default::default() }, ..Limits::default() };
     for script in ["while :; do :; done", "f() { f; }; f", "yes > /dev/null", ":(){ :|:& };:"] {
         let session = session();
         let mut bounded = request(script);
@@ -83,7 +84,9 @@ fn an_endless_loop_meets_the_step_limit_at_the_same_step() {
 
 #[test]
 fn an_abort_takes_hold_within_50_ms_and_keeps_the_output() {
-    for script in ["echo a; while :; do :; done", "echo a; yes > /dev/null", "echo a; seq 1 1000000000 | sort | tail -1"] {
+    for script in
+        ["echo a; while :; do :; done", "echo a; yes > /dev/null", "echo a; seq 1 1000000000 | sort | tail -1"]
+    {
         let session = session();
         let mut endless = request(script);
         endless.cancel = CancelFlag::default();
@@ -177,7 +180,8 @@ fn a_syntax_error_runs_nothing_unless_asked_to_go_line_by_line() {
 
 #[test]
 fn output_beyond_the_limit_is_counted_and_dropped() {
-    let limits = Limits { run: crate::shell::kernel::RunLimits { output_bytes: 10, ..Default::default() }, ..Limits::default() };
+    let limits =
+        Limits { run: crate::shell::kernel::RunLimits { output_bytes: 10, ..Default::default() }, ..Limits::default() };
     let mut call = request("seq 1 100; echo err >&2");
     call.limits = Some(limits);
     let result = session().execute_sync(&call).expect("open");

@@ -80,9 +80,8 @@ fn damaged_bytes_are_refused_whole() {
     run(&session, "echo x > f; V=1; f() { :; }");
     let bytes = session.snapshot().expect("open").to_bytes(u64::MAX).expect("small");
     let executor = executor();
-    let code = |bytes: &[u8]| {
-        Snapshot::from_bytes(&executor, bytes, Limits::default()).map(drop).expect_err("damaged").code
-    };
+    let code =
+        |bytes: &[u8]| Snapshot::from_bytes(&executor, bytes, Limits::default()).map(drop).expect_err("damaged").code;
     for length in 0..bytes.len() {
         assert_eq!(code(&bytes[..length]), "SNAPSHOT_CORRUPT", "cut at {length}");
     }

@@ -5,8 +5,8 @@ use std::sync::Arc;
 use bstr::{BStr, BString, ByteSlice};
 
 use super::{Argument, USAGE, words};
-use crate::shell::flow::Flow;
 use crate::shell::expand::quote;
+use crate::shell::flow::Flow;
 use crate::shell::shell::Shell;
 
 pub(super) fn alias(shell: &mut Shell, arguments: &[Argument<'_>]) -> Result<u8, Flow> {
@@ -61,7 +61,21 @@ fn is_alias_name(name: &[u8]) -> bool {
     !name.iter().any(|byte| {
         matches!(
             byte,
-            b' ' | b'\t' | b'\n' | b'|' | b'&' | b';' | b'(' | b')' | b'<' | b'>' | b'"' | b'\'' | b'\\' | b'$' | b'`' | b'/'
+            b' ' | b'\t'
+                | b'\n'
+                | b'|'
+                | b'&'
+                | b';'
+                | b'('
+                | b')'
+                | b'<'
+                | b'>'
+                | b'"'
+                | b'\''
+                | b'\\'
+                | b'$'
+                | b'`'
+                | b'/'
         )
     })
 }

@@ -33,7 +33,7 @@ impl Options {
 
     /// The value of the last option of that letter.
     pub(super) fn value(&self, letter: u8) -> Option<&BStr> {
-        self.given.iter().rev().find(|given| given.letter == letter)?.value.as_ref().map(|value| BStr::new(value))
+        self.given.iter().rev().find(|given| given.letter == letter)?.value.as_ref().map(BStr::new)
     }
 }
 
@@ -41,8 +41,13 @@ impl Options {
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Wrong {
     /// Not a letter of the table.
-    Invalid { plus: bool, letter: u8 },
-    NoValue { letter: u8 },
+    Invalid {
+        plus: bool,
+        letter: u8,
+    },
+    NoValue {
+        letter: u8,
+    },
     /// `--help`
     Help,
 }
@@ -70,7 +75,8 @@ pub(super) fn scan(words: &[Cow<'_, BStr>], letters: &str) -> Result<Options, Wr
         let mut at = 1;
         while let Some(&letter) = word.get(at) {
             at += 1;
-            let Some(place) = letters.iter().position(|known| *known == letter && !matches!(letter, b':' | b';')) else {
+            let Some(place) = letters.iter().position(|known| *known == letter && !matches!(letter, b':' | b';'))
+            else {
                 return Err(Wrong::Invalid { plus, letter });
             };
             let mut value = None;

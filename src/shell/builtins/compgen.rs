@@ -91,7 +91,9 @@ pub(super) fn compgen(shell: &mut Shell, arguments: &[Argument<'_>]) -> Result<u
         let mut matched = Vec::new();
         shell.expand_word(&word, &mut matched)?;
         // A pattern that matches nothing stays as it is.
-        found.extend(matched.into_iter().filter(|path| *path != pattern || shell.kernel.vfs.exists(&shell.state.cwd, path)));
+        found.extend(
+            matched.into_iter().filter(|path| *path != pattern || shell.kernel.vfs.exists(&shell.state.cwd, path)),
+        );
     }
     if let Some(list) = options.value(b'W').map(BString::from) {
         found.extend(word_list(shell, &list)?.into_iter().filter(|item| item.starts_with(&word)));

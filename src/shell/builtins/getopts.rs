@@ -10,7 +10,10 @@ use crate::shell::shell::Shell;
 /// What one step found.
 #[derive(Debug, PartialEq, Eq)]
 enum Step {
-    Option { letter: u8, value: Option<BString> },
+    Option {
+        letter: u8,
+        value: Option<BString>,
+    },
     /// Not in the option string.
     Illegal(u8),
     /// Needs a value and has none.

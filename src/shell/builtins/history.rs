@@ -115,9 +115,8 @@ fn file(shell: &mut Shell, letter: u8, name: Option<BString>) -> Result<u8, Flow
     let mode = 0o600 & !shell.state.umask;
     let options = if letter == b'a' { OpenOptions::appending(mode) } else { OpenOptions::writing(mode) };
     let vfs = &shell.kernel.vfs;
-    let written = vfs
-        .open(&shell.state.cwd, &name, options, &shell.fds)
-        .and_then(|fd| fd.write(vfs, Bytes::from(text)));
+    let written =
+        vfs.open(&shell.state.cwd, &name, options, &shell.fds).and_then(|fd| fd.write(vfs, Bytes::from(text)));
     match written {
         Ok(()) => Ok(0),
         Err(IoError::Halt(halt)) => Err(halt.into()),

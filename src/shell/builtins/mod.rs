@@ -12,6 +12,7 @@ mod declare;
 mod directories;
 mod enable;
 mod eval;
+mod functions;
 mod getopts;
 mod hash;
 mod help;
@@ -20,6 +21,7 @@ mod jobs;
 mod kill;
 mod limits;
 mod mapfile;
+mod operand;
 mod printf;
 mod read;
 mod scan;
@@ -72,7 +74,12 @@ impl Builtin {
 pub enum Argument<'a> {
     Word(BString),
     /// `name=value` in the place of an argument to a declaration builtin.
-    Assignment { name: Name, index: Option<&'a Subscript>, append: bool, value: ArgumentValue<'a> },
+    Assignment {
+        name: Name,
+        index: Option<&'a Subscript>,
+        append: bool,
+        value: ArgumentValue<'a>,
+    },
 }
 
 /// The right side of an assignment argument.
@@ -86,7 +93,7 @@ impl Argument<'_> {
     /// The argument as one word: for builtins that do not care about assignments, policies and `$_`. An array's
     /// elements are not shown.
     pub fn text(&self) -> BString {
-        self.word().into_owned().into()
+        self.word().into_owned()
     }
 
     /// As [`Argument::text`], taking the word where there is one.

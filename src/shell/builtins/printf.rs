@@ -29,7 +29,11 @@ pub(super) fn run(shell: &mut Shell, arguments: &[Argument<'_>]) -> Result<u8, F
     let clock = Clock {
         now: shell.kernel.scheduler.now().0.div_euclid(1_000_000_000),
         start: shell.state.seconds_base.div_euclid(1_000_000_000),
-        zone: if format.contains(&b'(') { Zone::from_variable(shell.variable("TZ").as_ref().map(|zone| zone.as_slice())) } else { Zone::utc() },
+        zone: if format.contains(&b'(') {
+            Zone::from_variable(shell.variable("TZ").as_ref().map(|zone| zone.as_slice()))
+        } else {
+            Zone::utc()
+        },
     };
     let formatted = printf_format(format, &operands, &clock, most);
     // Lines that were complete when something was wrong have been written by then.
@@ -97,7 +101,8 @@ pub struct Formatted {
 /// Formats the arguments as bash's `printf`: the format is used again until no argument is left; missing ones are empty
 /// or zero. `most`: bytes of output that are allowed.
 pub fn printf_format(format: &[u8], arguments: &[&BStr], clock: &Clock, most: usize) -> Formatted {
-    let mut printer = Printer { arguments, at: 0, clock, most, done: Formatted::default(), stopped: false, field: Vec::new() };
+    let mut printer =
+        Printer { arguments, at: 0, clock, most, done: Formatted::default(), stopped: false, field: Vec::new() };
     loop {
         let before = printer.at;
         printer.once(format);
@@ -210,7 +215,9 @@ impl<'a> Printer<'a> {
         }
         let reach = spec.width.max(spec.precision.unwrap_or(0));
         let large = reach > i32::MAX as usize;
-        if !large && reach > self.most.saturating_sub(self.done.output.len()) && !matches!(letter, b's' | b'b' | b'q' | b'Q')
+        if !large
+            && reach > self.most.saturating_sub(self.done.output.len())
+            && !matches!(letter, b's' | b'b' | b'q' | b'Q')
             || !large && spec.width > self.most.saturating_sub(self.done.output.len())
         {
             self.done.too_large = true;
@@ -544,7 +551,10 @@ mod tests {
     #[test]
     fn times() {
         assert_eq!(show("%(%F %T)T|%(%s)T|%(%s)T|", &["0", "-1", "-2"]), "1970-01-01 00:00:00|1000000000|86400|");
-        assert_eq!(show("%10(%Y)T|%-10(%Y)T|%.2(%Y)T|%()T", &["0", "0", "0", "0"]), "      1970|1970      |19|00:00:00");
+        assert_eq!(
+            show("%10(%Y)T|%-10(%Y)T|%.2(%Y)T|%()T", &["0", "0", "0", "0"]),
+            "      1970|1970      |19|00:00:00"
+        );
         assert_eq!(show("%(%Y)d|", &["3"]), "%(");
     }
 

@@ -52,7 +52,8 @@ pub(super) fn run(shell: &mut Shell, arguments: &[Argument<'_>]) -> Result<u8, F
     }
     let Some(fd) = shell.fds.get(number).map(Rc::clone) else {
         let text = number.to_string();
-        return shell.builtin_error(b"read", &[b"read error: ", text.as_bytes(), b": ", Errno::BadFd.message().as_bytes()]);
+        return shell
+            .builtin_error(b"read", &[b"read error: ", text.as_bytes(), b": ", Errno::BadFd.message().as_bytes()]);
     };
     if timeout == Some(0) {
         return Ok(u8::from(!fd.is_ready()));
@@ -66,8 +67,7 @@ pub(super) fn run(shell: &mut Shell, arguments: &[Argument<'_>]) -> Result<u8, F
     if whole {
         delimiter = None;
     }
-    let (text, ending) =
-        shell.scan(&fd, Wanted { delimiter, characters, raw: options.has(b'r'), deadline })?;
+    let (text, ending) = shell.scan(&fd, Wanted { delimiter, characters, raw: options.has(b'r'), deadline })?;
     if let Ending::Failed(errno) = ending {
         let number = number.to_string();
         return shell.builtin_error(b"read", &[b"read error: ", number.as_bytes(), b": ", errno.message().as_bytes()]);
@@ -132,12 +132,7 @@ impl Shell {
                 return Ok(false);
             }
             if Variable::is_associative(variable) {
-                self.complain(&[
-                    builtin,
-                    b": ",
-                    name.as_bytes(),
-                    b": not an indexed array",
-                ])?;
+                self.complain(&[builtin, b": ", name.as_bytes(), b": not an indexed array"])?;
                 return Ok(false);
             }
         }

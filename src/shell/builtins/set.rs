@@ -144,8 +144,7 @@ pub(super) fn shopt(shell: &mut Shell, arguments: &[Argument<'_>]) -> Result<u8,
 
 /// The names in bash's order.
 pub(super) fn names_of(shopt: bool) -> Vec<&'static str> {
-    let mut names: Vec<&'static str> =
-        TABLE.iter().filter(|info| info.shopt == shopt).map(|info| info.name).collect();
+    let mut names: Vec<&'static str> = TABLE.iter().filter(|info| info.shopt == shopt).map(|info| info.name).collect();
     if shopt {
         let place = names.iter().position(|name| *name == "lastpipe").unwrap_or(names.len());
         names.insert(place, SHARED);
@@ -190,10 +189,7 @@ mod tests {
         line(&mut out, "interactive-comments", true, false, false);
         line(&mut out, "errexit", true, false, true);
         line(&mut out, "extglob", false, true, true);
-        assert_eq!(
-            out,
-            "errexit        \toff\ninteractive-comments\ton\nset -o errexit\nshopt -u extglob\n"
-        );
+        assert_eq!(out, "errexit        \toff\ninteractive-comments\ton\nset -o errexit\nshopt -u extglob\n");
         assert!(names_of(true).contains(&"interactive_comments"));
     }
 }

@@ -58,17 +58,13 @@ fn by_count(shell: &mut Shell, words: &[&BStr]) -> Truth {
         [only] => Ok(!only.is_empty()),
         [first, second] => two(shell, first, second),
         [first, second, third] => three(shell, first, second, third),
-        [not, rest @ ..] if rest.len() == 3 && *not == "!" => {
-            Ok(!three(shell, rest[0], rest[1], rest[2])?)
-        }
+        [not, rest @ ..] if rest.len() == 3 && *not == "!" => Ok(!three(shell, rest[0], rest[1], rest[2])?),
         [open, first, second, close] if *open == "(" && *close == ")" => two(shell, first, second),
         _ => {
             let mut parser = Parser { shell, words, at: 0, depth: 0 };
             let truth = parser.or()?;
             match parser.peek(0) {
-                Some(word) if word.starts_with(b"-") => {
-                    Err(Failure::new(&[b"syntax error: `", word, b"' unexpected"]))
-                }
+                Some(word) if word.starts_with(b"-") => Err(Failure::new(&[b"syntax error: `", word, b"' unexpected"])),
                 Some(_) => Err(Failure::new(&[b"too many arguments"])),
                 None => Ok(truth),
             }
@@ -196,7 +192,18 @@ pub fn is_unary(word: &[u8]) -> bool {
 pub fn is_binary(word: &[u8]) -> bool {
     matches!(
         word,
-        b"=" | b"==" | b"!=" | b"<" | b">" | b"-eq" | b"-ne" | b"-lt" | b"-le" | b"-gt" | b"-ge" | b"-nt" | b"-ot"
+        b"=" | b"=="
+            | b"!="
+            | b"<"
+            | b">"
+            | b"-eq"
+            | b"-ne"
+            | b"-lt"
+            | b"-le"
+            | b"-gt"
+            | b"-ge"
+            | b"-nt"
+            | b"-ot"
             | b"-ef"
     )
 }
@@ -250,11 +257,7 @@ pub fn unary(shell: &mut Shell, operator: &[u8], operand: &[u8]) -> Result<bool,
         // No descriptor is a terminal.
         b't' => return Ok(false),
         b'h' | b'L' => {
-            return Ok(shell
-                .kernel
-                .vfs
-                .lstat(&shell.state.cwd, operand)
-                .is_ok_and(|stat| stat.kind == Kind::Symlink));
+            return Ok(shell.kernel.vfs.lstat(&shell.state.cwd, operand).is_ok_and(|stat| stat.kind == Kind::Symlink));
         }
         _ => {}
     }

@@ -45,9 +45,11 @@ impl Event {
 
     /// All of them in the order of bash's listing.
     fn all() -> impl Iterator<Item = Event> {
-        std::iter::once(Event::Exit)
-            .chain(Signal::all().map(Event::Signal))
-            .chain([Event::Debug, Event::Err, Event::Return])
+        std::iter::once(Event::Exit).chain(Signal::all().map(Event::Signal)).chain([
+            Event::Debug,
+            Event::Err,
+            Event::Return,
+        ])
     }
 }
 

@@ -25,7 +25,7 @@ fn alias_value<'s>(shell: &'s Shell, name: &BStr) -> Option<&'s BStr> {
     if !shell.state.options.expand_aliases {
         return None;
     }
-    shell.state.aliases.get(name).map(|value| BStr::new(value))
+    shell.state.aliases.get(name).map(BStr::new)
 }
 
 /// Appends a description of what `name` runs; false when it is nothing.
@@ -59,14 +59,7 @@ pub(super) fn describe(
 }
 
 /// Aliases, keywords, functions and builtins. With `all`, each of them; else the first.
-fn describe_inside(
-    shell: &Shell,
-    name: &BStr,
-    style: Style,
-    all: bool,
-    no_functions: bool,
-    out: &mut Vec<u8>,
-) -> bool {
+fn describe_inside(shell: &Shell, name: &BStr, style: Style, all: bool, no_functions: bool, out: &mut Vec<u8>) -> bool {
     let mut found = false;
     let mut line = |parts: &[&[u8]]| {
         parts.iter().for_each(|part| out.extend_from_slice(part));
@@ -211,7 +204,8 @@ pub(super) fn command_names(shell: &Shell) -> Vec<String> {
     let mut functions: Vec<String> = shell.state.functions.keys().map(ToString::to_string).collect();
     functions.sort_unstable();
     names.extend(functions);
-    names.extend(super::all().iter().filter(|builtin| shell.is_enabled(builtin)).map(|builtin| builtin.name.to_owned()));
+    names
+        .extend(super::all().iter().filter(|builtin| shell.is_enabled(builtin)).map(|builtin| builtin.name.to_owned()));
     names.extend(shell.kernel.registry.names().map(ToOwned::to_owned));
     names
 }

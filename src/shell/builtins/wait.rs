@@ -122,11 +122,7 @@ fn all(shell: &mut Shell) -> Result<u8, Flow> {
 }
 
 /// `wait -n`: for whichever ends first.
-fn next(
-    shell: &mut Shell,
-    operands: &[std::borrow::Cow<'_, BStr>],
-    target: Option<BString>,
-) -> Result<u8, Flow> {
+fn next(shell: &mut Shell, operands: &[std::borrow::Cow<'_, BStr>], target: Option<BString>) -> Result<u8, Flow> {
     let mut status = UNKNOWN;
     let mut processes: Vec<Rc<Process>> = Vec::new();
     if operands.is_empty() {

@@ -1,6 +1,5 @@
 //! Compound commands: groups, conditionals, loops, `case`, `select`.
 
-
 use bstr::{BString, ByteSlice};
 
 use crate::shell::flow::Flow;
@@ -282,4 +281,3 @@ fn menu(items: &[BString]) -> Vec<u8> {
     }
     text
 }
-

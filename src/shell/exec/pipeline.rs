@@ -257,8 +257,7 @@ fn expand_time_format(format: &[u8], seconds: i64, millis: i64) -> Vec<u8> {
         match letter {
             b'R' | b'U' | b'S' => {
                 let digits = format!("{millis:03}");
-                let fraction =
-                    if precision == 0 { String::new() } else { format!(".{}", &digits[..precision]) };
+                let fraction = if precision == 0 { String::new() } else { format!(".{}", &digits[..precision]) };
                 let text = if long {
                     format!("{}m{}{fraction}s", seconds / 60, seconds % 60)
                 } else {

@@ -71,11 +71,7 @@ impl Shell {
         Ok(self.substitution_status.unwrap_or(0))
     }
 
-    fn run_with_assignments(
-        &mut self,
-        assignments: &[Assignment],
-        arguments: Vec<Argument<'_>>,
-    ) -> Result<u8, Flow> {
+    fn run_with_assignments(&mut self, assignments: &[Assignment], arguments: Vec<Argument<'_>>) -> Result<u8, Flow> {
         if assignments.is_empty() {
             self.trace_command(&arguments)?;
             return self.dispatch_arguments(arguments, Lookup::All);

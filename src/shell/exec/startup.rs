@@ -26,7 +26,10 @@ pub struct ShellArguments {
 pub enum ShellSource {
     /// `-c`
     String(Bytes),
-    File { path: BString, text: Bytes },
+    File {
+        path: BString,
+        text: Bytes,
+    },
     /// `-s`, or no operand.
     Stdin,
 }
@@ -209,12 +212,7 @@ fn read_arguments(context: &mut Context<'_>) -> Result<Result<ShellArguments, u8
         context.complain(&[&path, b": cannot execute binary file"])?;
         return Ok(Err(126));
     }
-    Ok(Ok(ShellArguments {
-        name: path.clone(),
-        source: ShellSource::File { path, text },
-        positional: rest,
-        options,
-    }))
+    Ok(Ok(ShellArguments { name: path.clone(), source: ShellSource::File { path, text }, positional: rest, options }))
 }
 
 fn list_options(context: &mut Context<'_>, options: &Options, shopt: bool) -> Result<(), Halt> {

@@ -85,11 +85,7 @@ impl Shell {
     }
 
     /// Runs a unit; `None` at the end of the text.
-    fn run_unit(
-        &mut self,
-        unit: Option<Result<Program, SyntaxError>>,
-        place: TextPlace,
-    ) -> Result<Option<u8>, Flow> {
+    fn run_unit(&mut self, unit: Option<Result<Program, SyntaxError>>, place: TextPlace) -> Result<Option<u8>, Flow> {
         let result = match unit {
             None => return Ok(None),
             Some(Ok(program)) => self.run_program(&program),

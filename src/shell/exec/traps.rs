@@ -60,8 +60,7 @@ impl Shell {
 
     /// The ERR trap; inside functions only with `errtrace`.
     pub(super) fn run_err_trap(&mut self, status: u8) -> Result<(), Flow> {
-        let in_function =
-            self.frames.iter().any(|frame| frame.kind == crate::shell::shell::FrameKind::Function);
+        let in_function = self.frames.iter().any(|frame| frame.kind == crate::shell::shell::FrameKind::Function);
         if self.traps.err.is_none() || (in_function && !self.state.options.errtrace) {
             return Ok(());
         }

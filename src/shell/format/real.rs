@@ -26,7 +26,10 @@ pub struct Real {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Kind {
     /// `mantissa * 2^exponent`. Zero has the mantissa 0.
-    Finite { mantissa: u64, exponent: i32 },
+    Finite {
+        mantissa: u64,
+        exponent: i32,
+    },
     Infinite,
     Nan,
 }
@@ -329,8 +332,22 @@ mod tests {
     #[test]
     fn doubles_agree_with_the_standard_library() {
         for text in [
-            "0", "1", "0.1", "3.14159", "1e22", "1e23", "123456789012345678", "5e-324", "2.2250738585072014e-308",
-            "1.7976931348623157e308", "2e-324", "1e-400", "1e400", "9007199254740993", "0.5e1", "4.9406564584124654e-324",
+            "0",
+            "1",
+            "0.1",
+            "3.14159",
+            "1e22",
+            "1e23",
+            "123456789012345678",
+            "5e-324",
+            "2.2250738585072014e-308",
+            "1.7976931348623157e308",
+            "2e-324",
+            "1e-400",
+            "1e400",
+            "9007199254740993",
+            "0.5e1",
+            "4.9406564584124654e-324",
         ] {
             assert_eq!(double(text), text.parse::<f64>().unwrap(), "{text}");
         }

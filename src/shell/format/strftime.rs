@@ -139,7 +139,17 @@ pub fn date_of(days: i64) -> (i64, u32, u32) {
 
 const WEEKDAYS: [&str; 7] = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
 const MONTHS: [&str; 12] = [
-    "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November",
+    "January",
+    "February",
+    "March",
+    "April",
+    "May",
+    "June",
+    "July",
+    "August",
+    "September",
+    "October",
+    "November",
     "December",
 ];
 
@@ -183,7 +193,8 @@ pub fn strftime(out: &mut Vec<u8>, format: &[u8], civil: &Civil, dialect: Dialec
             length += 1;
         }
         let colons = conversion[length..].iter().take_while(|byte| **byte == b':').count();
-        let zone = dialect == Dialect::Gnu && (1..=3).contains(&colons) && conversion.get(length + colons) == Some(&b'z');
+        let zone =
+            dialect == Dialect::Gnu && (1..=3).contains(&colons) && conversion.get(length + colons) == Some(&b'z');
         let done = if zone {
             length += colons;
             offset(out, field, civil, colons, dialect);
@@ -359,7 +370,8 @@ fn offset(out: &mut Vec<u8>, field: Field, civil: &Civil, colons: usize, dialect
         3 if seconds == 0 => (format!("{hours}:{minutes:02}"), 5),
         _ => (format!("{hours}:{minutes:02}:{seconds:02}"), 8),
     };
-    let least = if dialect == Dialect::Gnu { field.width.unwrap_or(0).saturating_sub(1) } else { field.width.unwrap_or(0) };
+    let least =
+        if dialect == Dialect::Gnu { field.width.unwrap_or(0).saturating_sub(1) } else { field.width.unwrap_or(0) };
     let width = if field.pad == b'-' { 0 } else { least.max(digits) };
     let fill = width.saturating_sub(body.len());
     match (field.pad, dialect) {

@@ -4,8 +4,8 @@
 //! first served: the same program runs in the same order everywhere. Steps are also the clock: each is a microsecond.
 
 use std::cell::{Cell, RefCell};
-use std::collections::{BinaryHeap, HashMap, VecDeque};
 use std::cmp::Reverse;
+use std::collections::{BinaryHeap, HashMap, VecDeque};
 use std::rc::Rc;
 
 use corosensei::stack::DefaultStack;
@@ -550,4 +550,3 @@ fn keep_stack(stack: DefaultStack) {
         }
     });
 }
-

@@ -17,10 +17,7 @@ pub(super) struct Set {
 impl Set {
     /// Whether the set holds a character, which must be folded already where case is ignored.
     pub(super) fn contains(&self, unit: u32, bytewise: bool) -> bool {
-        let inside = self
-            .ranges
-            .iter()
-            .any(|&(start, end)| start <= unit && unit <= end)
+        let inside = self.ranges.iter().any(|&(start, end)| start <= unit && unit <= end)
             || self.classes.iter().any(|name| {
                 if let Ok(byte) = u8::try_from(unit)
                     && (byte < 0x80 || bytewise)
@@ -34,10 +31,7 @@ impl Set {
 
     /// The set of one character.
     pub(super) fn single(unit: u32) -> Set {
-        Set {
-            ranges: vec![(unit, unit)],
-            ..Set::default()
-        }
+        Set { ranges: vec![(unit, unit)], ..Set::default() }
     }
 }
 
@@ -71,9 +65,7 @@ pub(super) fn parse(text: &[u8], bytewise: bool, nocase: bool, pathname: bool) -
         // Forms that can't begin a range.
         if let [b'[', b'=', ..] = rest
             && let Some((unit, length)) = read(at + 2)
-            && text
-                .get(at + 2 + length..)
-                .is_some_and(|rest| rest.starts_with(b"=]"))
+            && text.get(at + 2 + length..).is_some_and(|rest| rest.starts_with(b"=]"))
         {
             set.ranges.push((fold_if(unit), fold_if(unit)));
             at += length + 4;
@@ -161,10 +153,7 @@ fn collating_symbol(name: &[u8], bytewise: bool) -> Option<u32> {
     {
         return Some(unit);
     }
-    POSIX_NAMES
-        .iter()
-        .find(|(candidate, _)| candidate.as_bytes() == name)
-        .map(|&(_, byte)| u32::from(byte))
+    POSIX_NAMES.iter().find(|(candidate, _)| candidate.as_bytes() == name).map(|&(_, byte)| u32::from(byte))
 }
 
 /// The names of characters in the POSIX locale (POSIX, "Locale", LC_COLLATE).

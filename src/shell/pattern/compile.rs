@@ -86,28 +86,19 @@ pub(super) fn next_unit(text: &[u8], bytewise: bool) -> Option<(u32, usize)> {
 
 /// The lower-case form of a character, as C's `towlower` gives it.
 pub(super) fn fold(unit: u32) -> u32 {
-    char::from_u32(unit)
-        .and_then(|character| character.to_lowercase().next())
-        .map_or(unit, u32::from)
+    char::from_u32(unit).and_then(|character| character.to_lowercase().next()).map_or(unit, u32::from)
 }
 
 impl Compiled {
     pub(super) fn new(source: &[u8], options: PatternOptions, bytewise: bool) -> Compiled {
-        let mut reader = Reader {
-            options,
-            bytewise,
-            extended: false,
-            too_deep: false,
-        };
+        let mut reader = Reader { options, bytewise, extended: false, too_deep: false };
         let elements = reader.sequence(source, 0);
         let literal = match elements.as_slice() {
             [] => Some(Box::default()),
             [Element::Literal(literal)] => Some(literal.clone()),
             _ => None,
         };
-        let needs_characters = elements
-            .iter()
-            .any(|element| !matches!(element, Element::Literal(_) | Element::Star));
+        let needs_characters = elements.iter().any(|element| !matches!(element, Element::Literal(_) | Element::Star));
         Compiled {
             elements,
             literal,
@@ -124,12 +115,10 @@ impl Compiled {
     /// tried anywhere at a fixed price.
     pub(super) fn fixed_width(&self) -> bool {
         !self.elements.is_empty()
-            && self.elements.iter().all(|element| {
-                matches!(
-                    element,
-                    Element::Literal(_) | Element::Any | Element::Set(_)
-                )
-            })
+            && self
+                .elements
+                .iter()
+                .all(|element| matches!(element, Element::Literal(_) | Element::Any | Element::Set(_)))
     }
 
     /// The machine's program for one direction.
@@ -159,9 +148,7 @@ impl Reader {
         while let Some((unit, length)) = next_unit(&source[at..], self.bytewise) {
             let rest = &source[at + length..];
             let special = match source[at] {
-                b'?' | b'*' | b'+' | b'@' | b'!'
-                    if self.options.extglob && rest.first() == Some(&b'(') =>
-                {
+                b'?' | b'*' | b'+' | b'@' | b'!' if self.options.extglob && rest.first() == Some(&b'(') => {
                     match self.extended_form(source[at], rest, depth) {
                         Some((element, used)) => Some((element, 1 + used)),
                         None => {
@@ -174,16 +161,13 @@ impl Reader {
                 }
                 b'?' => Some((Element::Any, 1)),
                 b'*' => Some((Element::Star, 1)),
-                b'[' if at < brackets_end => match bracket::parse(
-                    rest,
-                    self.bytewise,
-                    self.options.nocase,
-                    self.options.pathname,
-                ) {
-                    Bracket::Set(set, used) => Some((Element::Set(set), 1 + used)),
-                    Bracket::Never => Some((Element::Never, source.len() - at)),
-                    Bracket::Literal => None,
-                },
+                b'[' if at < brackets_end => {
+                    match bracket::parse(rest, self.bytewise, self.options.nocase, self.options.pathname) {
+                        Bracket::Set(set, used) => Some((Element::Set(set), 1 + used)),
+                        Bracket::Never => Some((Element::Never, source.len() - at)),
+                        Bracket::Literal => None,
+                    }
+                }
                 _ => None,
             };
             if let Some((element, used)) = special {
@@ -258,9 +242,9 @@ fn push(elements: &mut Vec<Element>, element: Element) {
 
 /// Whether a character differs from another in case only.
 fn has_case(unit: u32) -> bool {
-    char::from_u32(unit).is_some_and(|character| {
-        character.is_alphabetic() || character.is_uppercase() || character.is_lowercase()
-    }) || (0x2160..=0x217f).contains(&unit)
+    char::from_u32(unit)
+        .is_some_and(|character| character.is_alphabetic() || character.is_uppercase() || character.is_lowercase())
+        || (0x2160..=0x217f).contains(&unit)
         || (0x24b6..=0x24e9).contains(&unit)
 }
 
@@ -309,11 +293,7 @@ fn scan(text: &[u8]) -> Option<(Vec<usize>, usize)> {
 
 impl Program {
     fn new(elements: &[Element], direction: Direction, bytewise: bool) -> Program {
-        let mut program = Program {
-            code: Vec::new(),
-            negated: Vec::new(),
-            direction,
-        };
+        let mut program = Program { code: Vec::new(), negated: Vec::new(), direction };
         program.sequence(elements, bytewise, true);
         program.code.push(Instruction::Match);
         program
@@ -351,21 +331,14 @@ impl Program {
             Element::Set(set) => self.code.push(Instruction::Set(set.clone())),
             Element::Star => {
                 let kind = match next {
-                    Some(Element::Extended(
-                        kind @ (Kind::One | Kind::OneOrMore | Kind::Not),
-                        _,
-                    )) => Some(*kind),
+                    Some(Element::Extended(kind @ (Kind::One | Kind::OneOrMore | Kind::Not), _)) => Some(*kind),
                     _ => None,
                 };
                 self.code.push(Instruction::Star(kind));
             }
             Element::Never => self.code.push(Instruction::Split(Vec::new())),
             Element::Extended(Kind::Not, alternatives) => {
-                let mut inner = Program {
-                    code: Vec::new(),
-                    negated: Vec::new(),
-                    direction: self.direction,
-                };
+                let mut inner = Program { code: Vec::new(), negated: Vec::new(), direction: self.direction };
                 inner.choice(alternatives, bytewise);
                 inner.code.push(Instruction::Match);
                 let number = u32::try_from(self.negated.len()).unwrap_or(u32::MAX);

@@ -37,29 +37,19 @@ pub enum ComponentKind {
 /// Splits a pattern (quoted characters behind backslashes) at its slashes. `globstar` says whether
 /// a component `**` is special. The options' `pathname` plays no part.
 pub fn split(source: &[u8], options: PatternOptions, globstar: bool) -> PathPattern {
-    let options = PatternOptions {
-        pathname: false,
-        ..options
-    };
+    let options = PatternOptions { pathname: false, ..options };
     let leading_slashes = source.iter().take_while(|&&byte| byte == b'/').count();
     let mut components = Vec::new();
     let mut slashes = 0;
     let mut rest = &source[leading_slashes..];
     while !rest.is_empty() {
         let length = component_length(rest);
-        components.push(Component {
-            slashes,
-            kind: component(&rest[..length], options, globstar),
-        });
+        components.push(Component { slashes, kind: component(&rest[..length], options, globstar) });
         rest = &rest[length..];
         slashes = rest.iter().take_while(|&&byte| byte == b'/').count();
         rest = &rest[slashes..];
     }
-    PathPattern {
-        leading_slashes,
-        trailing_slashes: if components.is_empty() { 0 } else { slashes },
-        components,
-    }
+    PathPattern { leading_slashes, trailing_slashes: if components.is_empty() { 0 } else { slashes }, components }
 }
 
 /// The length of the text up to the next slash: any slash separates, also inside brackets and

@@ -35,10 +35,7 @@ struct States {
 
 impl States {
     fn new(size: usize) -> States {
-        States {
-            list: Vec::new(),
-            member: vec![false; size],
-        }
+        States { list: Vec::new(), member: vec![false; size] }
     }
 
     fn clear(&mut self) {
@@ -79,15 +76,7 @@ impl<'t, 'm> Machine<'t, 'm> {
         options: PatternOptions,
         meter: &'m mut dyn FnMut(u64) -> bool,
     ) -> Self {
-        Machine {
-            text,
-            bytewise,
-            options,
-            meter,
-            uncharged: 0,
-            stop_at: 0,
-            strict_stars: false,
-        }
+        Machine { text, bytewise, options, meter, uncharged: 0, stop_at: 0, strict_stars: false }
     }
 
     /// Whether a star may match anything at all.
@@ -130,11 +119,7 @@ impl<'t, 'm> Machine<'t, 'm> {
     }
 
     fn fold(&self, unit: u32) -> u32 {
-        if self.options.nocase {
-            fold(unit)
-        } else {
-            unit
-        }
+        if self.options.nocase { fold(unit) } else { unit }
     }
 
     /// Whether a one-character element matches at a place: how long the character is.
@@ -168,22 +153,17 @@ impl<'t, 'm> Machine<'t, 'm> {
                     match elements.get(index) {
                         None if !self.options.pathname => return Ok(true),
                         // The text must end with the last literal: no need to search for it.
-                        Some(Element::Literal(literal))
-                            if index + 1 == elements.len() && !self.options.pathname =>
-                        {
-                            return Ok(self.text.len() - at >= literal.len()
-                                && self.text.ends_with(literal));
+                        Some(Element::Literal(literal)) if index + 1 == elements.len() && !self.options.pathname => {
+                            return Ok(self.text.len() - at >= literal.len() && self.text.ends_with(literal));
                         }
                         _ => {}
                     }
                     retry = Some((index, at));
                     continue;
                 }
-                Some(Element::Literal(literal)) => self
-                    .text
-                    .get(at..)
-                    .is_some_and(|rest| rest.starts_with(literal))
-                    .then_some(literal.len()),
+                Some(Element::Literal(literal)) => {
+                    self.text.get(at..).is_some_and(|rest| rest.starts_with(literal)).then_some(literal.len())
+                }
                 Some(element) => self.single(element, at),
             };
             if let Some(length) = moved {
@@ -237,9 +217,7 @@ impl<'t, 'm> Machine<'t, 'm> {
             for element in elements {
                 self.charge(1)?;
                 let length = match element {
-                    Element::Literal(literal) => self.text[at..]
-                        .starts_with(literal)
-                        .then_some(literal.len()),
+                    Element::Literal(literal) => self.text[at..].starts_with(literal).then_some(literal.len()),
                     element => self.single(element, at),
                 };
                 let Some(length) = length else {
@@ -261,11 +239,7 @@ impl<'t, 'm> Machine<'t, 'm> {
     }
 
     /// The farthest place up to which the program matches from `start`.
-    pub(super) fn longest(
-        &mut self,
-        program: &Program,
-        start: usize,
-    ) -> Result<Option<usize>, Stopped> {
+    pub(super) fn longest(&mut self, program: &Program, start: usize) -> Result<Option<usize>, Stopped> {
         let mut found = None;
         self.stop_at = 0;
         self.run(program, start, false, &mut |place| {
@@ -276,11 +250,7 @@ impl<'t, 'm> Machine<'t, 'm> {
     }
 
     /// The nearest place up to which the program matches from `start`.
-    pub(super) fn shortest(
-        &mut self,
-        program: &Program,
-        start: usize,
-    ) -> Result<Option<usize>, Stopped> {
+    pub(super) fn shortest(&mut self, program: &Program, start: usize) -> Result<Option<usize>, Stopped> {
         let mut found = None;
         self.stop_at = 0;
         self.run(program, start, false, &mut |place| {
@@ -307,29 +277,13 @@ impl<'t, 'm> Machine<'t, 'm> {
         negations.resize_with(program.negated.len(), Negation::default);
         let mut at = start;
         let mut matched = false;
-        self.enter(
-            program,
-            0,
-            at,
-            false,
-            &mut current,
-            &mut negations,
-            &mut matched,
-        )?;
+        self.enter(program, 0, at, false, &mut current, &mut negations, &mut matched)?;
         loop {
             for index in 0..negations.len() {
                 let negation = &negations[index];
                 if negation.entered > negation.matched.get(&at).copied().unwrap_or(0) {
                     let next = negation.next;
-                    self.enter(
-                        program,
-                        next,
-                        at,
-                        false,
-                        &mut current,
-                        &mut negations,
-                        &mut matched,
-                    )?;
+                    self.enter(program, next, at, false, &mut current, &mut negations, &mut matched)?;
                 }
             }
             if std::mem::take(&mut matched) && !accept(at) {
@@ -352,52 +306,30 @@ impl<'t, 'm> Machine<'t, 'm> {
                 Direction::Forward => (at, at + length),
                 Direction::Backward => (at - length, at - length),
             };
-            let wild =
-                !(self.leading_dot(here) || self.options.pathname && unit == u32::from(b'/'));
+            let wild = !(self.leading_dot(here) || self.options.pathname && unit == u32::from(b'/'));
             let folded = self.fold(unit);
             for index in 0..current.list.len() {
                 let state = current.list[index];
                 let (to, looped) = match &program.code[state as usize] {
                     Instruction::Unit(wanted) if *wanted == unit => (state + 1, false),
                     Instruction::Any if wild => (state + 1, false),
-                    Instruction::Set(set) if wild && set.contains(folded, self.bytewise) => {
-                        (state + 1, false)
-                    }
+                    Instruction::Set(set) if wild && set.contains(folded, self.bytewise) => (state + 1, false),
                     Instruction::Star(_) if wild => (state, true),
                     _ => continue,
                 };
-                self.enter(
-                    program,
-                    to,
-                    next,
-                    looped,
-                    &mut following,
-                    &mut negations,
-                    &mut matched,
-                )?;
+                self.enter(program, to, next, looped, &mut following, &mut negations, &mut matched)?;
             }
             at = next;
             current.clear();
             std::mem::swap(&mut current, &mut following);
             if everywhere {
-                self.enter(
-                    program,
-                    0,
-                    at,
-                    false,
-                    &mut current,
-                    &mut negations,
-                    &mut matched,
-                )?;
+                self.enter(program, 0, at, false, &mut current, &mut negations, &mut matched)?;
             }
         }
     }
 
     /// Adds a state and all that it leads to without reading.
-    #[allow(
-        clippy::too_many_arguments,
-        reason = "the parts of one run, borrowed apart"
-    )]
+    #[allow(clippy::too_many_arguments, reason = "the parts of one run, borrowed apart")]
     fn enter(
         &mut self,
         program: &Program,

@@ -148,19 +148,14 @@ impl Pattern {
     /// All matches that `${x//p/r}` replaces, from left to right: after an empty match the next
     /// character is left alone, and none is tried at the end (but for an empty text).
     pub fn find_all(&self, text: &[u8]) -> Vec<(usize, usize)> {
-        self.metered(&mut |_| true)
-            .find_all(text)
-            .unwrap_or_default()
+        self.metered(&mut |_| true).find_all(text).unwrap_or_default()
     }
 
     /// The same operations with a meter: it is called with the steps done since the last call (a
     /// step is about one character tried against one part of the pattern), and stops the work by
     /// returning false.
     pub fn metered<'a>(&'a self, meter: &'a mut dyn FnMut(u64) -> bool) -> Metered<'a> {
-        Metered {
-            pattern: self,
-            meter,
-        }
+        Metered { pattern: self, meter }
     }
 
     /// The form to use for a text, and whether it goes byte by byte.
@@ -171,9 +166,7 @@ impl Pattern {
         if !self.main.needs_characters || std::str::from_utf8(text).is_ok() {
             return (&self.main, false);
         }
-        let bytes = self
-            .bytes
-            .get_or_init(|| Compiled::new(&self.source, self.options, true));
+        let bytes = self.bytes.get_or_init(|| Compiled::new(&self.source, self.options, true));
         (bytes, true)
     }
 }
@@ -208,15 +201,10 @@ impl Metered<'_> {
         }
         let mut found = false;
         machine.strict_stars = true;
-        machine.run(
-            compiled.program(Direction::Forward),
-            0,
-            false,
-            &mut |place| {
-                found |= place == text.len();
-                true
-            },
-        )?;
+        machine.run(compiled.program(Direction::Forward), 0, false, &mut |place| {
+            found |= place == text.len();
+            true
+        })?;
         Ok(found)
     }
 
@@ -298,12 +286,7 @@ impl Metered<'_> {
     ///
     /// # Errors
     /// [`Stopped`].
-    pub fn find(
-        &mut self,
-        text: &[u8],
-        from: usize,
-        anchor: Anchor,
-    ) -> Result<Option<(usize, usize)>, Stopped> {
+    pub fn find(&mut self, text: &[u8], from: usize, anchor: Anchor) -> Result<Option<(usize, usize)>, Stopped> {
         match anchor {
             Anchor::Start => Ok(self.longest_prefix(text)?.map(|end| (0, end))),
             Anchor::End => Ok(self.longest_suffix(text)?.map(|start| (start, text.len()))),
@@ -357,15 +340,10 @@ impl Metered<'_> {
         // One pass from the right tells where matches start.
         let mut starts = Vec::new();
         machine.stop_at = from;
-        machine.run(
-            compiled.program(Direction::Backward),
-            text.len(),
-            true,
-            &mut |place| {
-                starts.push(place);
-                true
-            },
-        )?;
+        machine.run(compiled.program(Direction::Backward), text.len(), true, &mut |place| {
+            starts.push(place);
+            true
+        })?;
         let mut at = from;
         while let Some(start) = starts.pop() {
             if start < at || (start == text.len() && start > from) {

@@ -4,16 +4,11 @@ use super::glob::{ComponentKind, has_magic, split, unquote};
 use super::*;
 
 fn unhex(text: &str) -> Vec<u8> {
-    (0..text.len() / 2)
-        .map(|index| u8::from_str_radix(&text[2 * index..2 * index + 2], 16).unwrap())
-        .collect()
+    (0..text.len() / 2).map(|index| u8::from_str_radix(&text[2 * index..2 * index + 2], 16).unwrap()).collect()
 }
 
 fn extended() -> PatternOptions {
-    PatternOptions {
-        extglob: true,
-        ..PatternOptions::default()
-    }
+    PatternOptions { extglob: true, ..PatternOptions::default() }
 }
 
 fn pattern(source: &str) -> Pattern {
@@ -60,12 +55,7 @@ fn as_recorded_from_bash() {
             ));
         }
     }
-    assert!(
-        failures.is_empty(),
-        "{}:\n{}",
-        failures.len(),
-        failures.join("\n")
-    );
+    assert!(failures.is_empty(), "{}:\n{}", failures.len(), failures.join("\n"));
 }
 
 #[test]
@@ -92,15 +82,7 @@ fn invalid_text_goes_byte_by_byte() {
 
 #[test]
 fn letters_without_regard_to_case() {
-    let nocase = |source: &str| {
-        Pattern::new(
-            source.as_bytes(),
-            PatternOptions {
-                nocase: true,
-                ..extended()
-            },
-        )
-    };
+    let nocase = |source: &str| Pattern::new(source.as_bytes(), PatternOptions { nocase: true, ..extended() });
     assert!(nocase("É").matches("é".as_bytes()));
     assert!(nocase("[a-c]x").matches(b"BX"));
     assert!(!nocase("[[:upper:]]").matches(b"A"));
@@ -113,16 +95,9 @@ fn letters_without_regard_to_case() {
 fn leading_dots_and_slashes() {
     let names = |source: &str, options: PatternOptions| -> Vec<&'static str> {
         let compiled = Pattern::new(source.as_bytes(), options);
-        [".a", "a", "b", ".b", "x/.a", "x/a"]
-            .into_iter()
-            .filter(|name| compiled.matches(name.as_bytes()))
-            .collect()
+        [".a", "a", "b", ".b", "x/.a", "x/a"].into_iter().filter(|name| compiled.matches(name.as_bytes())).collect()
     };
-    let period = PatternOptions {
-        period: true,
-        pathname: true,
-        ..extended()
-    };
+    let period = PatternOptions { period: true, pathname: true, ..extended() };
     assert_eq!(names("*(.)a", period), [".a", "a"]);
     assert_eq!(names("!(a)", period)[..1], ["b"]);
     assert_eq!(names(".!(a)", period), [".b"]);
@@ -143,10 +118,7 @@ fn hostile_patterns_end_soon() {
     assert!(!pattern(&"[".repeat(10_000)).matches(b"["));
     let deep = pattern(&("@(".repeat(10_000) + &")".repeat(10_000)));
     assert!(!deep.matches(b""));
-    assert_eq!(
-        deep.metered(&mut |_| true).matches(b""),
-        Err(Stopped::TooDeep)
-    );
+    assert_eq!(deep.metered(&mut |_| true).matches(b""), Err(Stopped::TooDeep));
 }
 
 #[test]
@@ -157,15 +129,9 @@ fn a_meter_counts_and_stops() {
         steps += more;
         true
     };
-    assert_eq!(
-        pattern("*(a|b)c").metered(&mut count).matches(&text),
-        Ok(false)
-    );
+    assert_eq!(pattern("*(a|b)c").metered(&mut count).matches(&text), Ok(false));
     assert!(steps > 100_000);
-    assert_eq!(
-        pattern("*(a|b)c").metered(&mut |_| false).matches(&text),
-        Err(Stopped::Meter)
-    );
+    assert_eq!(pattern("*(a|b)c").metered(&mut |_| false).matches(&text), Err(Stopped::Meter));
 }
 
 #[test]
@@ -186,10 +152,5 @@ fn paths_are_split_at_slashes() {
     assert!(matches!(path.components[1].kind, ComponentKind::Globstar));
     assert!(matches!(&path.components[2].kind, ComponentKind::Pattern(p) if p.matches(b"cx")));
     assert_eq!(path.components[2].slashes, 2);
-    assert_eq!(
-        split(b"/", PatternOptions::default(), false)
-            .components
-            .len(),
-        0
-    );
+    assert_eq!(split(b"/", PatternOptions::default(), false).components.len(), 0);
 }

@@ -38,20 +38,11 @@ pub(super) enum Node {
     /// One of several, in order of preference.
     Alternate(Vec<Node>),
     /// A repetition, with no upper bound when `maximum` is `None`.
-    Repeat {
-        node: Box<Node>,
-        minimum: u32,
-        maximum: Option<u32>,
-        greed: Greed,
-    },
+    Repeat { node: Box<Node>, minimum: u32, maximum: Option<u32>, greed: Greed },
     /// What a group matched last, once more.
     BackReference { group: u32, ignore_case: bool },
     /// Perl look-around.
-    Around {
-        node: Box<Node>,
-        behind: bool,
-        negate: bool,
-    },
+    Around { node: Box<Node>, behind: bool, negate: bool },
     /// Perl `(?>…)`.
     Atomic(Box<Node>),
     /// Perl `\K`: the match is reported from here.
@@ -59,11 +50,7 @@ pub(super) enum Node {
     /// Perl `\G`: the place where the search started.
     SearchStart,
     /// Perl `(?(1)yes|no)`.
-    Conditional {
-        group: u32,
-        yes: Box<Node>,
-        no: Box<Node>,
-    },
+    Conditional { group: u32, yes: Box<Node>, no: Box<Node> },
 }
 
 /// How deep groups and repetitions may nest in one pattern.
@@ -82,13 +69,9 @@ impl Node {
             | Node::KeepOut
             | Node::SearchStart
             | Node::Conditional { .. } => true,
-            Node::Repeat { node, greed, .. } => {
-                *greed == Greed::Possessive || node.needs_backtracking()
-            }
+            Node::Repeat { node, greed, .. } => *greed == Greed::Possessive || node.needs_backtracking(),
             Node::Group(node, _) => node.needs_backtracking(),
-            Node::Concat(nodes) | Node::Alternate(nodes) => {
-                nodes.iter().any(Node::needs_backtracking)
-            }
+            Node::Concat(nodes) | Node::Alternate(nodes) => nodes.iter().any(Node::needs_backtracking),
             _ => false,
         }
     }
@@ -113,24 +96,16 @@ impl Node {
             Node::Group(node, _) | Node::Atomic(node) | Node::Around { node, .. } => {
                 node.expanded_size().saturating_add(1)
             }
-            Node::Concat(nodes) | Node::Alternate(nodes) => nodes
-                .iter()
-                .fold(1, |sum, node| node.expanded_size().saturating_add(sum)),
-            Node::Repeat {
-                node,
-                minimum,
-                maximum,
-                ..
-            } => {
-                let rounds = u64::from(maximum.unwrap_or(*minimum).max(1));
-                node.expanded_size()
-                    .saturating_mul(rounds)
-                    .saturating_add(1)
+            Node::Concat(nodes) | Node::Alternate(nodes) => {
+                nodes.iter().fold(1, |sum, node| node.expanded_size().saturating_add(sum))
             }
-            Node::Conditional { yes, no, .. } => yes
-                .expanded_size()
-                .saturating_add(no.expanded_size())
-                .saturating_add(1),
+            Node::Repeat { node, minimum, maximum, .. } => {
+                let rounds = u64::from(maximum.unwrap_or(*minimum).max(1));
+                node.expanded_size().saturating_mul(rounds).saturating_add(1)
+            }
+            Node::Conditional { yes, no, .. } => {
+                yes.expanded_size().saturating_add(no.expanded_size()).saturating_add(1)
+            }
             _ => 1,
         }
     }
@@ -146,10 +121,6 @@ impl Node {
 
     /// Makes a choice out of branches; one branch alone stands for itself.
     pub(super) fn alternate(mut nodes: Vec<Node>) -> Node {
-        if nodes.len() == 1 {
-            nodes.swap_remove(0)
-        } else {
-            Node::Alternate(nodes)
-        }
+        if nodes.len() == 1 { nodes.swap_remove(0) } else { Node::Alternate(nodes) }
     }
 }

@@ -105,15 +105,8 @@ impl<'a> Backtracker<'a> {
                 _ => self.text.len(),
             };
             let width = end.saturating_sub(start).saturating_add(1);
-            if let Some(bits) = width
-                .checked_mul(self.program.splits as usize)
-                .filter(|&bits| bits <= MAX_TABLE_BITS)
-            {
-                self.failed = Failed::Table {
-                    bits: vec![0; bits / 64 + 1],
-                    base: start,
-                    width,
-                };
+            if let Some(bits) = width.checked_mul(self.program.splits as usize).filter(|&bits| bits <= MAX_TABLE_BITS) {
+                self.failed = Failed::Table { bits: vec![0; bits / 64 + 1], base: start, width };
             }
         }
         self.slots[0] = start;
@@ -177,8 +170,7 @@ impl<'a> Backtracker<'a> {
                     }
                 }
                 Instruction::Set(index) => {
-                    match program.sets[*index as usize].matches(text.get(at..).unwrap_or_default())
-                    {
+                    match program.sets[*index as usize].matches(text.get(at..).unwrap_or_default()) {
                         Some(length) => {
                             at += length;
                             pc += 1;
@@ -244,11 +236,7 @@ impl<'a> Backtracker<'a> {
                         pc = *next;
                     }
                 }
-                Instruction::Behind {
-                    characters,
-                    negate,
-                    next,
-                } => {
+                Instruction::Behind { characters, negate, next } => {
                     let found = match self.step_back(at, *characters) {
                         Some(place) => self.sub_search(pc + 1, place, level, Some(at), *negate)?,
                         None => None,
@@ -259,15 +247,13 @@ impl<'a> Backtracker<'a> {
                         pc = *next;
                     }
                 }
-                Instruction::Atomic { next } => {
-                    match self.sub_search(pc + 1, at, level, None, false)? {
-                        Some(end) => {
-                            at = end;
-                            pc = *next;
-                        }
-                        None => ok = false,
+                Instruction::Atomic { next } => match self.sub_search(pc + 1, at, level, None, false)? {
+                    Some(end) => {
+                        at = end;
+                        pc = *next;
                     }
-                }
+                    None => ok = false,
+                },
                 Instruction::SubEnd => {
                     if accept(at, &self.slots) {
                         self.keep_restores(base);
@@ -330,9 +316,7 @@ impl<'a> Backtracker<'a> {
         undo: bool,
     ) -> Result<Option<usize>, Exhausted> {
         let base = self.stack.len();
-        let found = self.search(from, at, level + 1, &mut |end, _| {
-            wanted_end.is_none_or(|wanted| wanted == end)
-        })?;
+        let found = self.search(from, at, level + 1, &mut |end, _| wanted_end.is_none_or(|wanted| wanted == end))?;
         if undo {
             while self.stack.len() > base {
                 if let Some(Frame::Restore(slot, value)) = self.stack.pop() {
@@ -368,11 +352,7 @@ impl<'a> Backtracker<'a> {
         }
         let wanted = self.text.get(start..end)?;
         if !ignore_case {
-            return self
-                .text
-                .get(at..)?
-                .starts_with(wanted)
-                .then(|| at + wanted.len());
+            return self.text.get(at..)?.starts_with(wanted).then(|| at + wanted.len());
         }
         let mut rest = self.text.get(at..)?;
         let mut wanted = wanted;
@@ -380,9 +360,7 @@ impl<'a> Backtracker<'a> {
             let (left, left_length) = bstr::decode_utf8(wanted);
             let (right, right_length) = bstr::decode_utf8(rest);
             let same = match (left, right) {
-                (Some(left), Some(right)) => {
-                    left == right || class::contains(&class::variants(left), right)
-                }
+                (Some(left), Some(right)) => left == right || class::contains(&class::variants(left), right),
                 (None, None) => right_length > 0 && wanted[..left_length] == rest[..right_length],
                 _ => false,
             };
@@ -437,10 +415,7 @@ impl<'a> Backtracker<'a> {
             }
             Failed::None => {
                 if self.steps_used > REMEMBER_AFTER {
-                    self.failed = Failed::Set {
-                        seen: HashSet::new(),
-                        values: HashMap::new(),
-                    };
+                    self.failed = Failed::Set { seen: HashSet::new(), values: HashMap::new() };
                 }
                 false
             }

@@ -22,20 +22,11 @@ enum Element {
 ///
 /// # Errors
 /// glibc's faults of bracket expressions.
-pub(super) fn parse(
-    text: &[u8],
-    rules: Rules,
-    options: &Options,
-) -> Result<(ClassUnicode, usize), RegexError> {
+pub(super) fn parse(text: &[u8], rules: Rules, options: &Options) -> Result<(ClassUnicode, usize), RegexError> {
     if text.is_empty() {
         return Err(RegexError::BadPattern);
     }
-    let mut reader = Reader {
-        text,
-        at: 0,
-        rules,
-        ignore_case: options.ignore_case,
-    };
+    let mut reader = Reader { text, at: 0, rules, ignore_case: options.ignore_case };
     let negate = text[0] == b'^';
     if negate {
         reader.at = 1;
@@ -92,8 +83,7 @@ pub(super) fn is_class_mistake(text: &[u8]) -> bool {
     };
     match &text[..end] {
         [b':', name @ .., b':'] => {
-            name.iter().any(|&byte| byte != b':')
-                && !name.iter().any(|byte| matches!(byte, b'[' | b'-'))
+            name.iter().any(|&byte| byte != b':') && !name.iter().any(|byte| matches!(byte, b'[' | b'-'))
         }
         _ => false,
     }
@@ -147,23 +137,14 @@ impl Reader<'_> {
 
     /// Adds a range. Where case is ignored glibc reads the pattern in capitals, so that `[Z-a]` is
     /// no range then.
-    fn push_range(
-        &self,
-        set: &mut ClassUnicode,
-        start: Option<char>,
-        end: Option<char>,
-    ) -> Result<(), RegexError> {
+    fn push_range(&self, set: &mut ClassUnicode, start: Option<char>, end: Option<char>) -> Result<(), RegexError> {
         let (Some(start), Some(end)) = (start, end) else {
             return Err(RegexError::Collation);
         };
         if !(self.rules.wide_ranges || start.is_ascii() && end.is_ascii()) {
             return Err(RegexError::Collation);
         }
-        let (first, last) = if self.ignore_case {
-            (class::upper(start), class::upper(end))
-        } else {
-            (start, end)
-        };
+        let (first, last) = if self.ignore_case { (class::upper(start), class::upper(end)) } else { (start, end) };
         if first > last {
             return Err(RegexError::RangeEnd);
         }
@@ -201,11 +182,7 @@ impl Reader<'_> {
             Some((Ok(character), length))
                 if length == name.len() && (character.is_ascii() || self.rules.wide_ranges) =>
             {
-                Ok(if kind == b'=' {
-                    Element::Equivalence(character)
-                } else {
-                    Element::Char(Some(character))
-                })
+                Ok(if kind == b'=' { Element::Equivalence(character) } else { Element::Char(Some(character)) })
             }
             _ => Err(RegexError::Collation),
         }

@@ -48,9 +48,8 @@ impl ClassName {
             let alpha = named(r"[\p{Alphabetic}[\p{Nd}--0-9]]");
             let mut alnum = alpha.clone();
             alnum.union(&named("[0-9]"));
-            let graph = named(
-                r"[^\p{Cc}\p{Cn}\p{Zl}\p{Zp} \u{1680}\u{2000}-\u{2006}\u{2008}-\u{200A}\u{205F}\u{3000}]",
-            );
+            let graph =
+                named(r"[^\p{Cc}\p{Cn}\p{Zl}\p{Zp} \u{1680}\u{2000}-\u{2006}\u{2008}-\u{200A}\u{205F}\u{3000}]");
             let mut punct = graph.clone();
             punct.difference(&alnum);
             [
@@ -142,10 +141,7 @@ pub(in crate::shell) fn contains(class: &ClassUnicode, character: char) -> bool 
 /// Adds to a set what differs from its characters in case only: Unicode's simple folding, with
 /// what glibc's `towupper` does differently (`ı` goes with `i`; `ß` and `ẞ` stay apart).
 pub(in crate::shell) fn fold(class: &mut ClassUnicode) {
-    if class.ranges().len() == 1
-        && class.ranges()[0].start() == '\0'
-        && class.ranges()[0].end() == char::MAX
-    {
+    if class.ranges().len() == 1 && class.ranges()[0].start() == '\0' && class.ranges()[0].end() == char::MAX {
         return;
     }
     let (sharp, capital_sharp) = (contains(class, 'ß'), contains(class, 'ẞ'));

@@ -164,8 +164,8 @@ impl Regex {
         } else {
             Lowering::exact(&options).pattern(&node)
         };
-        let finder_is_exact = !backtracks
-            && (options.syntax == Syntax::Perl || plain_literals || first_is_longest(&node));
+        let finder_is_exact =
+            !backtracks && (options.syntax == Syntax::Perl || plain_literals || first_is_longest(&node));
         let mut looks = LookMatcher::new();
         looks.set_line_terminator(options.line_terminator);
         let finder = build_finder(&hir, &options, WhichCaptures::Implicit)?;
@@ -237,12 +237,7 @@ impl Regex {
     /// # Errors
     /// [`Exhausted`]: the step limit of a backtracking search, or of sub-matches in a very long
     /// match.
-    pub fn captures_at(
-        &self,
-        text: &[u8],
-        from: usize,
-        captures: &mut Captures,
-    ) -> Result<bool, Exhausted> {
+    pub fn captures_at(&self, text: &[u8], from: usize, captures: &mut Captures) -> Result<bool, Exhausted> {
         let inner = &*self.inner;
         if inner.backtracks {
             return Ok(self.backtrack(text, from, Some(captures))?.is_some());
@@ -251,9 +246,7 @@ impl Regex {
             return Ok(false);
         };
         captures.slots.clear();
-        captures
-            .slots
-            .resize(2 * (inner.groups as usize + 1), UNSET);
+        captures.slots.resize(2 * (inner.groups as usize + 1), UNSET);
         captures.slots[0] = start;
         captures.slots[1] = end;
         if inner.groups == 0 {
@@ -280,17 +273,9 @@ impl Regex {
             }
         }
         let limit = inner.options.step_limit.max(64 * size.min(1 << 40) as u64);
-        let mut backtracker = Backtracker::new(
-            program,
-            text,
-            &inner.looks,
-            start,
-            Want::EndingAt(end),
-            limit,
-        );
+        let mut backtracker = Backtracker::new(program, text, &inner.looks, start, Want::EndingAt(end), limit);
         if backtracker.run(start)?.is_some() {
-            captures.slots[2..]
-                .copy_from_slice(&backtracker.slots()[2..2 * (inner.groups as usize + 1)]);
+            captures.slots[2..].copy_from_slice(&backtracker.slots()[2..2 * (inner.groups as usize + 1)]);
         }
         Ok(true)
     }
@@ -305,9 +290,7 @@ impl Regex {
             let end = if inner.finder_is_exact {
                 found.end()
             } else {
-                let longest = inner
-                    .longest
-                    .get_or_init(|| build_longest(&inner.hir, inner));
+                let longest = inner.longest.get_or_init(|| build_longest(&inner.hir, inner));
                 longest_end(longest.as_ref(), text, start).unwrap_or(found.end())
             };
             if start == end && is_inside_character(text, start) {
@@ -316,9 +299,9 @@ impl Regex {
             }
             if start == end && self.picks_words() {
                 // A word is never nothing where the pattern can match something.
-                let part = inner.longest_part.get_or_init(|| {
-                    build_longest(&Lowering::exact(&inner.options).body(&inner.node), inner)
-                });
+                let part = inner
+                    .longest_part
+                    .get_or_init(|| build_longest(&Lowering::exact(&inner.options).body(&inner.node), inner));
                 if longest_end(part.as_ref(), text, start).is_some_and(|end| end > start) {
                     from = start + 1;
                     continue;
@@ -332,10 +315,7 @@ impl Regex {
     /// Whether matches have to be words and the pattern may match nothing.
     fn picks_words(&self) -> bool {
         let options = &self.inner.options;
-        options.whole_word
-            && !options.whole_line
-            && options.syntax != Syntax::Perl
-            && self.inner.node.can_be_empty()
+        options.whole_word && !options.whole_line && options.syntax != Syntax::Perl && self.inner.node.can_be_empty()
     }
 
     /// For sub-matches in very long matches: the pattern as one that matches a whole text. Only
@@ -370,11 +350,7 @@ impl Regex {
     ) -> Result<Option<(usize, usize)>, Exhausted> {
         let inner = &*self.inner;
         let program = self.program().map_err(|_| Exhausted)?;
-        let want = if inner.options.syntax == Syntax::Perl {
-            Want::First
-        } else {
-            Want::Longest
-        };
+        let want = if inner.options.syntax == Syntax::Perl { Want::First } else { Want::Longest };
         let limit = inner.options.step_limit;
         let mut backtracker = Backtracker::new(program, text, &inner.looks, from, want, limit);
         let mut at = from;
@@ -390,9 +366,7 @@ impl Regex {
             {
                 if let Some(captures) = captures {
                     captures.slots.clear();
-                    captures
-                        .slots
-                        .extend_from_slice(&backtracker.slots()[..2 * (inner.groups as usize + 1)]);
+                    captures.slots.extend_from_slice(&backtracker.slots()[..2 * (inner.groups as usize + 1)]);
                 }
                 return Ok(Some(found));
             }
@@ -405,9 +379,7 @@ impl Regex {
 /// The end of the longest match from `start`.
 fn longest_end(longest: Option<&Longest>, text: &[u8], start: usize) -> Option<usize> {
     let longest = longest?;
-    let input = Input::new(text)
-        .span(start..text.len())
-        .anchored(Anchored::Yes);
+    let input = Input::new(text).span(start..text.len()).anchored(Anchored::Yes);
     if let Some((automaton, caches)) = &longest.automaton {
         let mut cache = caches.get();
         if let Ok(found) = automaton.try_search_fwd(&mut cache, &input) {
@@ -448,18 +420,11 @@ fn build_longest(hir: &Hir, inner: &Inner) -> Option<Longest> {
                 Box::new(move || model.create_cache());
             (automaton, Pool::new(create))
         });
-    let machine = PikeVM::builder()
-        .configure(PikeVM::config().match_kind(MatchKind::All))
-        .build_from_nfa(nfa)
-        .ok()?;
+    let machine = PikeVM::builder().configure(PikeVM::config().match_kind(MatchKind::All)).build_from_nfa(nfa).ok()?;
     let model = machine.clone();
     let create: Box<dyn Fn() -> pikevm::Cache + Send + Sync + UnwindSafe + RefUnwindSafe> =
         Box::new(move || model.create_cache());
-    Some(Longest {
-        automaton,
-        machine,
-        machine_caches: Pool::new(create),
-    })
+    Some(Longest { automaton, machine, machine_caches: Pool::new(create) })
 }
 
 /// A fixed string as a tree.
@@ -525,18 +490,12 @@ fn first_is_longest(node: &Node) -> bool {
     variable(node, &mut parts);
     match parts.as_slice() {
         [] => true,
-        [Node::Repeat { node, greed, .. }] => {
-            *greed == Greed::Greedy && fixed_length(node).is_some()
-        }
+        [Node::Repeat { node, greed, .. }] => *greed == Greed::Greedy && fixed_length(node).is_some(),
         _ => false,
     }
 }
 
-fn build_finder(
-    hir: &Hir,
-    options: &Options,
-    captures: WhichCaptures,
-) -> Result<meta::Regex, RegexError> {
+fn build_finder(hir: &Hir, options: &Options, captures: WhichCaptures) -> Result<meta::Regex, RegexError> {
     meta::Builder::new()
         .configure(
             meta::Config::new()

@@ -1,8 +1,6 @@
 //! The translation of a pattern into the form that the linear-time engines compile.
 
-use regex_syntax::hir::{
-    Capture, Class, ClassBytes, ClassBytesRange, ClassUnicode, Hir, Look, Repetition,
-};
+use regex_syntax::hir::{Capture, Class, ClassBytes, ClassBytesRange, ClassUnicode, Hir, Look, Repetition};
 
 use super::ast::{Greed, Node};
 use super::class;
@@ -24,30 +22,19 @@ const MAX_RELAXED: u64 = 20_000;
 impl<'a> Lowering<'a> {
     /// The exact translation; the node must not need backtracking.
     pub(super) fn exact(options: &'a Options) -> Self {
-        Lowering {
-            options,
-            relaxed: None,
-            captures: false,
-        }
+        Lowering { options, relaxed: None, captures: false }
     }
 
     /// The exact translation with its groups.
     pub(super) fn with_captures(options: &'a Options) -> Self {
-        Lowering {
-            captures: true,
-            ..Lowering::exact(options)
-        }
+        Lowering { captures: true, ..Lowering::exact(options) }
     }
 
     /// The translation into a pattern that matches wherever the node may begin to match.
     pub(super) fn relaxed(options: &'a Options, node: &'a Node, groups: u32) -> Self {
         let mut table = vec![None; groups as usize + 1];
         collect_groups(node, &mut table);
-        Lowering {
-            options,
-            relaxed: Some(table),
-            captures: false,
-        }
+        Lowering { options, relaxed: Some(table), captures: false }
     }
 
     /// Translates a whole pattern, with the frame that `whole_word` and `whole_line` ask for.
@@ -55,11 +42,8 @@ impl<'a> Lowering<'a> {
         let body = self.node(node, 0);
         let options = self.options;
         if options.whole_line {
-            let (start, end) = if options.line_anchors() {
-                (Look::StartLF, Look::EndLF)
-            } else {
-                (Look::Start, Look::End)
-            };
+            let (start, end) =
+                if options.line_anchors() { (Look::StartLF, Look::EndLF) } else { (Look::Start, Look::End) };
             Hir::concat(vec![Hir::look(start), body, Hir::look(end)])
         } else if options.whole_word {
             let (start, end) = if options.syntax == Syntax::Perl {
@@ -94,20 +78,13 @@ impl<'a> Lowering<'a> {
         let mut set = ClassBytes::new([ClassBytesRange::new(0, 255)]);
         if self.options.lines {
             let terminator = self.options.line_terminator;
-            set.difference(&ClassBytes::new([ClassBytesRange::new(
-                terminator, terminator,
-            )]));
+            set.difference(&ClassBytes::new([ClassBytesRange::new(terminator, terminator)]));
         }
         Hir::class(Class::Bytes(set))
     }
 
     fn anything(&self) -> Hir {
-        Hir::repetition(Repetition {
-            min: 0,
-            max: None,
-            greedy: true,
-            sub: Box::new(self.any_byte()),
-        })
+        Hir::repetition(Repetition { min: 0, max: None, greedy: true, sub: Box::new(self.any_byte()) })
     }
 
     /// `within`: how many groups were written in place of references around this node.
@@ -126,44 +103,26 @@ impl<'a> Lowering<'a> {
             // Written in place of a reference, an assertion would speak of another place.
             Node::Look(_) if within > 0 => Hir::empty(),
             Node::Look(look) => Hir::look(*look),
-            Node::Group(node, Some(number)) if self.captures => Hir::capture(Capture {
-                index: *number,
-                name: None,
-                sub: Box::new(self.node(node, within)),
-            }),
+            Node::Group(node, Some(number)) if self.captures => {
+                Hir::capture(Capture { index: *number, name: None, sub: Box::new(self.node(node, within)) })
+            }
             Node::Group(node, _) | Node::Atomic(node) => self.node(node, within),
-            Node::Concat(nodes) => {
-                Hir::concat(nodes.iter().map(|node| self.node(node, within)).collect())
-            }
-            Node::Alternate(nodes) => {
-                Hir::alternation(nodes.iter().map(|node| self.node(node, within)).collect())
-            }
-            Node::Repeat {
-                node,
-                minimum,
-                maximum,
-                greed,
-            } => Hir::repetition(Repetition {
+            Node::Concat(nodes) => Hir::concat(nodes.iter().map(|node| self.node(node, within)).collect()),
+            Node::Alternate(nodes) => Hir::alternation(nodes.iter().map(|node| self.node(node, within)).collect()),
+            Node::Repeat { node, minimum, maximum, greed } => Hir::repetition(Repetition {
                 min: *minimum,
                 max: *maximum,
                 greedy: *greed != Greed::Lazy,
                 sub: Box::new(self.node(node, within)),
             }),
             Node::BackReference { group, .. } => {
-                let target = self
-                    .relaxed
-                    .as_ref()
-                    .and_then(|table| table.get(*group as usize).copied().flatten());
+                let target = self.relaxed.as_ref().and_then(|table| table.get(*group as usize).copied().flatten());
                 match target {
-                    Some(target) if within < 2 && target.expanded_size() < MAX_RELAXED => {
-                        self.node(target, within + 1)
-                    }
+                    Some(target) if within < 2 && target.expanded_size() < MAX_RELAXED => self.node(target, within + 1),
                     _ => self.anything(),
                 }
             }
-            Node::Conditional { yes, no, .. } => {
-                Hir::alternation(vec![self.node(yes, within), self.node(no, within)])
-            }
+            Node::Conditional { yes, no, .. } => Hir::alternation(vec![self.node(yes, within), self.node(no, within)]),
         }
     }
 }
@@ -177,9 +136,7 @@ fn collect_groups<'a>(node: &'a Node, table: &mut [Option<&'a Node>]) {
             }
             collect_groups(inner, table);
         }
-        Node::Atomic(inner)
-        | Node::Around { node: inner, .. }
-        | Node::Repeat { node: inner, .. } => {
+        Node::Atomic(inner) | Node::Around { node: inner, .. } | Node::Repeat { node: inner, .. } => {
             collect_groups(inner, table);
         }
         Node::Concat(nodes) | Node::Alternate(nodes) => {

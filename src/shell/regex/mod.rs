@@ -112,19 +112,12 @@ impl Options {
 
     /// Options for GNU grep's way of searching buffers of lines.
     pub fn grep(syntax: Syntax) -> Options {
-        Options {
-            dialect: Dialect::Grep,
-            lines: true,
-            ..Options::new(syntax)
-        }
+        Options { dialect: Dialect::Grep, lines: true, ..Options::new(syntax) }
     }
 
     /// Options for sed's way.
     pub fn sed(syntax: Syntax) -> Options {
-        Options {
-            dialect: Dialect::Sed,
-            ..Options::new(syntax)
-        }
+        Options { dialect: Dialect::Sed, ..Options::new(syntax) }
     }
 
     /// Whether a character ends the lines that are searched each for itself.

@@ -28,12 +28,7 @@ pub(super) struct Parsed {
 ///
 /// # Errors
 /// The fault that glibc's `re_compile_pattern` reports for the same pattern.
-pub(super) fn parse(
-    pattern: &[u8],
-    rules: Rules,
-    options: &Options,
-    first_group: u32,
-) -> Result<Parsed, RegexError> {
+pub(super) fn parse(pattern: &[u8], rules: Rules, options: &Options, first_group: u32) -> Result<Parsed, RegexError> {
     let mut parser = Parser {
         pattern,
         at: 0,
@@ -58,10 +53,7 @@ pub(super) fn parse(
     if node.expanded_size() > MAX_EXPANDED {
         return Err(RegexError::TooBig);
     }
-    Ok(Parsed {
-        node,
-        groups: parser.groups,
-    })
+    Ok(Parsed { node, groups: parser.groups })
 }
 
 #[derive(Clone, Debug, PartialEq)]
@@ -200,23 +192,15 @@ impl Parser<'_> {
         let rules = &self.rules;
         match character {
             '|' if !rules.plain_bar => Token::Alternate,
-            '1'..='9' if rules.back_references => {
-                Token::BackReference(u32::from(character) - u32::from('0'))
-            }
+            '1'..='9' if rules.back_references => Token::BackReference(u32::from(character) - u32::from('0')),
             '<' => Token::Look(Assertion::WordStart),
             '>' => Token::Look(Assertion::WordEnd),
             'b' => Token::Look(Assertion::WordBoundary),
             'B' => Token::Look(Assertion::NotWordBoundary),
             '`' => Token::Look(Assertion::BufferStart),
             '\'' => Token::Look(Assertion::BufferEnd),
-            'w' | 'W' => Token::Class {
-                word: true,
-                negate: character == 'W',
-            },
-            's' | 'S' => Token::Class {
-                word: false,
-                negate: character == 'S',
-            },
+            'w' | 'W' => Token::Class { word: true, negate: character == 'W' },
+            's' | 'S' => Token::Class { word: false, negate: character == 'S' },
             '(' if !rules.plain_parentheses => Token::Open,
             ')' if !rules.plain_parentheses => Token::Close,
             '+' if rules.escaped_plus => Token::Plus,
@@ -252,8 +236,7 @@ impl Parser<'_> {
     }
 
     fn at_branch_end(&self, nest: usize) -> bool {
-        matches!(self.token, Token::Alternate | Token::End)
-            || (nest > 0 && self.token == Token::Close)
+        matches!(self.token, Token::Alternate | Token::End) || (nest > 0 && self.token == Token::Close)
     }
 
     fn branch(&mut self, nest: usize) -> Result<Node, RegexError> {
@@ -278,10 +261,7 @@ impl Parser<'_> {
                     if self.completed & (1 << number) == 0 {
                         return Err(RegexError::BackReference);
                     }
-                    break Node::BackReference {
-                        group: self.base + number,
-                        ignore_case: self.options.ignore_case,
-                    };
+                    break Node::BackReference { group: self.base + number, ignore_case: self.options.ignore_case };
                 }
                 Token::OpenBrace if self.rules.stray_interval_invalid => {
                     return Err(RegexError::BadRepetition);
@@ -309,11 +289,7 @@ impl Parser<'_> {
                 }
                 Token::Any => break Node::Set(Arc::new(self.dot())),
                 Token::Class { word, negate } => {
-                    let mut set = if word {
-                        (**class::word()).clone()
-                    } else {
-                        (**ClassName::Space.set()).clone()
-                    };
+                    let mut set = if word { (**class::word()).clone() } else { (**ClassName::Space.set()).clone() };
                     if negate {
                         set.negate();
                     }
@@ -324,18 +300,13 @@ impl Parser<'_> {
             }
         };
         self.next(false);
-        while matches!(
-            self.token,
-            Token::Star | Token::Plus | Token::Question | Token::OpenBrace
-        ) {
+        while matches!(self.token, Token::Star | Token::Plus | Token::Question | Token::OpenBrace) {
             let (repeated, literal_brace) = self.repetition(atom)?;
             atom = repeated;
             if literal_brace {
                 break;
             }
-            if self.rules.stray_interval_invalid
-                && matches!(self.token, Token::Star | Token::OpenBrace)
-            {
+            if self.rules.stray_interval_invalid && matches!(self.token, Token::Star | Token::OpenBrace) {
                 return Err(RegexError::BadRepetition);
             }
         }
@@ -366,8 +337,7 @@ impl Parser<'_> {
     fn character(&self, character: char) -> Node {
         if self.options.ignore_case {
             let variants = class::variants(character);
-            if variants.ranges().len() > 1 || variants.ranges().iter().any(|range| range.len() > 1)
-            {
+            if variants.ranges().len() > 1 || variants.ranges().iter().any(|range| range.len() > 1) {
                 return Node::Set(Arc::new(variants));
             }
         }
@@ -404,11 +374,7 @@ impl Parser<'_> {
         self.groups += 1;
         let number = self.groups;
         self.next(true);
-        let node = if self.token == Token::Close {
-            Node::Empty
-        } else {
-            self.alternation(nest + 1)?
-        };
+        let node = if self.token == Token::Close { Node::Empty } else { self.alternation(nest + 1)? };
         if self.token != Token::Close {
             return Err(RegexError::UnmatchedParenthesis);
         }
@@ -447,12 +413,7 @@ impl Parser<'_> {
         Ok((self.repeat(atom, minimum, maximum)?, false))
     }
 
-    fn repeat(
-        &mut self,
-        atom: Node,
-        minimum: u32,
-        maximum: Option<u32>,
-    ) -> Result<Node, RegexError> {
+    fn repeat(&mut self, atom: Node, minimum: u32, maximum: Option<u32>) -> Result<Node, RegexError> {
         if maximum == Some(0) {
             // The groups inside still count, but never match.
             return Ok(Node::Empty);
@@ -461,11 +422,7 @@ impl Parser<'_> {
             return Ok(atom);
         }
         // `a**` and its kin say nothing new: keep the tree flat however many there are.
-        if let Node::Repeat {
-            minimum: inner_minimum @ (0 | 1),
-            maximum: inner_maximum @ (None | Some(1)),
-            ..
-        } = atom
+        if let Node::Repeat { minimum: inner_minimum @ (0 | 1), maximum: inner_maximum @ (None | Some(1)), .. } = atom
             && minimum <= 1
             && matches!(maximum, None | Some(1))
             && let Node::Repeat { node, .. } = atom
@@ -473,23 +430,14 @@ impl Parser<'_> {
             return Ok(Node::Repeat {
                 node,
                 minimum: inner_minimum.min(minimum),
-                maximum: if inner_maximum.is_none() || maximum.is_none() {
-                    None
-                } else {
-                    Some(1)
-                },
+                maximum: if inner_maximum.is_none() || maximum.is_none() { None } else { Some(1) },
                 greed: Greed::Greedy,
             });
         }
         if repeat_depth(&atom) + self.depth >= MAX_DEPTH {
             return Err(RegexError::TooBig);
         }
-        Ok(Node::Repeat {
-            node: Box::new(atom),
-            minimum,
-            maximum,
-            greed: Greed::Greedy,
-        })
+        Ok(Node::Repeat { node: Box::new(atom), minimum, maximum, greed: Greed::Greedy })
     }
 
     /// The inside of `{…}`, up to its last token. `None`: it is no interval, and the dialect takes
@@ -512,16 +460,11 @@ impl Parser<'_> {
         } else {
             Number::Bad
         };
-        let (Number::Value(minimum), Number::Value(_) | Number::Missing) = (minimum, maximum)
-        else {
+        let (Number::Value(minimum), Number::Value(_) | Number::Missing) = (minimum, maximum) else {
             if self.rules.bad_interval_literal {
                 return Ok(None);
             }
-            return Err(if self.token == Token::End {
-                RegexError::UnmatchedBrace
-            } else {
-                RegexError::BadInterval
-            });
+            return Err(if self.token == Token::End { RegexError::UnmatchedBrace } else { RegexError::BadInterval });
         };
         let maximum = match maximum {
             Number::Value(value) => Some(value),
@@ -547,9 +490,7 @@ impl Parser<'_> {
                     let digit = u32::from(digit) - u32::from('0');
                     number = match number {
                         Number::Missing => Number::Value(digit),
-                        Number::Value(value) => {
-                            Number::Value((value * 10 + digit).min(MAX_REPETITIONS + 1))
-                        }
+                        Number::Value(value) => Number::Value((value * 10 + digit).min(MAX_REPETITIONS + 1)),
                         Number::Bad => Number::Bad,
                     };
                 }
@@ -583,9 +524,7 @@ fn settle_carets(node: &mut Node, moved: bool) -> bool {
             settle_carets(node, moved);
         }
         Node::Concat(nodes) => {
-            nodes
-                .iter_mut()
-                .fold(moved, |moved, node| settle_carets(node, moved));
+            nodes.iter_mut().fold(moved, |moved, node| settle_carets(node, moved));
         }
         Node::Alternate(nodes) => {
             for node in nodes {

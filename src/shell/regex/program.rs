@@ -81,19 +81,12 @@ impl CharSet {
                 ascii |= 1 << character;
             }
         }
-        CharSet {
-            ascii,
-            other: Arc::clone(set),
-        }
+        CharSet { ascii, other: Arc::clone(set) }
     }
 
     fn contains(&self, character: char) -> bool {
         let number = u32::from(character);
-        if number < 128 {
-            self.ascii & (1 << number) != 0
-        } else {
-            class::contains(&self.other, character)
-        }
+        if number < 128 { self.ascii & (1 << number) != 0 } else { class::contains(&self.other, character) }
     }
 
     /// The length of the character at the start of `text` if the set holds it.
@@ -149,10 +142,7 @@ impl Program {
         } else if options.whole_word && options.syntax == Syntax::Perl {
             (Some(Look::WordStartHalfAscii), Some(Look::WordEndHalfAscii))
         } else if options.whole_word {
-            (
-                Some(Look::WordStartHalfUnicode),
-                Some(Look::WordEndHalfUnicode),
-            )
+            (Some(Look::WordStartHalfUnicode), Some(Look::WordEndHalfUnicode))
         } else {
             (None, None)
         };
@@ -200,11 +190,7 @@ impl Compiler<'_> {
     /// Sets where a split goes: first `inside`, then `outside`, or the other way round.
     fn set_split(&mut self, at: usize, inside: Address, outside: Address, greed: Greed) {
         if let Some(Instruction::Split(first, second, _)) = self.program.code.get_mut(at) {
-            (*first, *second) = if greed == Greed::Lazy {
-                (outside, inside)
-            } else {
-                (inside, outside)
-            };
+            (*first, *second) = if greed == Greed::Lazy { (outside, inside) } else { (inside, outside) };
         }
     }
 
@@ -245,38 +231,17 @@ impl Compiler<'_> {
                 }
             }
             Node::Alternate(nodes) => self.alternate(nodes)?,
-            Node::Repeat {
-                node,
-                minimum,
-                maximum,
-                greed: Greed::Possessive,
-            } => {
-                let inner = Node::Repeat {
-                    node: node.clone(),
-                    minimum: *minimum,
-                    maximum: *maximum,
-                    greed: Greed::Greedy,
-                };
+            Node::Repeat { node, minimum, maximum, greed: Greed::Possessive } => {
+                let inner =
+                    Node::Repeat { node: node.clone(), minimum: *minimum, maximum: *maximum, greed: Greed::Greedy };
                 self.atomic(&inner)?;
             }
-            Node::Repeat {
-                node,
-                minimum,
-                maximum,
-                greed,
-            } => self.repeat(node, *minimum, *maximum, *greed)?,
+            Node::Repeat { node, minimum, maximum, greed } => self.repeat(node, *minimum, *maximum, *greed)?,
             Node::BackReference { group, ignore_case } => {
                 self.program.referenced.push(*group);
-                self.emit(Instruction::BackReference {
-                    group: *group,
-                    ignore_case: *ignore_case,
-                })?;
+                self.emit(Instruction::BackReference { group: *group, ignore_case: *ignore_case })?;
             }
-            Node::Around {
-                node,
-                behind,
-                negate,
-            } => self.around(node, *behind, *negate)?,
+            Node::Around { node, behind, negate } => self.around(node, *behind, *negate)?,
             Node::Atomic(node) => self.atomic(node)?,
             Node::KeepOut => {
                 self.emit(Instruction::KeepOut)?;
@@ -286,16 +251,11 @@ impl Compiler<'_> {
             }
             Node::Conditional { group, yes, no } => {
                 self.program.referenced.push(*group);
-                let test = self.emit(Instruction::IfGroup {
-                    group: *group,
-                    otherwise: 0,
-                })?;
+                let test = self.emit(Instruction::IfGroup { group: *group, otherwise: 0 })?;
                 self.node(yes)?;
                 let jump = self.emit(Instruction::Jump(0))?;
                 let start = self.here();
-                if let Some(Instruction::IfGroup { otherwise, .. }) =
-                    self.program.code.get_mut(test)
-                {
+                if let Some(Instruction::IfGroup { otherwise, .. }) = self.program.code.get_mut(test) {
                     *otherwise = start;
                 }
                 self.node(no)?;
@@ -357,22 +317,12 @@ impl Compiler<'_> {
         Ok(())
     }
 
-    fn repeat(
-        &mut self,
-        node: &Node,
-        minimum: u32,
-        maximum: Option<u32>,
-        greed: Greed,
-    ) -> Result<(), RegexError> {
+    fn repeat(&mut self, node: &Node, minimum: u32, maximum: Option<u32>, greed: Greed) -> Result<(), RegexError> {
         let Some(maximum) = maximum else {
             for _ in 1..minimum {
                 self.node(node)?;
             }
-            return if minimum == 0 {
-                self.star(node, greed)
-            } else {
-                self.plus(node, greed)
-            };
+            return if minimum == 0 { self.star(node, greed) } else { self.plus(node, greed) };
         };
         for _ in 0..minimum {
             self.node(node)?;
@@ -431,8 +381,7 @@ impl Compiler<'_> {
         let exit = self.here();
         self.set_split(split, inside, exit, greed);
         if self.options.syntax == Syntax::Perl
-            && let Some(Instruction::EmptyCheck { exit: leave, .. }) =
-                self.program.code.get_mut(check)
+            && let Some(Instruction::EmptyCheck { exit: leave, .. }) = self.program.code.get_mut(check)
         {
             *leave = Some(exit);
         }
@@ -475,11 +424,7 @@ impl Compiler<'_> {
         }
         let mut jumps = Vec::new();
         for (index, node) in alternatives.iter().enumerate() {
-            let split = if index + 1 < alternatives.len() {
-                Some((self.split()?, self.here()))
-            } else {
-                None
-            };
+            let split = if index + 1 < alternatives.len() { Some((self.split()?, self.here())) } else { None };
             self.behind(node, false)?;
             jumps.push(self.emit(Instruction::Jump(0))?);
             if let Some((split, inside)) = split {
@@ -494,14 +439,9 @@ impl Compiler<'_> {
     }
 
     fn behind(&mut self, node: &Node, negate: bool) -> Result<(), RegexError> {
-        let characters = fixed_length(node).ok_or_else(|| {
-            RegexError::Perl("lookbehind assertion is not fixed length".to_owned())
-        })?;
-        let at = self.emit(Instruction::Behind {
-            characters,
-            negate,
-            next: 0,
-        })?;
+        let characters = fixed_length(node)
+            .ok_or_else(|| RegexError::Perl("lookbehind assertion is not fixed length".to_owned()))?;
+        let at = self.emit(Instruction::Behind { characters, negate, next: 0 })?;
         self.node(node)?;
         self.emit(Instruction::SubEnd)?;
         self.set_jump(at);
@@ -513,33 +453,22 @@ impl Compiler<'_> {
 pub(super) fn fixed_length(node: &Node) -> Option<u32> {
     match node {
         Node::Char(_) | Node::Byte(_) | Node::Set(_) | Node::AnyByte => Some(1),
-        Node::Empty | Node::Look(_) | Node::Around { .. } | Node::KeepOut | Node::SearchStart => {
-            Some(0)
-        }
+        Node::Empty | Node::Look(_) | Node::Around { .. } | Node::KeepOut | Node::SearchStart => Some(0),
         Node::Group(node, _) | Node::Atomic(node) => fixed_length(node),
-        Node::Concat(nodes) => nodes.iter().try_fold(0_u32, |sum, node| {
-            fixed_length(node).and_then(|length| sum.checked_add(length))
-        }),
+        Node::Concat(nodes) => {
+            nodes.iter().try_fold(0_u32, |sum, node| fixed_length(node).and_then(|length| sum.checked_add(length)))
+        }
         Node::Alternate(nodes) => {
             let mut lengths = nodes.iter().map(fixed_length);
             let first = lengths.next()??;
             lengths.all(|length| length == Some(first)).then_some(first)
         }
-        Node::Repeat {
-            node,
-            minimum,
-            maximum,
-            ..
-        } => {
+        Node::Repeat { node, minimum, maximum, .. } => {
             let length = fixed_length(node)?;
             if length == 0 {
                 return Some(0);
             }
-            if *maximum == Some(*minimum) {
-                length.checked_mul(*minimum)
-            } else {
-                None
-            }
+            if *maximum == Some(*minimum) { length.checked_mul(*minimum) } else { None }
         }
         Node::BackReference { .. } => None,
         Node::Conditional { yes, no, .. } => {

@@ -4,9 +4,7 @@
 use super::*;
 
 fn unhex(text: &str) -> Vec<u8> {
-    (0..text.len() / 2)
-        .map(|index| u8::from_str_radix(&text[2 * index..2 * index + 2], 16).unwrap())
-        .collect()
+    (0..text.len() / 2).map(|index| u8::from_str_radix(&text[2 * index..2 * index + 2], 16).unwrap()).collect()
 }
 
 fn hex(bytes: &[u8]) -> String {
@@ -18,10 +16,7 @@ fn extended(pattern: &str) -> Regex {
 }
 
 fn find(pattern: &str, text: &str) -> Option<String> {
-    extended(pattern)
-        .find_at(text.as_bytes(), 0)
-        .unwrap()
-        .map(|(start, end)| text[start..end].to_owned())
+    extended(pattern).find_at(text.as_bytes(), 0).unwrap().map(|(start, end)| text[start..end].to_owned())
 }
 
 /// All matches of a regex that are not empty, as `grep -o` prints them.
@@ -89,10 +84,7 @@ fn as_recorded_from_the_real_tools() {
                             hex(&text[start..end])
                         })
                         .collect();
-                    (
-                        case["groups"].to_string(),
-                        format!("{groups:?}").replace(", ", ","),
-                    )
+                    (case["groups"].to_string(), format!("{groups:?}").replace(", ", ","))
                 } else {
                     (case["status"].to_string(), "1".to_owned())
                 }
@@ -100,10 +92,7 @@ fn as_recorded_from_the_real_tools() {
             ("grep", Ok(regex)) => {
                 let (any, found) = all_matches(&regex, &text);
                 assert_eq!(regex.is_match(&text).unwrap(), any, "{line}");
-                (
-                    format!("{} {}", case["matched"], case["found"]),
-                    format!("{any} {found:?}").replace(", ", ","),
-                )
+                (format!("{} {}", case["matched"], case["found"]), format!("{any} {found:?}").replace(", ", ","))
             }
             (_, Ok(regex)) => {
                 let mut replaced = text.clone();
@@ -123,12 +112,7 @@ fn as_recorded_from_the_real_tools() {
         }
     }
     assert!(count > 1000);
-    assert!(
-        failures.is_empty(),
-        "{} of {count}:\n{}",
-        failures.len(),
-        failures.join("\n")
-    );
+    assert!(failures.is_empty(), "{} of {count}:\n{}", failures.len(), failures.join("\n"));
 }
 
 #[test]
@@ -153,10 +137,7 @@ fn searches_go_on_from_a_place_with_the_text_before_it() {
 fn lines_of_a_buffer_are_searched_each_for_itself() {
     let regex = Regex::new(b"^b[^x]*$", &Options::grep(Syntax::Basic)).unwrap();
     assert_eq!(regex.find_at(b"a\nbc\nd", 0).unwrap(), Some((2, 4)));
-    let options = Options {
-        line_terminator: 0,
-        ..Options::grep(Syntax::Basic)
-    };
+    let options = Options { line_terminator: 0, ..Options::grep(Syntax::Basic) };
     let regex = Regex::new(b"^b.c$", &options).unwrap();
     assert_eq!(regex.find_at(b"a\nb\0b\nc\0", 0).unwrap(), Some((4, 7)));
 }
@@ -165,29 +146,16 @@ fn lines_of_a_buffer_are_searched_each_for_itself() {
 fn no_pattern_matches_nothing_and_the_empty_one_everything() {
     let options = Options::grep(Syntax::Fixed);
     assert!(!Regex::many(&[], &options).unwrap().is_match(b"a").unwrap());
-    assert!(
-        Regex::many(&[b""], &options)
-            .unwrap()
-            .is_match(b"")
-            .unwrap()
-    );
+    assert!(Regex::many(&[b""], &options).unwrap().is_match(b"").unwrap());
 }
 
 #[test]
 fn case_is_ignored_as_towupper_does() {
-    let options = Options {
-        ignore_case: true,
-        ..Options::new(Syntax::Extended)
-    };
+    let options = Options { ignore_case: true, ..Options::new(Syntax::Extended) };
     let matches = |pattern: &str, text: &str| {
-        Regex::new(pattern.as_bytes(), &options)
-            .unwrap()
-            .is_match(text.as_bytes())
-            .unwrap()
+        Regex::new(pattern.as_bytes(), &options).unwrap().is_match(text.as_bytes()).unwrap()
     };
-    assert!(
-        matches("é", "É") && matches("s", "ſ") && matches("k", "\u{212a}") && matches("i", "ı")
-    );
+    assert!(matches("é", "É") && matches("s", "ſ") && matches("k", "\u{212a}") && matches("i", "ı"));
     assert!(!matches("ß", "SS") && !matches("ß", "ẞ") && !matches("i", "İ"));
     assert!(matches("(é)\\1", "éÉ"));
     assert!(matches("[[:upper:]]", "a"));
@@ -204,22 +172,12 @@ fn hostile_patterns_end_soon() {
     };
     too_big("a{1,1000}{1,1000}", Syntax::Extended);
     too_big("(((a{1,30}){1,30}){1,30}){1,30}", Syntax::Extended);
-    too_big(
-        &("(".repeat(10_000) + &")".repeat(10_000)),
-        Syntax::Extended,
-    );
+    too_big(&("(".repeat(10_000) + &")".repeat(10_000)), Syntax::Extended);
     too_big(&("a".to_owned() + &"{2}".repeat(10_000)), Syntax::Extended);
     extended(&("a".to_owned() + &"*".repeat(10_000)));
-    assert_eq!(
-        Regex::new(&[b'['; 10_000], &Options::default()).unwrap_err(),
-        RegexError::UnmatchedBracket
-    );
+    assert_eq!(Regex::new(&[b'['; 10_000], &Options::default()).unwrap_err(), RegexError::UnmatchedBracket);
     let regex = Regex::new(b"\\(a*\\)*\\(a*\\)*\\2\\1b", &Options::default()).unwrap();
-    assert!(
-        regex
-            .find_at(&letters, 0)
-            .is_ok_and(|found| found.is_none())
-    );
+    assert!(regex.find_at(&letters, 0).is_ok_and(|found| found.is_none()));
     // Without the `b` that a match needs the filter says no; here only the steps end it.
     let regex = Regex::new(b"(?=(a+)+c)a", &Options::new(Syntax::Perl)).unwrap();
     assert_eq!(regex.find_at(&letters, 0), Err(Exhausted));
@@ -231,18 +189,10 @@ fn sub_matches_in_long_matches() {
     let mut text = b"ab".repeat(100_000);
     text.push(b'c');
     let mut captures = Captures::new();
-    assert!(
-        extended("(.*)b(.*)")
-            .captures_at(&text, 0, &mut captures)
-            .unwrap()
-    );
+    assert!(extended("(.*)b(.*)").captures_at(&text, 0, &mut captures).unwrap());
     assert_eq!(captures.get(1), Some((0, 199_999)));
     assert_eq!(captures.get(2), Some((200_000, 200_001)));
-    assert!(
-        extended("(.*)\\>")
-            .captures_at(&text, 0, &mut captures)
-            .unwrap()
-    );
+    assert!(extended("(.*)\\>").captures_at(&text, 0, &mut captures).unwrap());
     assert_eq!(captures.get(1), Some((0, 200_001)));
 }
 
@@ -267,10 +217,9 @@ fn the_longest_of_the_leftmost_matches() {
 #[test]
 fn classes_hold_what_glibc_puts_there() {
     use class::ClassName;
-    for name in [
-        "alnum", "alpha", "blank", "cntrl", "digit", "graph", "lower", "print", "punct", "space",
-        "upper", "xdigit",
-    ] {
+    for name in
+        ["alnum", "alpha", "blank", "cntrl", "digit", "graph", "lower", "print", "punct", "space", "upper", "xdigit"]
+    {
         let class_name = ClassName::parse(name.as_bytes()).unwrap();
         for byte in 0_u8..0x80 {
             assert_eq!(
@@ -280,8 +229,7 @@ fn classes_hold_what_glibc_puts_there() {
             );
         }
     }
-    let holds =
-        |name: &[u8], character| class::contains(ClassName::parse(name).unwrap().set(), character);
+    let holds = |name: &[u8], character| class::contains(ClassName::parse(name).unwrap().set(), character);
     // Digits of other scripts are letters, titlecase letters are both upper and lower.
     assert!(holds(b"alpha", '٣') && !holds(b"digit", '٣') && holds(b"punct", '€'));
     assert!(holds(b"upper", 'ǅ') && holds(b"lower", 'ǅ') && !holds(b"space", '\u{a0}'));

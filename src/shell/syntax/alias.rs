@@ -52,7 +52,7 @@ impl Parser<'_, '_> {
         source.splice(start..start + length, text.iter().copied());
         self.end = (self.end + grown).saturating_sub(length);
         self.active_aliases.push((name.into(), remaining));
-        self.parentheses.clear();
+        self.pairs.clear();
         self.peeked = None;
         Ok(true)
     }

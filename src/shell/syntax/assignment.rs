@@ -222,7 +222,7 @@ impl Parser<'_, '_> {
         if self.byte() != Some(b'[') {
             return self.word().map(plain);
         }
-        let Some(close) = self.find(start + 1, BRACKET) else { return self.word().map(plain) };
+        let close = self.find_or_fail(start, ']', start + 1, BRACKET)?;
         let Some((append, value)) = self.equals_sign(close + 1) else {
             let mut parts = Vec::new();
             if self.text(start, close).iter().any(|&byte| is_metacharacter(byte)) {

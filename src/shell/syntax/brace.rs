@@ -1,7 +1,7 @@
 //! Brace expressions: which text of a word bash would expand, decided as bash decides it.
 //!
-//! Bash looks for braces in the word's text before anything else is expanded, so that `$x{a,b}` means `$xa $xb`. A brace
-//! opens an expression only when a `}` follows at its own level with a `,` or a `..` before it; other braces are text.
+//! Bash looks for braces in the word's text before anything else is expanded, so that `$x{a,b}` means `$xa $xb` and
+//! `~{,/x}` means `~ ~/x`: such a name or tilde is moved into the alternatives, which give the same words. A brace opens an expression only when a `}` follows at its own level with a `,` or a `..` before it; other braces are text.
 
 use bstr::BString;
 
@@ -50,69 +50,101 @@ impl Parser<'_, '_> {
         }
         let text = Text::new(units);
         let mut found = false;
-        *parts = self.brace_parts(&text, 0, text.units.len(), true, &mut found)?;
+        let place = Place { outermost: true, leads: true, ends_prefix: true };
+        *parts = self.brace_parts(&text, 0, text.units.len(), place, &mut found)?;
         Ok(found)
     }
 
+    /// The parts of the text from `start` to `end`, which counts as a word of its own.
     fn brace_parts(
         &mut self,
         text: &Text,
         mut start: usize,
         end: usize,
-        outermost: bool,
+        place: Place,
         found: &mut bool,
     ) -> Parse<Vec<WordPart>> {
         let mut parts = Vec::new();
-        // Text from `start` on counts as a word of its own; text before `at` was looked at.
+        let mut leads = place.leads;
+        // Text before `at` was looked at.
         let mut at = start;
         while let Some(open) = text.opening(start, at, end) {
             let Some(close) = text.close_from(open + 1, end) else {
                 at = open + 1;
                 continue;
             };
-            let kind = if text.has_comma(open + 1, close) {
-                let alternatives = self.alternatives(text, open + 1, close, found)?;
-                Some(BraceKind::List(alternatives))
+            let mut behind = close + 1;
+            let list = text.has_comma(open + 1, close);
+            let sequence = if list { None } else { text.sequence(open + 1, close) };
+            if !list && sequence.is_none() {
+                text.push_parts(start, behind, &mut parts);
+                leads = false;
             } else {
-                text.sequence(open + 1, close)
-            };
-            match kind {
-                None => text.push_parts(start, close + 1, &mut parts),
-                Some(kind) => {
-                    text.push_parts(start, open, &mut parts);
-                    *found = true;
-                    match kind {
-                        // A lone alternative (its commas are quoted) only loses its braces.
-                        BraceKind::List(mut list) if list.len() == 1 => parts.append(&mut list.remove(0)),
-                        kind => {
-                            let mut plain = Vec::new();
-                            if outermost || !matches!(kind, BraceKind::List(_)) {
-                                text.push_parts(open, close + 1, &mut plain);
-                            }
-                            let bare = text.is_bare(open.checked_sub(1).filter(|_| open > start));
-                            let kind = if bare { take_name_in(&mut parts, kind) } else { kind };
-                            parts.push(WordPart::Brace(Box::new(Brace { kind, plain })));
+                text.push_parts(start, open, &mut parts);
+                // `~{,/x}`: the tilde, too, starts each of the words.
+                let tilde = leads && list && is_tilde(&parts);
+                let inner = Place {
+                    outermost: false,
+                    leads: leads && (open == start && parts.is_empty()),
+                    ends_prefix: text.ends_prefix(behind),
+                };
+                let mut kind = match sequence {
+                    Some(kind) => kind,
+                    None => BraceKind::List(self.alternatives(text, open + 1, close, inner, found)?),
+                };
+                *found = true;
+                // Where what is moved into the expression began.
+                let mut from = open;
+                if tilde {
+                    from = start;
+                    self.take_tilde_in(&mut parts, &mut kind, inner.ends_prefix);
+                }
+                if open > start && text.is_bare(open - 1) {
+                    let before = parts.len();
+                    kind = take_name_in(&mut parts, kind);
+                    if parts.len() < before {
+                        from = open - 1;
+                    }
+                }
+                if let BraceKind::List(alternatives) = &mut kind {
+                    behind = text.take_name_end_in(open + 1, behind, end, alternatives);
+                }
+                leads = false;
+                match kind {
+                    // A lone alternative (its commas are quoted) only loses its braces.
+                    BraceKind::List(mut list) if list.len() == 1 => parts.append(&mut list.remove(0)),
+                    kind => {
+                        let mut plain = Vec::new();
+                        if place.outermost || !matches!(kind, BraceKind::List(_)) {
+                            text.push_parts(from, behind, &mut plain);
                         }
+                        parts.push(WordPart::Brace(Box::new(Brace { kind, plain })));
                     }
                 }
             }
-            start = close + 1;
+            start = behind;
             at = start;
         }
         text.push_parts(start, end, &mut parts);
         Ok(parts)
     }
 
-    fn alternatives(&mut self, text: &Text, start: usize, end: usize, found: &mut bool) -> Parse<Vec<Vec<WordPart>>> {
+    fn alternatives(
+        &mut self,
+        text: &Text,
+        start: usize,
+        end: usize,
+        place: Place,
+        found: &mut bool,
+    ) -> Parse<Vec<Vec<WordPart>>> {
         self.enter()?;
         let mut alternatives = Vec::new();
         let mut from = start;
         loop {
             let comma = text.comma_from(from, end);
-            let to = comma.unwrap_or(end);
-            let mut alternative = self.brace_parts(text, from, to, false, found)?;
-            if from == start || from < to {
-                self.mark_tilde(&mut alternative);
+            let mut alternative = self.brace_parts(text, from, comma.unwrap_or(end), place, found)?;
+            if place.leads {
+                self.mark_tilde(&mut alternative, place.ends_prefix);
             }
             alternatives.push(alternative);
             match comma {
@@ -123,6 +155,35 @@ impl Parser<'_, '_> {
         self.leave();
         Ok(alternatives)
     }
+
+    fn take_tilde_in(&self, parts: &mut Vec<WordPart>, kind: &mut BraceKind, ends_prefix: bool) {
+        let (BraceKind::List(alternatives), Some(tilde)) = (kind, parts.pop()) else { return };
+        for alternative in alternatives {
+            match (&tilde, alternative.first_mut()) {
+                (WordPart::Literal(tilde), Some(WordPart::Literal(text))) => {
+                    text.splice(..0, tilde.iter().copied()).for_each(drop)
+                }
+                _ => alternative.insert(0, tilde.clone()),
+            }
+            self.mark_tilde(alternative, ends_prefix);
+        }
+    }
+}
+
+/// Where a text with braces stands.
+#[derive(Clone, Copy)]
+struct Place {
+    /// Not inside other braces.
+    outermost: bool,
+    /// Nothing of the word stands before it.
+    leads: bool,
+    /// What follows it in the word lets a tilde-prefix end: nothing or a slash.
+    ends_prefix: bool,
+}
+
+/// Whether the parts are a tilde-prefix so far.
+fn is_tilde(parts: &[WordPart]) -> bool {
+    matches!(parts, [WordPart::Literal(text)] if text.first() == Some(&b'~') && !text.contains(&b'/'))
 }
 
 /// No such place.
@@ -235,12 +296,41 @@ impl Text {
         sequence(&text)
     }
 
-    fn is_bare(&self, index: Option<usize>) -> bool {
-        index.is_some_and(|index| matches!(self.units.get(index), Some(Unit::Bare(_))))
+    fn is_bare(&self, index: usize) -> bool {
+        matches!(self.units.get(index), Some(Unit::Bare(_)))
     }
 
-    /// Adds the parts from `start` to `end` as they stand. Name bytes behind a bare parameter at the end of `parts`
-    /// cannot occur here but after a list, where [`take_name_in`] and [`extend_names`] see to them.
+    /// Whether a tilde-prefix may end before `index`.
+    fn ends_prefix(&self, index: usize) -> bool {
+        matches!(self.units.get(index), None | Some(Unit::Byte(b'/')))
+    }
+
+    /// `{$x,b}c`: where an alternative ends in a bare parameter, letters behind the braces go on with its name. They
+    /// are moved into all alternatives; gives the place behind them.
+    fn take_name_end_in(&self, from: usize, behind: usize, end: usize, alternatives: &mut [Vec<WordPart>]) -> usize {
+        let letters: Vec<u8> =
+            (behind..end).map_while(|index| self.byte(index)).take_while(|&byte| is_name_byte(byte)).collect();
+        let close = behind - 1;
+        let mut bare = Vec::with_capacity(alternatives.len());
+        let mut start = from;
+        while bare.len() < alternatives.len() {
+            let to = self.comma_from(start, close).unwrap_or(close);
+            bare.push(to > start && self.is_bare(to - 1));
+            start = to + 1;
+        }
+        if letters.is_empty() || !bare.contains(&true) {
+            return behind;
+        }
+        for (alternative, bare) in alternatives.iter_mut().zip(bare) {
+            match alternative.last_mut() {
+                Some(parameter) if bare => extend_name(parameter, &letters),
+                _ => push_literal(alternative, &letters),
+            }
+        }
+        behind + letters.len()
+    }
+
+    /// Adds the parts from `start` to `end` as they stand.
     fn push_parts(&self, start: usize, end: usize, parts: &mut Vec<WordPart>) {
         for unit in self.units.get(start..end).unwrap_or_default() {
             match unit {
@@ -314,13 +404,7 @@ fn sequence(text: &[u8]) -> Option<BraceKind> {
     };
     let direct = |ascending: bool, level: bool| {
         let step = if step == 0 { 1 } else { step };
-        if level {
-            Some(step)
-        } else if ascending == (step > 0) {
-            Some(step)
-        } else {
-            step.checked_neg()
-        }
+        if level || ascending == (step > 0) { Some(step) } else { step.checked_neg() }
     };
     if let (&[first], &[last]) = (left, right)
         && first.is_ascii_alphabetic()

@@ -167,7 +167,7 @@ impl Parser<'_, '_> {
         }
         let mut right = Word::default();
         self.parts(Until::RegexEnd, &mut right.parts)?;
-        self.mark_tilde(&mut right.parts);
+        self.mark_tilde(&mut right.parts, true);
         Ok(Box::new(Cond::Regex { left, right }))
     }
 

@@ -9,6 +9,9 @@ use super::double::DoubleUntil;
 use super::error::SyntaxWarning;
 use super::scanner::{Parse, Parser};
 
+/// How deep here-documents may stand in each other's expansions: each is searched for its end by itself.
+const MAXIMUM_DEPTH: usize = 16;
+
 /// A here-document whose operator was read and whose body was not.
 pub(super) struct PendingHereDocument {
     /// The delimiter without its quotes.
@@ -113,10 +116,16 @@ impl Parser<'_, '_> {
             return Ok(Word { parts });
         }
         let behind = self.position;
+        self.here_document_depth += 1;
+        if self.here_document_depth > MAXIMUM_DEPTH {
+            let message = format!("syntax error: maximum here-document depth exceeded ({MAXIMUM_DEPTH})");
+            return Err(self.error_at(start, message));
+        }
         let parts = match changed {
             Some(body) => self.on_text(body, first_line, |parser| parser.double_parts(DoubleUntil::HereDocument))?,
             None => self.within(start, end, |parser| parser.double_parts(DoubleUntil::HereDocument))?,
         };
+        self.here_document_depth -= 1;
         self.position = behind;
         Ok(Word { parts })
     }

@@ -30,6 +30,9 @@ pub(super) const SUBSTRING: Search = Search { stops: b":}", parentheses: true, b
 /// The `;` between the parts of an arithmetic `for`.
 pub(super) const SEMICOLON: Search = Search { stops: b";", parentheses: false, brackets: false, conditionals: false };
 
+/// Pairs closer together are not worth noting.
+const SHORTEST_NOTED: usize = 32;
+
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Inside {
     /// Nothing: where the search began.
@@ -47,7 +50,7 @@ enum Inside {
 impl Parser<'_, '_> {
     /// The `)` for the `(` at `open`.
     pub fn closing_parenthesis(&mut self, open: usize) -> Parse<usize> {
-        if let Some(&close) = self.parentheses.get(&open) {
+        if let Some(&close) = self.pairs.get(&open) {
             return Ok(close);
         }
         self.find_or_fail(open, ')', open + 1, PARENTHESIS)
@@ -93,11 +96,28 @@ impl Parser<'_, '_> {
                     continue;
                 }
                 Inside::Brace(_) if byte == b'}' => {
+                    self.note_pair(opened, at);
                     inside = stack.pop().unwrap_or((Inside::Base, from));
                     at += 1;
                     continue;
                 }
                 _ => {}
+            }
+            // What an earlier search went over.
+            if !self.pairs.is_empty() && matches!(byte, b'$' | b'(' | b'[') {
+                let opener = if byte == b'$' { at + 1 } else { at };
+                let nests = match byte {
+                    b'$' => true,
+                    b'(' => {
+                        matches!(context, Inside::Parenthesis | Inside::Command(..))
+                            || self.at_base(context, search.parentheses)
+                    }
+                    _ => context == Inside::Bracket || self.at_base(context, search.brackets),
+                };
+                if nests && let Some(&close) = self.pairs.get(&opener) {
+                    at = close + 1;
+                    continue;
+                }
             }
             // What is special everywhere.
             match (byte, next) {
@@ -167,7 +187,7 @@ impl Parser<'_, '_> {
                         inside = (Inside::Parenthesis, at);
                     }
                     b')' => {
-                        self.note_parenthesis(opened, at);
+                        self.note_pair(opened, at);
                         inside = stack.pop().unwrap_or((Inside::Base, from));
                     }
                     _ => {}
@@ -177,7 +197,10 @@ impl Parser<'_, '_> {
                         stack.push(inside);
                         inside = (Inside::Bracket, at);
                     }
-                    b']' => inside = stack.pop().unwrap_or((Inside::Base, from)),
+                    b']' => {
+                        self.note_pair(opened, at);
+                        inside = stack.pop().unwrap_or((Inside::Base, from));
+                    }
                     _ => {}
                 },
                 Inside::Command(cases, starts) => {
@@ -190,7 +213,7 @@ impl Parser<'_, '_> {
                         }
                         b')' if cases > 0 => Inside::Command(cases, true),
                         b')' => {
-                            self.note_parenthesis(opened, at);
+                            self.note_pair(opened, at);
                             inside = stack.pop().unwrap_or((Inside::Base, from));
                             at += 1;
                             continue;
@@ -238,9 +261,13 @@ impl Parser<'_, '_> {
         })
     }
 
-    fn note_parenthesis(&mut self, open: usize, close: usize) {
-        if open > 0 && self.byte_at(open - 1) == Some(b'(') {
-            self.parentheses.insert(open, close);
+    fn at_base(&self, context: Inside, nests: bool) -> bool {
+        context == Inside::Base && nests
+    }
+
+    fn note_pair(&mut self, open: usize, close: usize) {
+        if close - open > SHORTEST_NOTED {
+            self.pairs.insert(open, close);
         }
     }
 

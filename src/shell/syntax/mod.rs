@@ -18,6 +18,8 @@ mod options;
 mod param;
 mod parser;
 pub mod print;
+mod print_redirection;
+mod print_word;
 mod quote;
 mod redirection;
 mod scanner;

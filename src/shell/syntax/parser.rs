@@ -139,9 +139,15 @@ impl Parser<'_, '_> {
 
     /// The next line with commands on it, or `None` at the end.
     fn unit(&mut self) -> Parse<Option<List>> {
-        self.skip_newlines()?;
-        if self.peek() == Token::End {
-            return Ok(None);
+        loop {
+            self.skip_newlines()?;
+            // The text of an alias may be empty.
+            self.expand_alias()?;
+            match self.peek() {
+                Token::End => return Ok(None),
+                Token::Newline => {}
+                _ => break,
+            }
         }
         let mut list = self.line()?;
         if !self.pending.is_empty() {

@@ -31,6 +31,8 @@ pub(super) struct Parser<'a, 'o> {
     /// How many `$(` the position stands in.
     pub substitution_depth: usize,
     pub function_depth: usize,
+    /// How many here-documents the position stands in, each in an expansion of the next.
+    pub here_document_depth: usize,
     /// The last token looked at, with the position it was looked at from.
     pub peeked: Option<(usize, Lexeme)>,
     /// The newline that bash adds to an unterminated last line was already read.
@@ -40,8 +42,8 @@ pub(super) struct Parser<'a, 'o> {
     /// Bodies read so far in this program, in the order of their operators.
     pub bodies: Vec<Word>,
     pub warnings: Vec<SyntaxWarning>,
-    /// For the second `(` of each `((` that a search went over: where its `)` stands.
-    pub parentheses: HashMap<usize, usize>,
+    /// Openers that a search went over, with where their closers stand: so that nested constructs are searched once.
+    pub pairs: HashMap<usize, usize>,
     /// Aliases whose text the position stands in, each with the length of the source that follows that text.
     pub active_aliases: Vec<(BString, usize)>,
     /// After an alias text that ends in a blank: the length of the source left where the next word is checked too.
@@ -62,12 +64,13 @@ impl<'a, 'o> Parser<'a, 'o> {
             subscript_depth: 0,
             substitution_depth: 0,
             function_depth: 0,
+            here_document_depth: 0,
             peeked: None,
             end_of_last_line_read: false,
             pending: Vec::new(),
             bodies: Vec::new(),
             warnings: Vec::new(),
-            parentheses: HashMap::new(),
+            pairs: HashMap::new(),
             active_aliases: Vec::new(),
             alias_continues_at: None,
             anchor: Cell::new((position, line)),
@@ -146,7 +149,7 @@ impl<'a, 'o> Parser<'a, 'o> {
         let outer_end = std::mem::replace(&mut self.end, end);
         let substitution_depth = std::mem::replace(&mut self.substitution_depth, 0);
         let end_of_last_line_read = std::mem::replace(&mut self.end_of_last_line_read, false);
-        let parentheses = std::mem::take(&mut self.parentheses);
+        let pairs = std::mem::take(&mut self.pairs);
         let active_aliases = std::mem::take(&mut self.active_aliases);
         let alias_continues_at = self.alias_continues_at.take();
         let anchor = self.anchor.replace((0, line));
@@ -157,7 +160,7 @@ impl<'a, 'o> Parser<'a, 'o> {
         self.end = outer_end;
         self.substitution_depth = substitution_depth;
         self.end_of_last_line_read = end_of_last_line_read;
-        self.parentheses = parentheses;
+        self.pairs = pairs;
         self.active_aliases = active_aliases;
         self.alias_continues_at = alias_continues_at;
         self.anchor.set(anchor);
@@ -168,7 +171,8 @@ impl<'a, 'o> Parser<'a, 'o> {
     /// Runs `act`; when it fails the parser stands where it stood before.
     pub fn attempt<T>(&mut self, act: impl FnOnce(&mut Self) -> Parse<T>) -> Parse<T> {
         let (position, end) = (self.position, self.end);
-        let depths = (self.depth, self.subscript_depth, self.substitution_depth, self.function_depth);
+        let depths = (self.depth, self.subscript_depth, self.substitution_depth);
+        let more_depths = (self.function_depth, self.here_document_depth);
         let end_of_last_line_read = self.end_of_last_line_read;
         let pending = std::mem::take(&mut self.pending);
         let bodies = std::mem::take(&mut self.bodies);
@@ -176,7 +180,8 @@ impl<'a, 'o> Parser<'a, 'o> {
         let result = act(self);
         if result.is_err() {
             (self.position, self.end) = (position, end);
-            (self.depth, self.subscript_depth, self.substitution_depth, self.function_depth) = depths;
+            (self.depth, self.subscript_depth, self.substitution_depth) = depths;
+            (self.function_depth, self.here_document_depth) = more_depths;
             self.end_of_last_line_read = end_of_last_line_read;
             self.warnings.truncate(warnings);
             self.peeked = None;

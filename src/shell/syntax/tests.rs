@@ -1,4 +1,8 @@
 //! Tests of the parser.
 
 mod acceptance;
+mod arithmetic;
+mod braces;
+mod printing;
 mod robustness;
+mod units;

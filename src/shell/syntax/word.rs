@@ -85,7 +85,7 @@ impl Parser<'_, '_> {
     pub fn word_from(&mut self, mut parts: Vec<WordPart>) -> Parse<Word> {
         self.parts(Until::Argument, &mut parts)?;
         self.expand_braces(&mut parts)?;
-        self.mark_tilde(&mut parts);
+        self.mark_tilde(&mut parts, true);
         Ok(Word { parts })
     }
 
@@ -93,7 +93,7 @@ impl Parser<'_, '_> {
     pub fn word_without_braces(&mut self) -> Parse<Word> {
         let mut parts = Vec::new();
         self.parts(Until::Metacharacter, &mut parts)?;
-        self.mark_tilde(&mut parts);
+        self.mark_tilde(&mut parts, true);
         Ok(Word { parts })
     }
 

@@ -97,7 +97,8 @@ impl Variables {
 }
 
 fn bits(attributes: Attributes) -> u64 {
-    let Attributes { export, readonly, integer, lower, upper, capital, nameref, trace, indexed, associative } = attributes;
+    let Attributes { export, readonly, integer, lower, upper, capital, nameref, trace, indexed, associative } =
+        attributes;
     [export, readonly, integer, lower, upper, capital, nameref, trace, indexed, associative]
         .into_iter()
         .enumerate()

@@ -15,9 +15,7 @@ use super::super::path::is_name;
 use super::super::tree::Tree;
 use super::super::{Time, TreeLimits};
 use super::CodecError::{Malformed, TooLarge};
-use super::{
-    AGAIN, CodecError, DIR, Exceeded, FIFO, FILE, HEADER, MAGIC, SHARED, SYMLINK, VERSION,
-};
+use super::{AGAIN, CodecError, DIR, Exceeded, FIFO, FILE, HEADER, MAGIC, SHARED, SYMLINK, VERSION};
 
 /// How much is read of a content at a time.
 const PIECE: u64 = 256 << 10;
@@ -90,11 +88,7 @@ impl Reader<'_> {
             return Err(Malformed("the root's inode number is not 1"));
         }
         self.inos.sort_unstable();
-        if self
-            .inos
-            .windows(2)
-            .any(|pair| matches!(pair, [a, b] if a == b))
-        {
+        if self.inos.windows(2).any(|pair| matches!(pair, [a, b] if a == b)) {
             return Err(Malformed("two nodes have one inode number"));
         }
         if self.inos.first() == Some(&0) || self.inos.last() >= Some(&next_ino) {
@@ -107,13 +101,7 @@ impl Reader<'_> {
             }
             inodes.insert(ino, leaf, links);
         }
-        Ok(Tree {
-            root: Arc::new(root),
-            inodes,
-            next_ino,
-            limits: self.limits,
-            system: None,
-        })
+        Ok(Tree { root: Arc::new(root), inodes, next_ino, limits: self.limits, system: None })
     }
 
     /// Reads `/` and everything below. Keeps its own stack: the bytes decide how deep it goes.
@@ -151,10 +139,7 @@ impl Reader<'_> {
                 AGAIN => {
                     let ino = self.number()?;
                     self.count_node()?;
-                    let (_, links) = self
-                        .shared
-                        .get_mut(&ino)
-                        .ok_or(Malformed("a further name of an unknown node"))?;
+                    let (_, links) = self.shared.get_mut(&ino).ok_or(Malformed("a further name of an unknown node"))?;
                     *links += 1;
                     add(&mut open, name, Node::Linked(ino));
                 }
@@ -173,13 +158,7 @@ impl Reader<'_> {
         if missing > self.limits.nodes.saturating_sub(self.nodes) {
             return Err(TooLarge(Exceeded::Nodes(self.limits.nodes)));
         }
-        Ok(Open {
-            name,
-            dir: Dir::new(meta),
-            missing,
-            last: None,
-            path_bytes,
-        })
+        Ok(Open { name, dir: Dir::new(meta), missing, last: None, path_bytes })
     }
 
     /// The next entry's name, which must be behind the one before.
@@ -226,9 +205,7 @@ impl Reader<'_> {
     fn content(&mut self) -> Result<Content, CodecError> {
         let number = self.number()?;
         if let Some(index) = number.checked_sub(1) {
-            let known = usize::try_from(index)
-                .ok()
-                .and_then(|index| self.contents.get(index));
+            let known = usize::try_from(index).ok().and_then(|index| self.contents.get(index));
             let content = known.ok_or(Malformed("an unknown content"))?.clone();
             self.count_bytes(content.len())?;
             return Ok(content);
@@ -262,13 +239,7 @@ impl Reader<'_> {
         let atime = unzigzag(self.number()?);
         let mtime = atime.wrapping_add(unzigzag(self.number()?));
         let ctime = mtime.wrapping_add(unzigzag(self.number()?));
-        Ok(Meta {
-            ino,
-            mode,
-            atime: Time(atime),
-            mtime: Time(mtime),
-            ctime: Time(ctime),
-        })
+        Ok(Meta { ino, mode, atime: Time(atime), mtime: Time(mtime), ctime: Time(ctime) })
     }
 
     fn count_node(&mut self) -> Result<(), CodecError> {
@@ -298,11 +269,7 @@ impl Reader<'_> {
             number |= bits << shift;
             if byte < 0x80 {
                 // A zero at the end would be a second spelling of the same number.
-                return if byte == 0 && shift > 0 {
-                    Err(Malformed("a number in a long form"))
-                } else {
-                    Ok(number)
-                };
+                return if byte == 0 && shift > 0 { Err(Malformed("a number in a long form")) } else { Ok(number) };
             }
         }
         Err(Malformed("a number above 64 bits"))
@@ -328,15 +295,11 @@ impl Reader<'_> {
     }
 
     fn fill(&mut self, place: &mut [u8]) -> Result<(), CodecError> {
-        self.decoder
-            .read_exact(place)
-            .map_err(|_| Malformed("it ends too early or its compression is broken"))
+        self.decoder.read_exact(place).map_err(|_| Malformed("it ends too early or its compression is broken"))
     }
 }
 
 fn add(parent: &mut Open, name: Name, node: Node) {
-    parent
-        .dir
-        .account(node.weight(), node.reach().saturating_add(name.len() + 1));
+    parent.dir.account(node.weight(), node.reach().saturating_add(name.len() + 1));
     parent.dir.insert(name, node);
 }

@@ -12,9 +12,7 @@ const HEADER: usize = 40;
 /// The body of an encoded tree.
 fn open(bytes: &[u8]) -> Vec<u8> {
     let mut body = Vec::new();
-    flate2::read::DeflateDecoder::new(&bytes[HEADER..])
-        .read_to_end(&mut body)
-        .expect("a stream");
+    flate2::read::DeflateDecoder::new(&bytes[HEADER..]).read_to_end(&mut body).expect("a stream");
     body
 }
 
@@ -39,23 +37,13 @@ fn sample() -> Tree {
     put(&mut tree, "/workspace/d/a", "hello\n");
     put(&mut tree, "/workspace/d/b", "hello\n");
     put(&mut tree, "/workspace/empty", "");
-    tree.create_file(
-        &AbsPath::workspace().join(b"\xff\n"),
-        Content::from(&b"\0\xff"[..]),
-        0o600,
-        Time(-5),
-    )
-    .expect("a file");
-    tree.symlink(&path("/workspace/l"), b"\xfe", Time(i64::MAX))
-        .expect("a link");
-    tree.mkfifo(&path("/workspace/p"), 0o7777, Time(i64::MIN))
-        .expect("a FIFO");
-    tree.link(&path("/workspace/d/a"), &path("/tmp/a"), NOW)
-        .expect("a link");
-    tree.link(&path("/workspace/l"), &path("/tmp/l"), NOW)
-        .expect("a link");
-    tree.set_mode(&path("/workspace/d"), 0o1700, NOW)
-        .expect("a mode");
+    tree.create_file(&AbsPath::workspace().join(b"\xff\n"), Content::from(&b"\0\xff"[..]), 0o600, Time(-5))
+        .expect("a file");
+    tree.symlink(&path("/workspace/l"), b"\xfe", Time(i64::MAX)).expect("a link");
+    tree.mkfifo(&path("/workspace/p"), 0o7777, Time(i64::MIN)).expect("a FIFO");
+    tree.link(&path("/workspace/d/a"), &path("/tmp/a"), NOW).expect("a link");
+    tree.link(&path("/workspace/l"), &path("/tmp/l"), NOW).expect("a link");
+    tree.set_mode(&path("/workspace/d"), 0o1700, NOW).expect("a mode");
     tree
 }
 
@@ -68,17 +56,12 @@ fn a_tree_comes_back_as_it_was() {
     assert_eq!(back.totals(), tree.totals());
     assert!(back.same(&tree, &AbsPath::root()));
     assert_eq!(encode(&back), bytes);
-    back.append(&path("/tmp/a"), "more".into(), NOW)
-        .expect("an append");
+    back.append(&path("/tmp/a"), "more".into(), NOW).expect("an append");
     let a = back.read(&path("/workspace/d/a")).expect("a file");
     assert_eq!(a.to_bytes(), "hello\nmore", "hard links are still one file");
     let new = back.mkdir(&path("/tmp/new"), 0o755, NOW).expect("a folder");
     let mut tree = tree;
-    assert_eq!(
-        tree.mkdir(&path("/tmp/new"), 0o755, NOW),
-        Ok(new),
-        "numbers go on where they were"
-    );
+    assert_eq!(tree.mkdir(&path("/tmp/new"), 0o755, NOW), Ok(new), "numbers go on where they were");
 }
 
 #[test]
@@ -90,39 +73,29 @@ fn equal_trees_give_equal_bytes() {
     two.link(&at, &extra, NOW).expect("a link");
     two.unlink(&extra, NOW).expect("gone");
     let big = vec![b'x'; 600 << 10];
-    one.edit(&at, NOW, big.len() as u64, |content| {
-        *content = Content::from_bytes(big.clone().into())
-    })
-    .expect("an edit");
+    one.edit(&at, NOW, big.len() as u64, |content| *content = Content::from_bytes(big.clone().into()))
+        .expect("an edit");
     two.edit(&at, NOW, big.len() as u64, |content| {
         content.truncate(0);
         big.chunks(7777).for_each(|piece| content.append(piece));
     })
     .expect("an edit");
-    two.set_limits(TreeLimits {
-        nodes: 1,
-        ..TreeLimits::default()
-    });
+    two.set_limits(TreeLimits { nodes: 1, ..TreeLimits::default() });
     for tree in [&mut one, &mut two] {
-        tree.set_times(&path("/tmp"), Some(NOW), Some(NOW), NOW)
-            .expect("times");
+        tree.set_times(&path("/tmp"), Some(NOW), Some(NOW), NOW).expect("times");
     }
     assert_eq!(encode(&one), encode(&two));
-    two.set_times(&path("/tmp"), Some(Time(1)), None, NOW)
-        .expect("times");
+    two.set_times(&path("/tmp"), Some(Time(1)), None, NOW).expect("times");
     assert_ne!(encode(&one), encode(&two));
 }
 
 #[test]
 fn equal_contents_are_stored_and_held_once() {
     let mut tree = tree();
-    let noise: Vec<u8> = (0..100_000u32)
-        .map(|i| (i.wrapping_mul(2_654_435_761) >> 13) as u8)
-        .collect();
+    let noise: Vec<u8> = (0..100_000u32).map(|i| (i.wrapping_mul(2_654_435_761) >> 13) as u8).collect();
     let at = |i: u32| path(&format!("/workspace/{i}"));
     for i in 0..50 {
-        tree.create_file(&at(i), Content::from(&*noise), 0o644, NOW)
-            .expect("a file");
+        tree.create_file(&at(i), Content::from(&*noise), 0o644, NOW).expect("a file");
     }
     let bytes = encode(&tree);
     assert!(bytes.len() < 120_000, "{} bytes", bytes.len());
@@ -139,9 +112,7 @@ fn every_changed_byte_and_every_cut_is_noticed() {
         for flip in [1, 0x80, 0xff] {
             let mut bad = bytes.clone();
             bad[at] ^= flip;
-            let error = load(&bad)
-                .err()
-                .unwrap_or_else(|| panic!("byte {at} changed unnoticed"));
+            let error = load(&bad).err().unwrap_or_else(|| panic!("byte {at} changed unnoticed"));
             match at {
                 0..7 => assert_eq!(error, CodecError::NotATree),
                 7 => assert_eq!(error, CodecError::Version(1 ^ flip)),
@@ -150,10 +121,7 @@ fn every_changed_byte_and_every_cut_is_noticed() {
         }
         assert!(load(&bytes[..at]).is_err(), "cut at {at}");
     }
-    assert_eq!(
-        load(&[&bytes[..], b"\0"].concat()).err(),
-        Some(CodecError::Checksum)
-    );
+    assert_eq!(load(&[&bytes[..], b"\0"].concat()).err(), Some(CodecError::Checksum));
 }
 
 #[test]
@@ -162,21 +130,7 @@ fn a_right_checksum_does_not_make_nonsense_sensible() {
     assert!(load(&seal(&body)).is_ok());
     for at in 0..body.len() {
         assert!(load(&seal(&body[..at])).is_err(), "cut at {at}");
-        for byte in [
-            0,
-            1,
-            2,
-            3,
-            4,
-            5,
-            6,
-            b'/',
-            0x7f,
-            0x80,
-            0xff,
-            body[at] ^ 1,
-            body[at].wrapping_add(1),
-        ] {
+        for byte in [0, 1, 2, 3, 4, 5, 6, b'/', 0x7f, 0x80, 0xff, body[at] ^ 1, body[at].wrapping_add(1)] {
             let mut other = body.clone();
             other[at] = byte;
             if let Ok(tree) = load(&seal(&other)) {
@@ -188,16 +142,10 @@ fn a_right_checksum_does_not_make_nonsense_sensible() {
     }
     let stream = &seal(&body)[HEADER..];
     for at in 0..stream.len() {
-        assert!(
-            load(&seal_stream(&stream[..at])).is_err(),
-            "stream cut at {at}"
-        );
+        assert!(load(&seal_stream(&stream[..at])).is_err(), "stream cut at {at}");
     }
     let trailing = [stream, b"\0"].concat();
-    assert_eq!(
-        load(&seal_stream(&trailing)).err(),
-        Some(CodecError::Malformed("there is more after the tree"))
-    );
+    assert_eq!(load(&seal_stream(&trailing)).err(), Some(CodecError::Malformed("there is more after the tree")));
     assert!(load(&seal(&[&body[..], b"\0"].concat())).is_err());
 }
 
@@ -216,104 +164,42 @@ fn handmade_lies() {
         Err(error) => error.to_string(),
     };
     let malformed = |what: &str| format!("the encoded tree makes no sense: {what}");
-    assert_eq!(
-        message(root(9, &[2], &[&entry(b"a", 2), &entry(b"b", 3)])),
-        "3 nodes"
-    );
+    assert_eq!(message(root(9, &[2], &[&entry(b"a", 2), &entry(b"b", 3)])), "3 nodes");
     let cut = malformed("it ends too early or its compression is broken");
-    assert_eq!(
-        message(root(9, &[3], &[&entry(b"a", 2), &entry(b"b", 3)])),
-        cut
-    );
-    assert_eq!(
-        message(root(9, &[2], &[&entry(b"b", 2), &entry(b"a", 3)])),
-        malformed("names out of order")
-    );
-    assert_eq!(
-        message(root(9, &[2], &[&entry(b"a", 2), &entry(b"a", 3)])),
-        malformed("names out of order")
-    );
+    assert_eq!(message(root(9, &[3], &[&entry(b"a", 2), &entry(b"b", 3)])), cut);
+    assert_eq!(message(root(9, &[2], &[&entry(b"b", 2), &entry(b"a", 3)])), malformed("names out of order"));
+    assert_eq!(message(root(9, &[2], &[&entry(b"a", 2), &entry(b"a", 3)])), malformed("names out of order"));
     for name in [&b""[..], b".", b"..", b"a/b", b"a\0"] {
-        assert_eq!(
-            message(root(9, &[1], &[&entry(name, 2)])),
-            malformed("a name that cannot be one")
-        );
+        assert_eq!(message(root(9, &[1], &[&entry(name, 2)])), malformed("a name that cannot be one"));
     }
     let twice = malformed("two nodes have one inode number");
-    assert_eq!(
-        message(root(9, &[2], &[&entry(b"a", 2), &entry(b"b", 2)])),
-        twice
-    );
+    assert_eq!(message(root(9, &[2], &[&entry(b"a", 2), &entry(b"b", 2)])), twice);
     assert_eq!(message(root(9, &[1], &[&entry(b"a", 1)])), twice);
     let range = malformed("an inode number is out of range");
     assert_eq!(message(root(9, &[1], &[&entry(b"a", 9)])), range);
     assert_eq!(message(root(9, &[1], &[&entry(b"a", 0)])), range);
     let nodes = "the encoded tree is too large: it has more than 200000 nodes";
-    assert_eq!(
-        message(root(
-            9,
-            &[0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 1],
-            &[]
-        )),
-        nodes
-    );
-    assert_eq!(
-        message(root(9, &[0x81, 0], &[&entry(b"a", 2)])),
-        malformed("a number in a long form")
-    );
-    assert_eq!(
-        message(root(9, &[0xff; 10], &[])),
-        malformed("a number above 64 bits")
-    );
-    assert_eq!(
-        message(root(9, &[1], &[b"\x01a\x05\x02"])),
-        malformed("a further name of an unknown node")
-    );
-    assert_eq!(
-        message(root(9, &[1], &[b"\x01a\x05\x01"])),
-        malformed("a further name of an unknown node")
-    );
-    assert_eq!(
-        message(root(9, &[1], &[b"\x01a\x04", &fifo(2)])),
-        malformed("a node with several names has one")
-    );
-    assert_eq!(
-        message(root(9, &[1], &[b"\x01a\x04\x04", &fifo(2)])),
-        malformed("an unknown kind of node")
-    );
-    assert_eq!(
-        message(root(9, &[1], &[b"\x01a\x04\x00", &fifo(2)])),
-        malformed("an unknown kind of node")
-    );
-    assert_eq!(
-        message(root(9, &[2], &[b"\x01a\x04", &fifo(2), b"\x01b\x05\x02"])),
-        "3 nodes"
-    );
+    assert_eq!(message(root(9, &[0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 1], &[])), nodes);
+    assert_eq!(message(root(9, &[0x81, 0], &[&entry(b"a", 2)])), malformed("a number in a long form"));
+    assert_eq!(message(root(9, &[0xff; 10], &[])), malformed("a number above 64 bits"));
+    assert_eq!(message(root(9, &[1], &[b"\x01a\x05\x02"])), malformed("a further name of an unknown node"));
+    assert_eq!(message(root(9, &[1], &[b"\x01a\x05\x01"])), malformed("a further name of an unknown node"));
+    assert_eq!(message(root(9, &[1], &[b"\x01a\x04", &fifo(2)])), malformed("a node with several names has one"));
+    assert_eq!(message(root(9, &[1], &[b"\x01a\x04\x04", &fifo(2)])), malformed("an unknown kind of node"));
+    assert_eq!(message(root(9, &[1], &[b"\x01a\x04\x00", &fifo(2)])), malformed("an unknown kind of node"));
+    assert_eq!(message(root(9, &[2], &[b"\x01a\x04", &fifo(2), b"\x01b\x05\x02"])), "3 nodes");
     let file = |content: &[u8]| [b"\x01a\x01\x02\xa4\x03\0\0\0", content].concat();
     assert_eq!(message(root(9, &[1], &[&file(b"\0\x02hi")])), "2 nodes");
-    assert_eq!(
-        message(root(9, &[1], &[&file(b"\x01")])),
-        malformed("an unknown content")
-    );
-    assert_eq!(
-        message(root(9, &[1], &[&file(b"\0\xff\xff\xff\x1f")])),
-        cut,
-        "64 MiB that do not come"
-    );
+    assert_eq!(message(root(9, &[1], &[&file(b"\x01")])), malformed("an unknown content"));
+    assert_eq!(message(root(9, &[1], &[&file(b"\0\xff\xff\xff\x1f")])), cut, "64 MiB that do not come");
     let big = "the encoded tree is too large: a file has more than 67108864 bytes";
     assert_eq!(message(root(9, &[1], &[&file(b"\0\x81\x80\x80\x20")])), big);
     let mode = [b"\x01a\x03\x02\x80\x20\0\0\0".as_slice()];
-    assert_eq!(
-        message(root(9, &[1], &mode)),
-        malformed("a mode that cannot be one")
-    );
+    assert_eq!(message(root(9, &[1], &mode)), malformed("a mode that cannot be one"));
     assert_eq!(load(b"").err(), Some(CodecError::NotATree));
     assert_eq!(load(b"MSBTREE").err(), Some(CodecError::Checksum));
     assert_eq!(load(b"MSBTREE\x02").err(), Some(CodecError::Version(2)));
-    assert_eq!(
-        load(&seal(b"")).err().map(|error| error.to_string()),
-        Some(cut.clone())
-    );
+    assert_eq!(load(&seal(b"")).err().map(|error| error.to_string()), Some(cut.clone()));
 }
 
 #[test]
@@ -321,52 +207,18 @@ fn limits_are_those_of_whoever_decodes() {
     let mut tree = tree();
     folder(&mut tree, "/workspace/folder");
     put(&mut tree, "/workspace/folder/f", "0123456789");
-    tree.symlink(&path("/workspace/l"), b"12345678901", NOW)
-        .expect("a link");
+    tree.symlink(&path("/workspace/l"), b"12345678901", NOW).expect("a link");
     let bytes = encode(&tree);
-    let fits = TreeLimits {
-        file_bytes: 10,
-        total_bytes: 21,
-        nodes: 6,
-        path_bytes: 19,
-        name_bytes: 9,
-    };
+    let fits = TreeLimits { file_bytes: 10, total_bytes: 21, nodes: 6, path_bytes: 19, name_bytes: 9 };
     assert!(decode(&bytes, fits).is_ok());
     for (limits, exceeded) in [
-        (
-            TreeLimits {
-                file_bytes: 9,
-                ..fits
-            },
-            Exceeded::FileBytes(9),
-        ),
-        (
-            TreeLimits {
-                total_bytes: 20,
-                ..fits
-            },
-            Exceeded::TotalBytes(20),
-        ),
+        (TreeLimits { file_bytes: 9, ..fits }, Exceeded::FileBytes(9)),
+        (TreeLimits { total_bytes: 20, ..fits }, Exceeded::TotalBytes(20)),
         (TreeLimits { nodes: 5, ..fits }, Exceeded::Nodes(5)),
-        (
-            TreeLimits {
-                path_bytes: 18,
-                ..fits
-            },
-            Exceeded::PathBytes(18),
-        ),
-        (
-            TreeLimits {
-                name_bytes: 8,
-                ..fits
-            },
-            Exceeded::NameBytes(8),
-        ),
+        (TreeLimits { path_bytes: 18, ..fits }, Exceeded::PathBytes(18)),
+        (TreeLimits { name_bytes: 8, ..fits }, Exceeded::NameBytes(8)),
     ] {
-        assert_eq!(
-            decode(&bytes, limits).err(),
-            Some(CodecError::TooLarge(exceeded))
-        );
+        assert_eq!(decode(&bytes, limits).err(), Some(CodecError::TooLarge(exceeded)));
     }
 }
 
@@ -387,10 +239,7 @@ fn a_bomb_is_put_out() {
         }
     }
     let error = load(&seal(&body)).err();
-    assert_eq!(
-        error,
-        Some(CodecError::TooLarge(Exceeded::TotalBytes(256 << 20)))
-    );
+    assert_eq!(error, Some(CodecError::TooLarge(Exceeded::TotalBytes(256 << 20))));
 }
 
 #[test]
@@ -407,10 +256,7 @@ fn deep_trees_are_encoded_and_decoded() {
             let back = load(&encode(&tree)).expect("a tree");
             assert!(back.same(&tree, &AbsPath::root()));
             assert!(diff(&back, &tree, &AbsPath::root()).is_empty());
-            assert_eq!(
-                Walk::new(&back, &AbsPath::root()).expect("a walk").count() as u64,
-                back.totals().nodes
-            );
+            assert_eq!(Walk::new(&back, &AbsPath::root()).expect("a walk").count() as u64, back.totals().nodes);
         })
         .expect("a thread")
         .join()

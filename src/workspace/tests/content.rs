@@ -16,24 +16,15 @@ fn same(content: &Content, model: &[u8]) {
     let mut at = 0;
     while at < model.len() {
         let slice = content.slice_at(at as u64);
-        assert!(
-            !slice.is_empty() && model[at..].starts_with(&slice),
-            "slice at {at}"
-        );
+        assert!(!slice.is_empty() && model[at..].starts_with(&slice), "slice at {at}");
         let middle = at + slice.len() / 2;
-        assert!(
-            model[middle..].starts_with(&content.slice_at(middle as u64)),
-            "slice at {middle}"
-        );
+        assert!(model[middle..].starts_with(&content.slice_at(middle as u64)), "slice at {middle}");
         at += slice.len();
     }
     for past in [model.len() as u64, model.len() as u64 + 1, u64::MAX] {
         assert!(content.slice_at(past).is_empty());
     }
-    assert!(
-        *content == Content::from(model),
-        "equal to the same bytes in another form"
-    );
+    assert!(*content == Content::from(model), "equal to the same bytes in another form");
 }
 
 /// A step of the property test; sizes are chosen around the borders of slices.
@@ -68,9 +59,7 @@ fn step() -> impl Strategy<Value = Step> {
 }
 
 fn bytes_of(seed: usize, len: usize) -> Vec<u8> {
-    (0..len)
-        .map(|i| ((i * 31 + seed * 7) >> 3) as u8 | 1)
-        .collect()
+    (0..len).map(|i| ((i * 31 + seed * 7) >> 3) as u8 | 1).collect()
 }
 
 proptest! {
@@ -153,11 +142,7 @@ fn an_append_to_a_shared_content_leaves_its_slices_alone() {
     let before: Vec<_> = fork.slices().map(|slice| slice.as_ptr()).collect();
     let after: Vec<_> = content.slices().map(|slice| slice.as_ptr()).collect();
     let shared = before.iter().filter(|place| after.contains(place)).count();
-    assert_eq!(
-        shared,
-        before.len(),
-        "even the last one is kept, being over 64 KiB"
-    );
+    assert_eq!(shared, before.len(), "even the last one is kept, being over 64 KiB");
     assert_eq!(fork.len() + 1, content.len());
 }
 
@@ -166,19 +151,12 @@ fn a_write_into_a_large_shared_slice_copies_only_around_it() {
     let bytes = Bytes::from(vec![1; 10 << 20]);
     let mut content = Content::from_bytes(bytes.clone());
     content.write_at(5 << 20, b"x");
-    let own: usize = content
-        .slices()
-        .filter(|slice| !bytes.as_ptr_range().contains(&slice.as_ptr()))
-        .map(|slice| slice.len())
-        .sum();
+    let own: usize =
+        content.slices().filter(|slice| !bytes.as_ptr_range().contains(&slice.as_ptr())).map(|slice| slice.len()).sum();
     assert_eq!(own, 256 << 10);
     let place = content.slice_at(5 << 20).as_ptr();
     content.write_at((5 << 20) + 1, b"y");
-    assert_eq!(
-        content.slice_at(5 << 20).as_ptr(),
-        place,
-        "the second write is in place"
-    );
+    assert_eq!(content.slice_at(5 << 20).as_ptr(), place, "the second write is in place");
     assert_eq!(content.slice_at(5 << 20).slice(..3), "xy\u{1}");
     assert!(bytes.iter().all(|byte| *byte == 1));
 }
@@ -188,16 +166,11 @@ fn holes_take_no_memory() {
     let mut content = Content::new();
     content.truncate(1 << 30);
     assert_eq!(content.len(), 1 << 30);
-    let places: std::collections::BTreeSet<_> =
-        content.slices().map(|slice| slice.as_ptr()).collect();
+    let places: std::collections::BTreeSet<_> = content.slices().map(|slice| slice.as_ptr()).collect();
     assert_eq!(places.len(), 1, "all slices are the same zeros");
     content.write_at(1 << 29, b"x");
     assert_eq!(content.slice_at(1 << 29).first(), Some(&b'x'));
-    assert_eq!(
-        content.slice_at(0).first(),
-        Some(&0),
-        "the shared zeros stay zero"
-    );
+    assert_eq!(content.slice_at(0).first(), Some(&0), "the shared zeros stay zero");
     content.truncate(3);
     assert_eq!(content.to_bytes(), "\0\0\0");
 }

@@ -20,11 +20,7 @@ fn show(from: &Tree, to: &Tree) -> Vec<String> {
                 ChangeKind::Renamed { from } => format!("Renamed from {}", bstr::BStr::new(from)),
                 kind => format!("{kind:?}"),
             };
-            format!(
-                "{path}: {kind}: {} | {}",
-                version(&change.before),
-                version(&change.after)
-            )
+            format!("{path}: {kind}: {} | {}", version(&change.before), version(&change.after))
         })
         .collect()
 }
@@ -45,42 +41,24 @@ fn every_kind_of_change() {
     ] {
         put(&mut from, at, text);
     }
-    from.symlink(&path("/workspace/link"), b"a", NOW)
-        .expect("a link");
+    from.symlink(&path("/workspace/link"), b"a", NOW).expect("a link");
     let mut to = from.clone();
     assert_eq!(show(&from, &to), [""; 0]);
     let later = Time(9999);
-    to.append(&path("/workspace/d/edit"), "!".into(), later)
-        .expect("an append");
+    to.append(&path("/workspace/d/edit"), "!".into(), later).expect("an append");
     to.unlink(&path("/workspace/d/gone"), later).expect("gone");
-    to.set_mode(&path("/workspace/mode"), 0o755, later)
-        .expect("a mode");
-    to.set_mode(&path("/workspace/d"), 0o700, later)
-        .expect("a mode");
-    to.rename(
-        &path("/workspace/name"),
-        &path("/workspace/new-name"),
-        later,
-    )
-    .expect("moved");
+    to.set_mode(&path("/workspace/mode"), 0o755, later).expect("a mode");
+    to.set_mode(&path("/workspace/d"), 0o700, later).expect("a mode");
+    to.rename(&path("/workspace/name"), &path("/workspace/new-name"), later).expect("moved");
     to.unlink(&path("/workspace/link"), later).expect("gone");
-    to.symlink(&path("/workspace/link"), b"bcd", later)
-        .expect("a link");
-    to.remove_all(&path("/workspace/kind"), later)
-        .expect("gone");
+    to.symlink(&path("/workspace/link"), b"bcd", later).expect("a link");
+    to.remove_all(&path("/workspace/kind"), later).expect("gone");
     put(&mut to, "/workspace/kind", "file");
     folder(&mut to, "/workspace/new");
     put(&mut to, "/workspace/new/empty", "");
-    to.mkfifo(&path("/workspace/pipe"), 0o600, later)
-        .expect("a FIFO");
+    to.mkfifo(&path("/workspace/pipe"), 0o600, later).expect("a FIFO");
     put(&mut to, "/tmp/elsewhere", "not compared");
-    to.set_times(
-        &path("/workspace/d/e/same"),
-        Some(later),
-        Some(later),
-        later,
-    )
-    .expect("times");
+    to.set_times(&path("/workspace/d/e/same"), Some(later), Some(later), later).expect("times");
     let forward = [
         "d: ModeChanged: Dir 0 755 | Dir 0 700",
         "d/edit: Modified: File 3 644 | File 4 644",
@@ -137,17 +115,11 @@ fn a_missing_root_is_everything() {
     put(&mut from, "/workspace/f", "x");
     let mut to = from.clone();
     to.remove_all(&path("/workspace"), NOW).expect("gone");
-    assert_eq!(
-        show(&from, &to),
-        [": Deleted: Dir 0 755 | -", "f: Deleted: File 1 644 | -"]
-    );
+    assert_eq!(show(&from, &to), [": Deleted: Dir 0 755 | -", "f: Deleted: File 1 644 | -"]);
     assert_eq!(show(&to, &to.clone()), [""; 0]);
     let file = diff(&from, &to, &path("/workspace/f"));
     assert_eq!(file.len(), 1);
-    assert_eq!(
-        (file[0].path.len(), &file[0].kind),
-        (0, &ChangeKind::Deleted)
-    );
+    assert_eq!((file[0].path.len(), &file[0].kind), (0, &ChangeKind::Deleted));
 }
 
 #[test]
@@ -157,17 +129,12 @@ fn a_write_through_another_name_is_found_in_an_untouched_folder() {
     for i in 0..100 {
         put(&mut from, &format!("/workspace/d/f{i}"), "x");
     }
-    from.link(&path("/workspace/d/f50"), &path("/workspace/other"), NOW)
-        .expect("a link");
+    from.link(&path("/workspace/d/f50"), &path("/workspace/other"), NOW).expect("a link");
     let mut to = from.clone();
-    to.append(&path("/workspace/other"), "y".into(), NOW)
-        .expect("an append");
+    to.append(&path("/workspace/other"), "y".into(), NOW).expect("an append");
     assert_eq!(
         show(&from, &to),
-        [
-            "d/f50: Modified: File 1 644 | File 2 644",
-            "other: Modified: File 1 644 | File 2 644"
-        ]
+        ["d/f50: Modified: File 1 644 | File 2 644", "other: Modified: File 1 644 | File 2 644"]
     );
     from.node_hash(&AbsPath::root()).expect("a hash");
     to.node_hash(&AbsPath::root()).expect("a hash");
@@ -184,14 +151,8 @@ fn flat(tree: &Tree) -> BTreeMap<Vec<u8>, (Kind, u16, Vec<u8>)> {
                 Node::Symlink(link) => link.target.to_vec(),
                 _ => Vec::new(),
             };
-            let relative = entry
-                .path
-                .strip_prefix(&AbsPath::root())
-                .unwrap_or_default();
-            (
-                relative.to_vec(),
-                (entry.node.kind(), entry.node.meta().mode, text),
-            )
+            let relative = entry.path.strip_prefix(&AbsPath::root()).unwrap_or_default();
+            (relative.to_vec(), (entry.node.kind(), entry.node.meta().mode, text))
         })
         .collect()
 }

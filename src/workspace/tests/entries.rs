@@ -11,9 +11,7 @@ type Model = BTreeMap<Vec<u8>, Ino>;
 
 fn name(key: u32) -> Name {
     // Not in numeric order, and of several lengths.
-    format!("{:x}", key.wrapping_mul(2_654_435_761) >> (key % 16))
-        .as_bytes()
-        .into()
+    format!("{:x}", key.wrapping_mul(2_654_435_761) >> (key % 16)).as_bytes().into()
 }
 
 fn ino(node: &Node) -> Ino {
@@ -25,19 +23,10 @@ fn ino(node: &Node) -> Ino {
 
 fn check(entries: &Entries, model: &Model) {
     assert_eq!(entries.len(), model.len());
-    let expected: Vec<_> = model
-        .iter()
-        .map(|(name, value)| (name.clone(), *value))
-        .collect();
-    let found: Vec<_> = entries
-        .iter()
-        .map(|(name, node)| (name.to_vec(), ino(node)))
-        .collect();
+    let expected: Vec<_> = model.iter().map(|(name, value)| (name.clone(), *value)).collect();
+    let found: Vec<_> = entries.iter().map(|(name, node)| (name.to_vec(), ino(node))).collect();
     assert_eq!(found, expected);
-    let owned: Vec<_> = entries
-        .cursor()
-        .map(|(name, node)| (name.to_vec(), ino(&node)))
-        .collect();
+    let owned: Vec<_> = entries.cursor().map(|(name, node)| (name.to_vec(), ino(&node))).collect();
     assert_eq!(owned, expected);
 }
 
@@ -114,9 +103,6 @@ fn a_comparison_skips_what_is_shared() {
     entries.remove(b"f070000");
     let pairs: Vec<_> = before.pairs(&entries, true).collect();
     assert!(pairs.len() < 200, "{} pairs for two changes", pairs.len());
-    let changed = pairs
-        .iter()
-        .filter(|(_, a, b)| a.is_none() || b.is_none())
-        .count();
+    let changed = pairs.iter().filter(|(_, a, b)| a.is_none() || b.is_none()).count();
     assert_eq!(changed, 2);
 }

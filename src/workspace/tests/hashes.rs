@@ -6,9 +6,7 @@ const VECTORS: &str = include_str!("../../../__test__/vectors/tree_hash_vectors.
 
 fn base64(text: &str) -> Vec<u8> {
     let value = |byte: u8| {
-        b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
-            .iter()
-            .position(|digit| *digit == byte)
+        b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".iter().position(|digit| *digit == byte)
     };
     let digits: Vec<usize> = text.bytes().filter_map(value).collect();
     let mut bytes = Vec::new();
@@ -33,8 +31,7 @@ fn folders_hash_as_in_the_python_package() {
             let parent = file.parent().expect("a parent");
             tree.mkdir_all(&parent, 0o755, NOW).expect("folders");
             let content = Content::from(&*base64(content.as_str().expect("text")));
-            tree.create_file(&file, content, 0o644, NOW)
-                .expect("a file");
+            tree.create_file(&file, content, 0o644, NOW).expect("a file");
         }
         for name in vector["dirs"].as_array().expect("folders") {
             let name = name.as_str().expect("text").as_bytes();
@@ -42,27 +39,11 @@ fn folders_hash_as_in_the_python_package() {
             tree.mkdir_all(&dir, 0o755, NOW).expect("folders");
         }
         let hash = tree.content_hash(&workspace).expect("a hash");
-        assert_eq!(
-            hash.to_string(),
-            vector["root_hash"].as_str().expect("a hash"),
-            "{vector}"
-        );
-        assert_eq!(
-            tree.node_hash(&workspace).expect("a hash"),
-            hash,
-            "default modes do not show"
-        );
+        assert_eq!(hash.to_string(), vector["root_hash"].as_str().expect("a hash"), "{vector}");
+        assert_eq!(tree.node_hash(&workspace).expect("a hash"), hash, "default modes do not show");
         let totals = tree.totals_at(&workspace).expect("totals");
-        assert_eq!(
-            Some(totals.bytes),
-            vector["total_bytes"].as_u64(),
-            "{vector}"
-        );
-        assert_eq!(
-            Some(totals.nodes),
-            vector["node_count"].as_u64(),
-            "{vector}"
-        );
+        assert_eq!(Some(totals.bytes), vector["total_bytes"].as_u64(), "{vector}");
+        assert_eq!(Some(totals.nodes), vector["node_count"].as_u64(), "{vector}");
     }
 }
 
@@ -72,14 +53,7 @@ fn a_hash_has_one_spelling() {
     let text = "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855";
     assert_eq!(hash.to_string(), text);
     assert_eq!(text.parse(), Ok(hash));
-    for bad in [
-        "",
-        "e3",
-        &text.to_uppercase(),
-        &format!("{text}0"),
-        &text.replace('e', "é"),
-        &text[1..],
-    ] {
+    for bad in ["", "e3", &text.to_uppercase(), &format!("{text}0"), &text.replace('e', "é"), &text[1..]] {
         assert_eq!(bad.parse::<Hash>(), Err(HashParseError), "{bad}");
     }
 }
@@ -90,10 +64,7 @@ fn modes_show_in_node_hashes_only() {
     put(&mut tree, "/workspace/f", "x");
     folder(&mut tree, "/workspace/d");
     let hashes = |tree: &Tree, at: &str| {
-        (
-            tree.content_hash(&path(at)).expect("a hash"),
-            tree.node_hash(&path(at)).expect("a hash"),
-        )
+        (tree.content_hash(&path(at)).expect("a hash"), tree.node_hash(&path(at)).expect("a hash"))
     };
     let before = hashes(&tree, "/workspace");
     for at in ["/workspace/f", "/workspace/d"] {
@@ -146,21 +117,15 @@ fn a_write_through_one_name_shows_in_the_hash_of_the_other_ones_folder() {
     folder(&mut tree, "/workspace/a");
     folder(&mut tree, "/workspace/b");
     put(&mut tree, "/workspace/a/f", "one");
-    tree.link(&path("/workspace/a/f"), &path("/workspace/b/g"), NOW)
-        .expect("a link");
+    tree.link(&path("/workspace/a/f"), &path("/workspace/b/g"), NOW).expect("a link");
     let fork = tree.clone();
     let before = tree.content_hash(&path("/workspace/b")).expect("a hash");
     assert_eq!(fork.content_hash(&path("/workspace/b")), Ok(before));
-    tree.append(&path("/workspace/a/f"), "two".into(), NOW)
-        .expect("an append");
+    tree.append(&path("/workspace/a/f"), "two".into(), NOW).expect("an append");
     let after = tree.content_hash(&path("/workspace/b")).expect("a hash");
     assert_ne!(after, before);
     assert!(!tree.same(&fork, &path("/workspace/b")));
-    assert_eq!(
-        fork.content_hash(&path("/workspace/b")),
-        Ok(before),
-        "the fork keeps its own"
-    );
+    assert_eq!(fork.content_hash(&path("/workspace/b")), Ok(before), "the fork keeps its own");
     assert_eq!(tree.content_hash(&path("/workspace/b")), Ok(after));
 
     let mut plain = super::tree();
@@ -168,10 +133,7 @@ fn a_write_through_one_name_shows_in_the_hash_of_the_other_ones_folder() {
     folder(&mut plain, "/workspace/b");
     put(&mut plain, "/workspace/a/f", "onetwo");
     put(&mut plain, "/workspace/b/g", "onetwo");
-    assert!(
-        tree.same(&plain, &AbsPath::workspace()),
-        "hard links hash as the files they are"
-    );
+    assert!(tree.same(&plain, &AbsPath::workspace()), "hard links hash as the files they are");
 }
 
 #[test]
@@ -180,19 +142,11 @@ fn times_do_not_show() {
     put(&mut tree, "/workspace/f", "x");
     let before = tree.clone();
     let at = path("/workspace/f");
-    tree.set_times(&at, Some(Time(5)), Some(Time(-5)), Time(9))
-        .expect("times");
+    tree.set_times(&at, Some(Time(5)), Some(Time(-5)), Time(9)).expect("times");
     assert!(tree.same(&before, &AbsPath::root()));
     let meta = tree.get(&at).expect("a file").meta().clone();
-    assert_eq!(
-        (meta.atime, meta.mtime, meta.ctime),
-        (Time(5), Time(-5), Time(9))
-    );
-    tree.set_times(&at, None, Some(Time(7)), Time(10))
-        .expect("times");
+    assert_eq!((meta.atime, meta.mtime, meta.ctime), (Time(5), Time(-5), Time(9)));
+    tree.set_times(&at, None, Some(Time(7)), Time(10)).expect("times");
     let meta = tree.get(&at).expect("a file").meta().clone();
-    assert_eq!(
-        (meta.atime, meta.mtime, meta.ctime),
-        (Time(5), Time(7), Time(10))
-    );
+    assert_eq!((meta.atime, meta.mtime, meta.ctime), (Time(5), Time(7), Time(10)));
 }

@@ -17,11 +17,7 @@ pub(super) const NOW: Time = Time(1_000);
 
 /// So many cases of a property; failures are not written beside the sources.
 pub(super) fn cases(cases: u32) -> proptest::test_runner::Config {
-    proptest::test_runner::Config {
-        cases,
-        failure_persistence: None,
-        ..Default::default()
-    }
+    proptest::test_runner::Config { cases, failure_persistence: None, ..Default::default() }
 }
 
 pub(super) fn path(text: &str) -> AbsPath {
@@ -38,8 +34,7 @@ pub(super) fn put(tree: &mut Tree, at: &str, text: &str) {
 }
 
 pub(super) fn folder(tree: &mut Tree, at: &str) {
-    tree.mkdir(&path(at), 0o755, NOW)
-        .unwrap_or_else(|error| panic!("{at}: {error}"));
+    tree.mkdir(&path(at), 0o755, NOW).unwrap_or_else(|error| panic!("{at}: {error}"));
 }
 
 /// A tree as text: one line for each node below a path, indented by depth; modes where they are not the default,
@@ -56,11 +51,7 @@ fn draw_into(tree: &Tree, at: &AbsPath, depth: usize, drawing: &mut String) {
         let _ = write!(drawing, "{:1$}{2}", "", depth * 2, bstr::BStr::new(&name));
         let _ = match &node {
             Node::Dir(_) => write!(drawing, "/"),
-            Node::File(file) => write!(
-                drawing,
-                " {:?}",
-                bstr::BStr::new(&file.content().to_bytes())
-            ),
+            Node::File(file) => write!(drawing, " {:?}", bstr::BStr::new(&file.content().to_bytes())),
             Node::Symlink(link) => write!(drawing, " -> {}", bstr::BStr::new(&link.target)),
             Node::Fifo(_) => write!(drawing, "|"),
             Node::Device(device) => write!(drawing, " {:?}", device.kind),

@@ -68,33 +68,22 @@ const PLACES: &[&str] = &[
 ];
 
 /// The path's own idea of what it changed: quotas small enough to be hit.
-pub(super) const LIMITS: TreeLimits = TreeLimits {
-    file_bytes: 64,
-    total_bytes: 150,
-    nodes: 14,
-    path_bytes: 18,
-    name_bytes: 255,
-};
+pub(super) const LIMITS: TreeLimits =
+    TreeLimits { file_bytes: 64, total_bytes: 150, nodes: 14, path_bytes: 18, name_bytes: 255 };
 
 pub(super) fn apply(tree: &mut Tree, op: &Op, now: Time) -> Result<(), Errno> {
     let at = |place: &usize| path(PLACES[*place]);
     let bytes = |size: &usize| vec![b'a' + *size as u8 % 26; *size];
     match op {
-        Op::File(place, size) => tree
-            .create_file(&at(place), Content::from(&*bytes(size)), 0o644, now)
-            .map(drop),
+        Op::File(place, size) => tree.create_file(&at(place), Content::from(&*bytes(size)), 0o644, now).map(drop),
         Op::Mkdir(place) => tree.mkdir(&at(place), 0o755, now).map(drop),
-        Op::Symlink(place, to) => tree
-            .symlink(&at(place), PLACES[*to].as_bytes(), now)
-            .map(drop),
+        Op::Symlink(place, to) => tree.symlink(&at(place), PLACES[*to].as_bytes(), now).map(drop),
         Op::Fifo(place) => tree.mkfifo(&at(place), 0o644, now).map(drop),
         Op::Set(place, size) => tree.set_content(&at(place), Content::from(&*bytes(size)), now),
         Op::Append(place, size) => tree.append(&at(place), bytes(size).into(), now),
         Op::Edit(place, size) => {
             let len = *size as u64 * 2;
-            tree.edit(&at(place), now, len, |content| {
-                content.write_at(*size as u64, &bytes(size))
-            })
+            tree.edit(&at(place), now, len, |content| content.write_at(*size as u64, &bytes(size)))
         }
         Op::Link(place, to) => tree.link(&at(place), &at(to), now),
         Op::Unlink(place) => tree.unlink(&at(place), now).map(drop),
@@ -103,10 +92,7 @@ pub(super) fn apply(tree: &mut Tree, op: &Op, now: Time) -> Result<(), Errno> {
         Op::Rename(place, to) => tree.rename(&at(place), &at(to), now).map(drop),
         Op::Mode(place, mode) => tree.set_mode(&at(place), *mode, now),
         Op::Times(place) => tree.set_times(&at(place), Some(now), None, now),
-        Op::Hash(place) => tree
-            .node_hash(&at(place))
-            .and(tree.content_hash(&at(place)))
-            .map(drop),
+        Op::Hash(place) => tree.node_hash(&at(place)).and(tree.content_hash(&at(place))).map(drop),
         Op::Fork => Ok(()),
     }
 }
@@ -123,17 +109,9 @@ pub(super) fn dump(tree: &Tree) -> BTreeMap<Vec<u8>, String> {
             other => format!("{:?}", other.kind()),
         };
         let links = tree.nlink(&node);
-        all.insert(
-            at.as_bytes().to_vec(),
-            format!("{what} {:?} {links}", node.meta()),
-        );
+        all.insert(at.as_bytes().to_vec(), format!("{what} {:?} {links}", node.meta()));
         if node.kind() == Kind::Dir {
-            open.extend(
-                tree.read_dir(&at)
-                    .expect("a folder")
-                    .iter()
-                    .map(|(name, _)| at.join(name)),
-            );
+            open.extend(tree.read_dir(&at).expect("a folder").iter().map(|(name, _)| at.join(name)));
         }
     }
     all
@@ -147,12 +125,7 @@ fn recount(tree: &Tree, at: &AbsPath) -> Totals {
         totals.nodes += 1;
         match &node {
             Node::Dir(_) => {
-                open.extend(
-                    tree.read_dir(&at)
-                        .expect("a folder")
-                        .iter()
-                        .map(|(name, _)| at.join(name)),
-                );
+                open.extend(tree.read_dir(&at).expect("a folder").iter().map(|(name, _)| at.join(name)));
             }
             leaf => {
                 if seen.insert(leaf.meta().ino) {
@@ -201,11 +174,7 @@ fn check(tree: &Tree) {
         let at = path(place);
         if tree.get(&at).is_ok() {
             assert_eq!(tree.totals_at(&at), Ok(recount(tree, &at)), "{place}");
-            assert_eq!(
-                tree.content_hash(&at),
-                Ok(rehash(tree, &at, false)),
-                "{place}"
-            );
+            assert_eq!(tree.content_hash(&at), Ok(rehash(tree, &at, false)), "{place}");
             assert_eq!(tree.node_hash(&at), Ok(rehash(tree, &at, true)), "{place}");
         }
     }
@@ -271,20 +240,12 @@ proptest! {
     }
 }
 
-fn model_resolve(
-    tree: &Tree,
-    text: &str,
-    follow: Follow,
-) -> Result<(AbsPath, Option<Ino>, bool), Errno> {
+fn model_resolve(tree: &Tree, text: &str, follow: Follow) -> Result<(AbsPath, Option<Ino>, bool), Errno> {
     if text.is_empty() {
         return Err(Errno::NotFound);
     }
     let mut text = text.to_owned();
-    let mut at = if text.starts_with('/') {
-        AbsPath::root()
-    } else {
-        AbsPath::workspace()
-    };
+    let mut at = if text.starts_with('/') { AbsPath::root() } else { AbsPath::workspace() };
     if !matches!(tree.get(&at), Ok(Node::Dir(_))) {
         return Err(Errno::NotFound);
     }

@@ -22,25 +22,12 @@ fn lexical_paths() {
     }
     assert_eq!(AbsPath::lexical(&base, b""), Err(Errno::NotFound));
     assert_eq!(AbsPath::lexical(&base, b"a\0"), Err(Errno::Invalid));
-    assert_eq!(
-        AbsPath::lexical(&base, &[b'a'; 256]),
-        Err(Errno::NameTooLong)
-    );
+    assert_eq!(AbsPath::lexical(&base, &[b'a'; 256]), Err(Errno::NameTooLong));
     assert!(AbsPath::lexical(&base, &[b'a'; 255]).is_ok());
-    assert_eq!(
-        AbsPath::lexical(&base, &b"/a".repeat(2049)),
-        Err(Errno::NameTooLong)
-    );
+    assert_eq!(AbsPath::lexical(&base, &b"/a".repeat(2049)), Err(Errno::NameTooLong));
     assert!(AbsPath::lexical(&base, &b"/a".repeat(2048)).is_ok());
-    assert_eq!(
-        AbsPath::lexical(&base, &b"a/".repeat(2047)),
-        Err(Errno::NameTooLong),
-        "with the base"
-    );
-    assert_eq!(
-        AbsPath::lexical(&base, b"\xff").map(|path| path.to_string()),
-        Ok("/workspace/a/\u{fffd}".into())
-    );
+    assert_eq!(AbsPath::lexical(&base, &b"a/".repeat(2047)), Err(Errno::NameTooLong), "with the base");
+    assert_eq!(AbsPath::lexical(&base, b"\xff").map(|path| path.to_string()), Ok("/workspace/a/\u{fffd}".into()));
 }
 
 #[test]
@@ -50,22 +37,11 @@ fn parts_of_paths() {
     assert_eq!(root.components().count(), 0);
     assert_eq!(abc.components().collect::<Vec<_>>(), [b"a", b"b", b"c"]);
     assert_eq!((root.name(), root.parent()), (None, None));
-    assert_eq!(
-        (a.name(), a.parent()),
-        (Some(&b"a"[..]), Some(root.clone()))
-    );
-    assert_eq!(
-        (abc.name(), abc.parent()),
-        (Some(&b"c"[..]), Some(path("/a/b")))
-    );
+    assert_eq!((a.name(), a.parent()), (Some(&b"a"[..]), Some(root.clone())));
+    assert_eq!((abc.name(), abc.parent()), (Some(&b"c"[..]), Some(path("/a/b"))));
     assert_eq!(root.join(b"a"), a);
     assert_eq!(a.join(b"b").join(b"c"), abc);
-    assert!(
-        abc.starts_with(&a)
-            && abc.starts_with(&root)
-            && a.starts_with(&a)
-            && root.starts_with(&root)
-    );
+    assert!(abc.starts_with(&a) && abc.starts_with(&root) && a.starts_with(&a) && root.starts_with(&root));
     assert!(!ab.starts_with(&a) && !a.starts_with(&abc) && !root.starts_with(&a));
     assert_eq!(abc.strip_prefix(&a), Some(&b"b/c"[..]));
     assert_eq!(abc.strip_prefix(&root), Some(&b"a/b/c"[..]));
@@ -106,10 +82,7 @@ fn links() -> Tree {
 fn show(tree: &Tree, cwd: &str, text: &str, follow: Follow) -> String {
     match tree.resolve(&path(cwd), text.as_bytes(), follow) {
         Ok(found) => {
-            let kind = found
-                .node
-                .as_ref()
-                .map_or("nothing".into(), |node| format!("{:?}", node.kind()));
+            let kind = found.node.as_ref().map_or("nothing".into(), |node| format!("{:?}", node.kind()));
             let slash = if found.trailing_slash { " slash" } else { "" };
             format!("{} {kind}{slash}", found.path)
         }
@@ -135,11 +108,7 @@ fn walks_follow_posix() {
         ("d/f/..", "ENOTDIR", "ENOTDIR"),
         ("d/f/x", "ENOTDIR", "ENOTDIR"),
         ("no", "/workspace/no nothing", "/workspace/no nothing"),
-        (
-            "no/",
-            "/workspace/no nothing slash",
-            "/workspace/no nothing slash",
-        ),
+        ("no/", "/workspace/no nothing slash", "/workspace/no nothing slash"),
         ("no/.", "ENOENT", "ENOENT"),
         ("no/..", "ENOENT", "ENOENT"),
         ("no/x", "ENOENT", "ENOENT"),
@@ -148,56 +117,28 @@ fn walks_follow_posix() {
         ("to-d/.", "/workspace/d Dir", "/workspace/d Dir"),
         ("to-d/f", "/workspace/d/f File", "/workspace/d/f File"),
         ("to-d/..", "/workspace Dir", "/workspace Dir"),
-        (
-            "to-to-d/new",
-            "/workspace/d/new nothing",
-            "/workspace/d/new nothing",
-        ),
+        ("to-to-d/new", "/workspace/d/new nothing", "/workspace/d/new nothing"),
         ("slash", "/workspace/d Dir", "/workspace/slash Symlink"),
         ("slash/f", "/workspace/d/f File", "/workspace/d/f File"),
         ("abs/f", "/workspace/d/f File", "/workspace/d/f File"),
         ("up/d/f", "/workspace/d/f File", "/workspace/d/f File"),
         ("root", "/ Dir", "/workspace/root Symlink"),
-        (
-            "root/tmp/../workspace/d",
-            "/workspace/d Dir",
-            "/workspace/d Dir",
-        ),
+        ("root/tmp/../workspace/d", "/workspace/d Dir", "/workspace/d Dir"),
         ("dot", "/workspace/d Dir", "/workspace/dot Symlink"),
         ("file", "/workspace/d/f File", "/workspace/file Symlink"),
         ("file/", "ENOTDIR", "ENOTDIR"),
         ("file-slash", "ENOTDIR", "/workspace/file-slash Symlink"),
         ("file/x", "ENOTDIR", "ENOTDIR"),
-        (
-            "broken",
-            "/workspace/d/none nothing",
-            "/workspace/broken Symlink",
-        ),
-        (
-            "broken/",
-            "/workspace/d/none nothing slash",
-            "/workspace/d/none nothing slash",
-        ),
+        ("broken", "/workspace/d/none nothing", "/workspace/broken Symlink"),
+        ("broken/", "/workspace/d/none nothing slash", "/workspace/d/none nothing slash"),
         ("broken/x", "ENOENT", "ENOENT"),
         ("far", "ENOENT", "/workspace/far Symlink"),
         ("loop", "ELOOP", "/workspace/loop Symlink"),
         ("loop/x", "ELOOP", "ELOOP"),
-        (
-            "/workspace/./d/../d//f",
-            "/workspace/d/f File",
-            "/workspace/d/f File",
-        ),
+        ("/workspace/./d/../d//f", "/workspace/d/f File", "/workspace/d/f File"),
     ] {
-        assert_eq!(
-            show(&tree, "/workspace", text, Follow::Yes),
-            followed,
-            "{text} followed"
-        );
-        assert_eq!(
-            show(&tree, "/workspace", text, Follow::No),
-            itself,
-            "{text} itself"
-        );
+        assert_eq!(show(&tree, "/workspace", text, Follow::Yes), followed, "{text} followed");
+        assert_eq!(show(&tree, "/workspace", text, Follow::No), itself, "{text} itself");
     }
     assert_eq!(show(&tree, "/gone", ".", Follow::Yes), "ENOENT");
     assert_eq!(show(&tree, "/workspace/d/f", "x", Follow::Yes), "ENOENT");
@@ -207,26 +148,17 @@ fn walks_follow_posix() {
 #[test]
 fn walks_have_limits() {
     let mut tree = tree();
-    let resolve = |tree: &Tree, text: &[u8]| {
-        tree.resolve(&AbsPath::workspace(), text, Follow::Yes)
-            .map(|found| found.path)
-    };
+    let resolve =
+        |tree: &Tree, text: &[u8]| tree.resolve(&AbsPath::workspace(), text, Follow::Yes).map(|found| found.path);
     assert_eq!(resolve(&tree, b"a\0b"), Err(Errno::Invalid));
     assert_eq!(resolve(&tree, &[b'x'; 256]), Err(Errno::NameTooLong));
     assert!(resolve(&tree, &[b'x'; 255]).is_ok());
-    assert_eq!(
-        resolve(&tree, &b"./".repeat(2048)),
-        Ok(AbsPath::workspace())
-    );
-    assert_eq!(
-        resolve(&tree, &[&b"./".repeat(2048)[..], b"."].concat()),
-        Err(Errno::NameTooLong)
-    );
+    assert_eq!(resolve(&tree, &b"./".repeat(2048)), Ok(AbsPath::workspace()));
+    assert_eq!(resolve(&tree, &[&b"./".repeat(2048)[..], b"."].concat()), Err(Errno::NameTooLong));
     put(&mut tree, "/workspace/l0", "end");
     for i in 1..=41 {
         let at = path(&format!("/workspace/l{i}"));
-        tree.symlink(&at, format!("l{}", i - 1).as_bytes(), NOW)
-            .expect("a link");
+        tree.symlink(&at, format!("l{}", i - 1).as_bytes(), NOW).expect("a link");
     }
     assert_eq!(resolve(&tree, b"l40"), Ok(path("/workspace/l0")));
     assert_eq!(resolve(&tree, b"l41"), Err(Errno::Loop));
@@ -235,35 +167,13 @@ fn walks_have_limits() {
 #[test]
 fn single_nodes_are_found_by_physical_path() {
     let tree = links();
-    assert_eq!(
-        tree.get(&path("/workspace/to-d")).map(|node| node.kind()),
-        Ok(Kind::Symlink)
-    );
-    assert_eq!(
-        tree.get(&path("/workspace/to-d/f")).err(),
-        Some(Errno::NotDir)
-    );
+    assert_eq!(tree.get(&path("/workspace/to-d")).map(|node| node.kind()), Ok(Kind::Symlink));
+    assert_eq!(tree.get(&path("/workspace/to-d/f")).err(), Some(Errno::NotDir));
     assert_eq!(tree.get(&path("/workspace/x")).err(), Some(Errno::NotFound));
-    assert_eq!(
-        tree.get(&path("/workspace/d/f/x")).err(),
-        Some(Errno::NotDir)
-    );
-    assert_eq!(
-        tree.get(&AbsPath::root()).map(|node| node.meta().ino),
-        Ok(1)
-    );
-    assert_eq!(
-        tree.read(&path("/workspace/d/f"))
-            .map(|content| content.to_bytes()),
-        Ok("x".into())
-    );
+    assert_eq!(tree.get(&path("/workspace/d/f/x")).err(), Some(Errno::NotDir));
+    assert_eq!(tree.get(&AbsPath::root()).map(|node| node.meta().ino), Ok(1));
+    assert_eq!(tree.read(&path("/workspace/d/f")).map(|content| content.to_bytes()), Ok("x".into()));
     assert_eq!(tree.read(&path("/workspace/d")).err(), Some(Errno::IsDir));
-    assert_eq!(
-        tree.read(&path("/workspace/to-d")).err(),
-        Some(Errno::Invalid)
-    );
-    assert_eq!(
-        tree.read_dir(&path("/workspace/d/f")).err(),
-        Some(Errno::NotDir)
-    );
+    assert_eq!(tree.read(&path("/workspace/to-d")).err(), Some(Errno::Invalid));
+    assert_eq!(tree.read_dir(&path("/workspace/d/f")).err(), Some(Errno::NotDir));
 }

@@ -19,18 +19,11 @@ pub(super) struct Files(pub(super) BTreeMap<String, Vec<u8>>);
 
 impl Files {
     pub(super) fn new<'a>(files: impl IntoIterator<Item = (&'a str, &'a str)>) -> Self {
-        Self(
-            files
-                .into_iter()
-                .map(|(path, content)| (path.to_owned(), content.as_bytes().to_vec()))
-                .collect(),
-        )
+        Self(files.into_iter().map(|(path, content)| (path.to_owned(), content.as_bytes().to_vec())).collect())
     }
 
     pub(super) fn text(&self, path: &str) -> Option<String> {
-        self.0
-            .get(path)
-            .map(|content| String::from_utf8_lossy(content).into_owned())
+        self.0.get(path).map(|content| String::from_utf8_lossy(content).into_owned())
     }
 
     pub(super) fn perform(&mut self, plan: &PatchPlan) {
@@ -40,23 +33,14 @@ impl Files {
         };
         for change in &plan.files {
             if let Some(from) = &change.from {
-                assert!(
-                    self.0.remove(&key(from)).is_some(),
-                    "rename of a missing file"
-                );
+                assert!(self.0.remove(&key(from)).is_some(), "rename of a missing file");
             }
             match change.action {
                 ChangeAction::Delete => {
-                    assert!(
-                        self.0.remove(&key(&change.path)).is_some(),
-                        "deletion of a missing file"
-                    );
+                    assert!(self.0.remove(&key(&change.path)).is_some(), "deletion of a missing file");
                 }
                 _ => {
-                    let content = change
-                        .content
-                        .as_ref()
-                        .expect("content of a file that stays");
+                    let content = change.content.as_ref().expect("content of a file that stays");
                     self.0.insert(key(&change.path), content.to_vec());
                 }
             }
@@ -67,10 +51,7 @@ impl Files {
 impl PatchSource for Files {
     fn read(&self, path: &[u8]) -> Result<Option<Bytes>, SourceError> {
         let path = String::from_utf8_lossy(path);
-        let key = path
-            .strip_prefix("/workspace")
-            .unwrap_or(&path)
-            .trim_start_matches('/');
+        let key = path.strip_prefix("/workspace").unwrap_or(&path).trim_start_matches('/');
         if let Some(content) = self.0.get(key) {
             return Ok(Some(Bytes::copy_from_slice(content)));
         }

@@ -73,19 +73,13 @@ impl Parser<'_> {
 
     /// One member of a bracket: a character (`None` for a byte that is part of none) or a set.
     #[allow(clippy::type_complexity, reason = "one of two kinds, used at once")]
-    pub(super) fn member(
-        &mut self,
-        literal: bool,
-    ) -> Result<Result<Option<char>, ClassUnicode>, RegexError> {
+    pub(super) fn member(&mut self, literal: bool) -> Result<Result<Option<char>, ClassUnicode>, RegexError> {
         if !literal
             && self.rest().starts_with(b"[:")
             && let Some(length) = memchr::memmem::find(self.rest(), b":]")
         {
             let name = &self.rest()[2..length];
-            if name
-                .iter()
-                .all(|byte| byte.is_ascii_alphabetic() || *byte == b'^')
-            {
+            if name.iter().all(|byte| byte.is_ascii_alphabetic() || *byte == b'^') {
                 let (negate, name) = match name {
                     [b'^', name @ ..] => (true, name),
                     name => (false, name),

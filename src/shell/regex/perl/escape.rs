@@ -12,19 +12,11 @@ use super::{Parser, fault};
 
 impl Parser<'_> {
     pub(super) fn text_start(&self) -> Look {
-        if self.options.lines {
-            Look::StartLF
-        } else {
-            Look::Start
-        }
+        if self.options.lines { Look::StartLF } else { Look::Start }
     }
 
     pub(super) fn text_end(&self) -> Look {
-        if self.options.lines {
-            Look::EndLF
-        } else {
-            Look::End
-        }
+        if self.options.lines { Look::EndLF } else { Look::End }
     }
 
     /// `$` and `\Z`: the end, or before a newline at the end.
@@ -44,10 +36,7 @@ impl Parser<'_> {
 
     pub(super) fn reference(&mut self, group: u32) -> Node {
         self.references.push(group);
-        Node::BackReference {
-            group,
-            ignore_case: self.flags.ignore_case,
-        }
+        Node::BackReference { group, ignore_case: self.flags.ignore_case }
     }
 
     pub(super) fn named_reference(&mut self, name: Option<String>) -> Result<Node, RegexError> {
@@ -63,10 +52,7 @@ impl Parser<'_> {
     pub(super) fn digits(&mut self, radix: u32, most: usize) -> u32 {
         let mut value = 0_u32;
         for _ in 0..most {
-            let Some(digit) = self
-                .peek()
-                .and_then(|byte| char::from(byte).to_digit(radix))
-            else {
+            let Some(digit) = self.peek().and_then(|byte| char::from(byte).to_digit(radix)) else {
                 break;
             };
             value = value.saturating_mul(radix).saturating_add(digit);
@@ -137,9 +123,7 @@ impl Parser<'_> {
             b'd' => class::named("[0-9]"),
             b'w' => class::named("[0-9A-Za-z_]"),
             b's' => class::named(r"[\t-\r ]"),
-            b'h' => class::named(
-                r"[\t \u{A0}\u{1680}\u{180E}\u{2000}-\u{200A}\u{202F}\u{205F}\u{3000}]",
-            ),
+            b'h' => class::named(r"[\t \u{A0}\u{1680}\u{180E}\u{2000}-\u{200A}\u{202F}\u{205F}\u{3000}]"),
             b'v' => class::named(r"[\n-\r\u{85}\u{2028}\u{2029}]"),
             b'p' => self.property()?,
             _ => return Ok(None),
@@ -172,9 +156,7 @@ impl Parser<'_> {
         if negate {
             name.remove(0);
         }
-        let known = name
-            .chars()
-            .all(|c| c.is_ascii_alphanumeric() || matches!(c, '_' | '&' | ' ' | '-'));
+        let known = name.chars().all(|c| c.is_ascii_alphanumeric() || matches!(c, '_' | '&' | ' ' | '-'));
         let expression = match name.as_str() {
             "L&" => r"[\p{Lu}\p{Ll}\p{Lt}]".to_owned(),
             "Any" => return Ok(class::all()),
@@ -240,9 +222,7 @@ impl Parser<'_> {
             b'X' => Node::Atomic(Box::new(Node::Concat(vec![
                 Node::Set(Arc::new(class::all())),
                 Node::Repeat {
-                    node: Box::new(Node::Set(Arc::new(class::named(
-                        r"[\p{M}\u{200D}\u{FE00}-\u{FE0F}]",
-                    )))),
+                    node: Box::new(Node::Set(Arc::new(class::named(r"[\p{M}\u{200D}\u{FE00}-\u{FE0F}]")))),
                     minimum: 0,
                     maximum: None,
                     greed: Greed::Greedy,
@@ -258,9 +238,7 @@ impl Parser<'_> {
                 } else if self.eat(b"'") {
                     self.until(b'\'')
                 } else {
-                    return fault(
-                        "\\k is not followed by a braced, angle-bracketed, or quoted name",
-                    );
+                    return fault("\\k is not followed by a braced, angle-bracketed, or quoted name");
                 };
                 self.named_reference(name)?
             }
@@ -303,11 +281,7 @@ impl Parser<'_> {
             if braced && !self.eat(b"}") {
                 return fault("a numbered reference must not be zero");
             }
-            let group = if negative {
-                (self.groups + 1).checked_sub(value)
-            } else {
-                Some(value)
-            };
+            let group = if negative { (self.groups + 1).checked_sub(value) } else { Some(value) };
             return match group {
                 Some(group) if group > 0 && value > 0 => Ok(self.reference(group)),
                 _ => fault("reference to non-existent subpattern"),

@@ -45,11 +45,7 @@ fn fault<T>(text: &str) -> Result<T, RegexError> {
 ///
 /// # Errors
 /// PCRE2's text for the fault.
-pub(super) fn parse(
-    pattern: &[u8],
-    options: &Options,
-    first_group: u32,
-) -> Result<Parsed, RegexError> {
+pub(super) fn parse(pattern: &[u8], options: &Options, first_group: u32) -> Result<Parsed, RegexError> {
     let mut parser = Parser {
         pattern,
         at: 0,
@@ -78,11 +74,7 @@ pub(super) fn parse(
     if node.expanded_size() > MAX_EXPANDED {
         return fault("regular expression is too large");
     }
-    Ok(Parsed {
-        node,
-        groups: parser.groups,
-        names: parser.names,
-    })
+    Ok(Parsed { node, groups: parser.groups, names: parser.names })
 }
 
 struct Parser<'a> {
@@ -131,8 +123,7 @@ impl Parser<'_> {
         while let Some(&byte) = self.pattern.get(at) {
             match byte {
                 b'\\' if self.pattern[at..].starts_with(b"\\Q") => {
-                    at += memchr::memmem::find(&self.pattern[at..], b"\\E")
-                        .unwrap_or(self.pattern.len() - at);
+                    at += memchr::memmem::find(&self.pattern[at..], b"\\E").unwrap_or(self.pattern.len() - at);
                 }
                 b'\\' => at += 1,
                 b'[' if !in_class => {
@@ -161,9 +152,7 @@ impl Parser<'_> {
                         let length = memchr::memchr(end, body).unwrap_or(body.len());
                         let name = String::from_utf8_lossy(&body[..length]).into_owned();
                         if self.names.iter().any(|(known, _)| *known == name) {
-                            return fault(
-                                "two named subpatterns have the same name (PCRE2_DUPNAMES not set)",
-                            );
+                            return fault("two named subpatterns have the same name (PCRE2_DUPNAMES not set)");
                         }
                         self.names.push((name, number));
                     }
@@ -267,18 +256,12 @@ impl Parser<'_> {
                     Some(comma) => (&body[..comma], Some(&body[comma + 1..])),
                     None => (body, None),
                 };
-                let is_number =
-                    |text: &[u8]| !text.is_empty() && text.iter().all(u8::is_ascii_digit);
-                if !is_number(minimum)
-                    || maximum.is_some_and(|text| !text.is_empty() && !is_number(text))
-                {
+                let is_number = |text: &[u8]| !text.is_empty() && text.iter().all(u8::is_ascii_digit);
+                if !is_number(minimum) || maximum.is_some_and(|text| !text.is_empty() && !is_number(text)) {
                     return Ok(None);
                 }
                 let number = |text: &[u8]| {
-                    text.iter().fold(0_u32, |sum, digit| {
-                        sum.saturating_mul(10)
-                            .saturating_add(u32::from(digit - b'0'))
-                    })
+                    text.iter().fold(0_u32, |sum, digit| sum.saturating_mul(10).saturating_add(u32::from(digit - b'0')))
                 };
                 let minimum = number(minimum);
                 let maximum = match maximum {
@@ -318,12 +301,7 @@ impl Parser<'_> {
         if maximum == Some(0) {
             return Ok(Node::Empty);
         }
-        Ok(Node::Repeat {
-            node: Box::new(atom),
-            minimum,
-            maximum,
-            greed,
-        })
+        Ok(Node::Repeat { node: Box::new(atom), minimum, maximum, greed })
     }
 
     fn fold(&self, mut set: ClassUnicode) -> ClassUnicode {
@@ -365,14 +343,7 @@ impl Parser<'_> {
                 }
                 (Node::Set(Arc::new(set)), true)
             }
-            '^' => (
-                Node::Look(if self.flags.multi_line {
-                    Look::StartLF
-                } else {
-                    self.text_start()
-                }),
-                false,
-            ),
+            '^' => (Node::Look(if self.flags.multi_line { Look::StartLF } else { self.text_start() }), false),
             '$' if self.flags.multi_line => (Node::Look(Look::EndLF), false),
             '$' => (self.end_or_final_newline(), false),
             '*' | '+' | '?' => return fault("quantifier does not follow a repeatable item"),
@@ -400,19 +371,12 @@ impl Parser<'_> {
             self.groups += 1;
             return self.finish_group(outer, Some(self.groups)).map(Some);
         }
-        for (mark, behind, negate) in [
-            (&b"="[..], false, false),
-            (b"!", false, true),
-            (b"<=", true, false),
-            (b"<!", true, true),
-        ] {
+        for (mark, behind, negate) in
+            [(&b"="[..], false, false), (b"!", false, true), (b"<=", true, false), (b"<!", true, true)]
+        {
             if self.eat(mark) {
                 let (node, _) = self.finish_group(outer, None)?;
-                let node = Node::Around {
-                    node: Box::new(node),
-                    behind,
-                    negate,
-                };
+                let node = Node::Around { node: Box::new(node), behind, negate };
                 return Ok(Some((node, true)));
             }
         }
@@ -447,18 +411,17 @@ impl Parser<'_> {
             let Some(name) = self.until(end) else {
                 return fault("syntax error in subpattern name (missing terminator?)");
             };
-            let valid = name.chars().enumerate().all(|(index, c)| {
-                c == '_' || c.is_ascii_alphabetic() || (index > 0 && c.is_ascii_digit())
-            });
+            let valid = name
+                .chars()
+                .enumerate()
+                .all(|(index, c)| c == '_' || c.is_ascii_alphabetic() || (index > 0 && c.is_ascii_digit()));
             if name.is_empty() || !valid {
                 return fault("subpattern name expected");
             }
             self.groups += 1;
             return self.finish_group(outer, Some(self.groups)).map(Some);
         }
-        if matches!(self.peek(), Some(b'R' | b'&' | b'0'..=b'9' | b'+'))
-            || self.rest().starts_with(b"P>")
-        {
+        if matches!(self.peek(), Some(b'R' | b'&' | b'0'..=b'9' | b'+')) || self.rest().starts_with(b"P>") {
             return fault("recursion is not supported");
         }
         self.set_flags()?;
@@ -497,11 +460,7 @@ impl Parser<'_> {
     }
 
     /// The inside of a group and its parenthesis. The flags outside come back after it.
-    fn finish_group(
-        &mut self,
-        outer: Flags,
-        number: Option<u32>,
-    ) -> Result<(Node, bool), RegexError> {
+    fn finish_group(&mut self, outer: Flags, number: Option<u32>) -> Result<(Node, bool), RegexError> {
         let node = self.alternation()?;
         if !self.eat(b")") {
             return fault("missing closing parenthesis");
@@ -567,11 +526,7 @@ impl Parser<'_> {
             }
             body => (body, Node::Empty),
         };
-        let node = Node::Conditional {
-            group,
-            yes: Box::new(yes),
-            no: Box::new(no),
-        };
+        let node = Node::Conditional { group, yes: Box::new(yes), no: Box::new(no) };
         Ok((node, true))
     }
 
@@ -582,14 +537,9 @@ impl Parser<'_> {
         };
         match verb.as_str() {
             "*UTF" | "*UTF8" if start == 1 => Ok(None),
-            "*FAIL" | "*F" => Ok(Some((
-                Node::Around {
-                    node: Box::new(Node::Empty),
-                    behind: false,
-                    negate: true,
-                },
-                true,
-            ))),
+            "*FAIL" | "*F" => {
+                Ok(Some((Node::Around { node: Box::new(Node::Empty), behind: false, negate: true }, true)))
+            }
             "*ACCEPT" | "*COMMIT" | "*PRUNE" | "*SKIP" | "*THEN" | "*UCP" => {
                 fault("backtracking verbs are not supported")
             }

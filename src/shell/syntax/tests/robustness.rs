@@ -2,7 +2,9 @@
 
 use proptest::prelude::*;
 
-use crate::shell::syntax::{ParseOptions, Units, parse, parse_arith, parse_subscript, parse_word_as_double_quoted};
+use crate::shell::syntax::{
+    ParseOptions, Units, parse, parse_arith, parse_subscript, parse_word_as_double_quoted, print,
+};
 
 /// Runs `act` on a thread with a stack of 2 MiB.
 fn on_small_stack(act: impl FnOnce() + Send + 'static) {
@@ -84,6 +86,7 @@ fn nesting_up_to_the_limit_is_safe() {
                 match parse(source.as_bytes(), &ParseOptions::default()) {
                     Ok(program) => {
                         assert_eq!(program, program);
+                        let _ = print::program(&program);
                         least = middle;
                     }
                     Err(_) => most = middle - 1,
@@ -256,6 +259,9 @@ fn try_all(source: &[u8]) {
         }
         assert!(count <= source.len() + 1);
         assert_eq!(whole.is_err(), failed);
+        if let Ok(program) = &whole {
+            let _ = print::program(program);
+        }
     }
     let _ = parse_arith(source);
     let _ = parse_subscript(source);
