@@ -25,6 +25,7 @@ commands! {
     cat
     cp
     env
+    find
     grep
     head
     ln
@@ -41,6 +42,7 @@ commands! {
     truth
     uniq
     wc
+    xargs
     yes
 }
 
