@@ -21,6 +21,7 @@ macro_rules! commands {
 }
 
 commands! {
+    bash
     cat
     cp
     env

@@ -59,10 +59,10 @@ pub fn word(word: &Word) -> BString {
     printer.output.into()
 }
 
-/// The text of a subscript, brackets included.
+/// The text of a subscript, without its brackets.
 pub fn subscript(subscript: &Subscript) -> BString {
     let mut printer = Printer::default();
-    printer.subscript(subscript);
+    printer.subscript_text(subscript);
     printer.output.into()
 }
 

@@ -237,20 +237,7 @@ impl Shell {
             Special::SubshellLevel => number(i64::from(self.subshell_level)),
             Special::SetOptions => Value::Scalar(self.option_list(false)),
             Special::ShoptOptions => Value::Scalar(self.option_list(true)),
-            Special::DirectoryStack => {
-                let home = self.state.variables.scalar("HOME").map(BString::from).unwrap_or_default();
-                let mut stack = vec![BString::from(self.state.logical_cwd.as_bytes())];
-                stack.extend(self.state.directory_stack.iter().cloned());
-                for folder in &mut stack {
-                    if let Some(rest) = folder.strip_prefix(home.as_slice())
-                        && home.len() > 1
-                        && (rest.is_empty() || rest.starts_with(b"/"))
-                    {
-                        *folder = [b"~", rest].concat().into();
-                    }
-                }
-                Value::array(stack)
-            }
+            Special::DirectoryStack => Value::array(self.full_stack()),
             Special::Groups => Value::array(vec!["1000".into()]),
             Special::ShellName => Value::Scalar(self.state.name.clone()),
             Special::LastArgument => Value::Scalar(self.last_argument.clone()),
