@@ -34,6 +34,7 @@ commands! {
     rm
     rmdir
     seq
+    shells
     sleep
     sort
     tail

@@ -261,8 +261,7 @@ impl Session {
     /// without `overwrite`; `EISDIR` for a folder without `recursive`; `EINVAL` into itself.
     pub fn copy(&self, from: &str, to: &str, options: TransferOptions) -> Result<(), ApiError> {
         self.change(|state| {
-            let (source, node) =
-                find(state, from, Follow::Yes).map_err(blame(state, "copyfile", from))?;
+            let (source, node) = find(state, from, Follow::Yes).map_err(blame(state, "copyfile", from))?;
             if node.kind() == Kind::Dir && !options.recursive {
                 return Err(blame(state, "copyfile", from)(Errno::IsDir));
             }
