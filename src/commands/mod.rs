@@ -21,7 +21,6 @@ macro_rules! commands {
 }
 
 commands! {
-    bash
     cat
     cp
     env

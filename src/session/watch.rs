@@ -66,6 +66,7 @@ impl Watch for WallWatch {
         self.real.then(host_time)
     }
 
+    #[allow(clippy::disallowed_methods, reason = "a session on the host's clock sleeps on it")]
     fn wait_until(&self, deadline: Time) -> bool {
         while self.poll().is_none() {
             let left = deadline.0.saturating_sub(host_time().0);
