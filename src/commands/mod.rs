@@ -24,8 +24,11 @@ commands! {
     cat
     cp
     env
+    find
+    grep
     head
     ln
+    ls
     mkdir
     mv
     rm
@@ -39,6 +42,7 @@ commands! {
     truth
     uniq
     wc
+    xargs
     yes
 }
 

@@ -1,7 +1,7 @@
 //! Cases recorded from real bash and GNU tools: `__test__/shell/*.jsonl` and `__test__/commands/*.jsonl`.
 //!
-//! A row is `{ name, script, stdout, exit }` and perhaps `files` (text by path) and `needs` (a command that has to be
-//! there). The scripts run with an empty `/workspace` as the working folder and home.
+//! A row is `{ name, script, stdout, exit }` and perhaps `files` (content by path; a path that ends in a slash is an
+//! empty folder) and `needs` (a command that has to be there). Bytes that are no UTF-8 stand as `{"hex": "…"}`. The scripts run with an empty `/workspace` as the working folder and home.
 
 use std::path::Path;
 
@@ -33,6 +33,18 @@ fn rows(folder: &str) -> Vec<(String, serde_json::Value)> {
     rows
 }
 
+/// The bytes that a value of a row means.
+fn bytes(value: &serde_json::Value) -> Vec<u8> {
+    match value["hex"].as_str() {
+        Some(hex) => hex
+            .as_bytes()
+            .chunks(2)
+            .filter_map(|pair| u8::from_str_radix(std::str::from_utf8(pair).ok()?, 16).ok())
+            .collect(),
+        None => value.as_str().unwrap_or_default().as_bytes().to_vec(),
+    }
+}
+
 fn check(folder: &str) -> Tally {
     let executor = executor();
     let mut tally = Tally { passed: 0, waiting: 0, failures: Vec::new() };
@@ -48,17 +60,18 @@ fn check(folder: &str) -> Tally {
             .as_object()
             .into_iter()
             .flatten()
-            .map(|(path, data)| {
-                let data = data.as_str().unwrap_or_default().as_bytes();
-                (path.as_str().into(), Bytes::copy_from_slice(data))
-            })
+            .filter(|(path, _)| !path.ends_with('/'))
+            .map(|(path, data)| (path.as_str().into(), Bytes::from(bytes(data))))
             .collect();
         let options = SessionOptions { files, ..SessionOptions::default() };
         let session = Session::new(&executor, &options).expect("a case can be set up");
+        for (path, _) in row["files"].as_object().into_iter().flatten().filter(|(path, _)| path.ends_with('/')) {
+            run(&session, &format!("mkdir -p '{path}'"));
+        }
         let mut call = request(&text("script"));
         call.incremental = row["incremental"].as_bool().unwrap_or(false);
         let outcome = session.execute_sync(&call);
-        let expected = (text("stdout"), row["exit"].as_u64().unwrap_or(0));
+        let expected = (String::from_utf8_lossy(&bytes(&row["stdout"])).into_owned(), row["exit"].as_u64().unwrap_or(0));
         match outcome {
             Ok(result) => {
                 let got = (String::from_utf8_lossy(&result.stdout).into_owned(), u64::from(result.exit_code));
