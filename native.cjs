@@ -839,5 +839,4 @@ module.exports.CancelToken = nativeBinding.CancelToken
 module.exports.Executor = nativeBinding.Executor
 module.exports.Session = nativeBinding.Session
 module.exports.Snapshot = nativeBinding.Snapshot
-module.exports.debugPanic = nativeBinding.debugPanic
 module.exports.version = nativeBinding.version

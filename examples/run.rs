@@ -4,7 +4,11 @@
 //! `{ "script": …, "files": { path: text }, "stdin": text, "incremental": bool, "seed": number, "wall_ms": number }` from standard input and
 //! answers each with `{ "stdout", "stderr", "exit", "failure", "files", "steps", "millis" }`: thousands of scripts a
 //! minute in one process. Bytes that are not UTF-8 come out as U+FFFD, on the other side of a comparison too.
-#![allow(clippy::disallowed_methods, clippy::disallowed_types, reason = "a tool for the host, not a part of the sandbox")]
+#![allow(
+    clippy::disallowed_methods,
+    clippy::disallowed_types,
+    reason = "a tool for the host, not a part of the sandbox"
+)]
 
 use std::io::{BufRead, Read, Write};
 use std::process::ExitCode;

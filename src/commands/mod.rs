@@ -24,9 +24,11 @@ commands! {
     cat
     cp
     env
+    find
     grep
     head
     ln
+    ls
     mkdir
     mv
     rm
@@ -41,6 +43,7 @@ commands! {
     truth
     uniq
     wc
+    xargs
     yes
 }
 

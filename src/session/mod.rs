@@ -11,6 +11,7 @@ mod limits;
 mod pool;
 mod request;
 mod run;
+#[allow(clippy::module_inception, reason = "the session itself, beside what it is made of")]
 mod session;
 mod snapshot;
 mod state;
@@ -24,6 +25,8 @@ pub use error::{ApiError, Category};
 pub use executor::{ClockStart, Executor, ExecutorOptions};
 pub use files::{Entry, FileLines, PatchedFile, RemoveOptions, TransferOptions, WriteOptions, Written};
 pub use limits::{LIMITS, LimitInfo, Limits};
+#[cfg(feature = "test-hooks")]
+pub use request::PanicPlace;
 pub use request::{Failure, Request, RunResult, Usage};
 pub use session::{Session, SessionOptions};
 pub use snapshot::Snapshot;

@@ -32,6 +32,19 @@ pub struct Request {
     /// Run line by line as bash reads a file, instead of checking the whole text first.
     pub incremental: bool,
     pub cancel: CancelFlag,
+    /// Where the tests want a panic.
+    #[cfg(feature = "test-hooks")]
+    pub panic: Option<PanicPlace>,
+}
+
+/// Where a run can be made to panic.
+#[cfg(feature = "test-hooks")]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum PanicPlace {
+    /// On the thread that runs the call.
+    Call,
+    /// Inside its first virtual process.
+    Process,
 }
 
 /// Why a call was stopped before its program ended.
@@ -67,6 +80,8 @@ pub struct Usage {
 #[derive(Debug, Clone)]
 pub struct RunResult {
     pub exit_code: u8,
+    /// `exit`, `set -e` or an error after which a shell exits ended the call before its text did.
+    pub exited: bool,
     pub stdout: Vec<u8>,
     pub stderr: Vec<u8>,
     /// Bytes written to each stream, captured or not.

@@ -15,7 +15,8 @@ use super::request::{Request, RunResult};
 use super::run::run;
 use super::snapshot::Snapshot;
 use super::state::{State, default_environ};
-use crate::workspace::{AbsPath, Content, Follow, Hash, Kind, Totals, Tree};
+use super::watch::host_time;
+use crate::workspace::{AbsPath, Content, Follow, Hash, Kind, Time, Totals, Tree};
 
 /// How a session starts.
 #[derive(Debug, Clone, Default)]
@@ -55,7 +56,8 @@ impl Session {
     /// Errors: the file errors of seeding; `INVALID_ARGUMENT`.
     pub fn new(executor: &Arc<Executor>, options: &SessionOptions) -> Result<Arc<Session>, ApiError> {
         let limits = options.limits.unwrap_or(executor.limits);
-        let start = options.clock.unwrap_or(executor.clock).time();
+        let clock = options.clock.unwrap_or(executor.clock);
+        let start = clock.time();
         let mut tree = Tree::new(limits.tree, start).with_system(Arc::clone(&executor.system));
         let workspace = AbsPath::workspace();
         for (path, data) in &options.files {
@@ -87,7 +89,8 @@ impl Session {
             }
         }
         let seed = options.seed.unwrap_or(executor.seed);
-        let state = State::new(tree, environ, &cwd, start, seed);
+        let mut state = State::new(tree, environ, &cwd, start, seed);
+        state.real_clock = clock == ClockStart::Real;
         Ok(Self::from_state(executor, state, limits, 0))
     }
 
@@ -120,7 +123,7 @@ impl Session {
             inner.running = true;
         }
         let result = self.run_now(request);
-        self.next();
+        self.next(|| ());
         result
     }
 
@@ -153,17 +156,18 @@ impl Session {
             return;
         };
         let result = self.run_now(&request);
-        self.next();
-        done(result);
+        self.next(|| done(result));
     }
 
-    /// After a call: starts the next one, or rests.
-    fn next(self: &Arc<Self>) {
+    /// After a call: tells its outcome, then starts the next one, or rests. Under the lock, so that outcomes are told in
+    /// the order of the calls, and whoever is told finds the session at rest. `tell` must not call the session.
+    fn next(self: &Arc<Self>, tell: impl FnOnce()) {
         let mut inner = self.lock();
-        if inner.queue.is_empty() {
-            inner.running = false;
-        } else {
-            drop(inner);
+        let more = !inner.queue.is_empty();
+        inner.running = more;
+        tell();
+        drop(inner);
+        if more {
             self.schedule();
         }
     }
@@ -237,6 +241,12 @@ impl Session {
     /// A call is running or waits for its turn.
     pub fn is_busy(&self) -> bool {
         self.lock().running
+    }
+
+    /// The session's time, virtual or real. A closed session has none.
+    pub fn now(&self) -> Result<Time, ApiError> {
+        let state = self.state()?;
+        Ok(if state.real_clock { host_time() } else { state.clock })
     }
 
     /// What the whole tree uses of its quotas.

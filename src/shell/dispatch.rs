@@ -126,7 +126,16 @@ impl Shell {
 
     fn run_external(&mut self, argv: Vec<BString>) -> Result<u8, Flow> {
         let exec = self.exec();
-        match start(&exec, &argv)? {
+        let hashed = argv.first().and_then(|name| self.state.builtins.hashed.get(name));
+        let started = match hashed.map(|hashed| hashed.path.clone()) {
+            // Where `hash -p` says that the command is.
+            Some(path) => {
+                let words = [std::slice::from_ref(&path), argv.get(1..).unwrap_or_default()].concat();
+                start_as(&exec, &words, &argv[0])?
+            }
+            None => start(&exec, &argv)?,
+        };
+        match started {
             Ok(status) => Ok(status),
             Err(failure) => {
                 if failure == Unrunnable::NotFound

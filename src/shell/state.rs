@@ -37,6 +37,10 @@ impl ShellState {
         variables.set_internal("OPTIND", BString::from("1"));
         variables.set_internal("OPTERR", BString::from("1"));
         variables.import("PWD", BString::from(cwd.as_bytes()));
+        // Exported without a value until the first `cd`.
+        if variables.get("OLDPWD").is_none() {
+            variables.modify("OLDPWD", |variable| variable.attributes.export = true);
+        }
         let level = variables.scalar("SHLVL").and_then(|level| level.to_str().ok()?.parse::<u32>().ok()).unwrap_or(0);
         variables.import("SHLVL", BString::from(level.saturating_add(1).to_string()));
         variables.set_constants();

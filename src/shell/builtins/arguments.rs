@@ -33,7 +33,7 @@ impl Options {
 
     /// The value of the last option of that letter.
     pub(super) fn value(&self, letter: u8) -> Option<&BStr> {
-        self.given.iter().rev().find(|given| given.letter == letter)?.value.as_ref().map(|value| BStr::new(value))
+        self.given.iter().rev().find(|given| given.letter == letter)?.value.as_ref().map(BStr::new)
     }
 }
 

@@ -5,12 +5,13 @@ use std::sync::Arc;
 use bstr::{BStr, BString, ByteSlice};
 
 use super::arguments::{Options, Wrong, scan};
+use super::functions::{function, function_line};
+use super::operand::{Index, Operand, OperandValue, read_operand};
 
-use super::{Argument, ArgumentValue, USAGE, is_identifier, own_name};
+use super::{Argument, USAGE, own_name};
 use crate::shell::flow::Flow;
 use crate::shell::shell::{FrameKind, FunctionAttributes, Shell};
-use crate::shell::syntax::ast::{ArrayElement, AssignmentValue, CommandKind, Name, Subscript};
-use crate::shell::syntax::{ParseOptions, parse, print};
+use crate::shell::syntax::ast::Name;
 use crate::shell::variables::{
     Attributes, Target, Value, Variable, declare_text, is_target, listing_text, split_element,
 };
@@ -26,41 +27,21 @@ enum Kind {
 
 /// What the options ask for.
 #[derive(Debug, Clone, Copy, Default)]
-struct Request {
-    on: Attributes,
-    off: Attributes,
+pub(super) struct Request {
+    pub on: Attributes,
+    pub off: Attributes,
     /// `-p`
-    print: bool,
+    pub print: bool,
     /// `-f`, `-F`
-    functions: bool,
+    pub functions: bool,
     /// `-F`
-    names_only: bool,
+    pub names_only: bool,
     /// `-g`
-    global: bool,
+    pub global: bool,
     /// `-I`
-    inherit: bool,
+    pub inherit: bool,
     /// Any attribute was named.
-    changes: bool,
-}
-
-/// `name=value` taken apart.
-struct Operand<'a> {
-    name: Name,
-    index: Option<Index<'a>>,
-    append: bool,
-    value: Option<OperandValue<'a>>,
-}
-
-enum Index<'a> {
-    Parsed(&'a Subscript),
-    Text(BString),
-}
-
-enum OperandValue<'a> {
-    Scalar(BString),
-    Array(&'a [ArrayElement]),
-    /// From the text `(…)`.
-    Parsed(Vec<ArrayElement>),
+    pub changes: bool,
 }
 
 pub(super) fn declare(shell: &mut Shell, arguments: &[Argument<'_>]) -> Result<u8, Flow> {
@@ -270,156 +251,6 @@ fn show(shell: &mut Shell, own: &[u8], operand: &Argument<'_>, out: &mut Vec<u8>
     }
 }
 
-/// One operand of `declare -f`, `export -f`, `readonly -f`.
-fn function(
-    shell: &mut Shell,
-    own: &[u8],
-    operand: &Argument<'_>,
-    request: &Request,
-    out: &mut Vec<u8>,
-) -> Result<bool, Flow> {
-    let text = operand.text();
-    if text.contains(&b'=') && !matches!(own, b"export" | b"readonly") {
-        shell.builtin_error(own, &[b"cannot use `-f' to make functions"])?;
-        return Ok(false);
-    }
-    let name = text.to_str().ok().and_then(|name| shell.state.functions.get_key_value(name)).map(|(name, _)| name);
-    let Some(name) = name.cloned() else {
-        if matches!(own, b"export" | b"readonly") {
-            shell.builtin_error(own, &[&text, b": not a function"])?;
-        }
-        return Ok(false);
-    };
-    let mut attributes = shell.function_attributes(&name);
-    let (on, off) = (&request.on, &request.off);
-    let touched = [on, off].iter().any(|flags| flags.export || flags.readonly || flags.trace);
-    if !touched {
-        if request.names_only {
-            out.extend_from_slice(name.as_bytes());
-            out.push(b'\n');
-        } else {
-            shell.function_text(&name, out);
-            if request.print && attributes != FunctionAttributes::default() {
-                function_line(&name, attributes, out);
-            }
-        }
-        return Ok(true);
-    }
-    if off.readonly && attributes.readonly {
-        shell.builtin_error(own, &[name.as_bytes(), b": readonly function"])?;
-        return Ok(false);
-    }
-    attributes.export = (attributes.export || on.export) && !off.export;
-    attributes.readonly |= on.readonly;
-    attributes.trace = (attributes.trace || on.trace) && !off.trace;
-    Arc::make_mut(&mut shell.state.function_attributes).insert(name, attributes);
-    shell.environ = None;
-    Ok(true)
-}
-
-fn function_line(name: &str, attributes: FunctionAttributes, out: &mut Vec<u8>) {
-    out.extend_from_slice(b"declare -f");
-    for (on, letter) in [(attributes.readonly, b'r'), (attributes.trace, b't'), (attributes.export, b'x')] {
-        if on {
-            out.push(letter);
-        }
-    }
-    out.push(b' ');
-    out.extend_from_slice(name.as_bytes());
-    out.push(b'\n');
-}
-
-/// Takes an argument apart; `None`: not a valid name, which was said.
-fn read_operand<'a>(
-    shell: &mut Shell,
-    own: &[u8],
-    argument: &'a Argument<'a>,
-    arrays: bool,
-) -> Result<Option<Operand<'a>>, Flow> {
-    let word = match argument {
-        Argument::Assignment { name, index, append, value } => {
-            let value = match value {
-                ArgumentValue::Scalar(text) if arrays && index.is_none() => compound(text),
-                ArgumentValue::Scalar(text) => OperandValue::Scalar(text.clone()),
-                ArgumentValue::Array(elements) => OperandValue::Array(elements),
-            };
-            return Ok(Some(Operand {
-                name: Arc::clone(name),
-                index: index.map(Index::Parsed),
-                append: *append,
-                value: Some(value),
-            }));
-        }
-        Argument::Word(word) => word,
-    };
-    let equals = assignment_at(word);
-    let (target, append, value) = match equals {
-        Some(at) if word[..at].ends_with(b"+") => (&word[..at - 1], true, Some(&word[at + 1..])),
-        Some(at) => (&word[..at], false, Some(&word[at + 1..])),
-        None => (word.as_bytes(), false, None),
-    };
-    let (name, index) = match split_element(target) {
-        Some((name, index)) => (Name::from(name), Some(Index::Text(index.into()))),
-        None if is_identifier(target) => (Name::from(target.to_str_lossy().as_ref()), None),
-        // `declare a[]` and the like.
-        None => {
-            shell.builtin_error(own, &[b"`", word, b"': not a valid identifier"])?;
-            return Ok(None);
-        }
-    };
-    let known_array = shell.state.variables.get(&name).is_some_and(Variable::is_array);
-    let value = match value {
-        Some(text) if (arrays || known_array) && index.is_none() => Some(compound(text)),
-        Some(text) => Some(OperandValue::Scalar(text.into())),
-        None => None,
-    };
-    Ok(Some(Operand { name, index, append, value }))
-}
-
-/// A value given as text: `(…)` is an array.
-fn compound<'a>(text: &[u8]) -> OperandValue<'a> {
-    let elements = if text.starts_with(b"(") && text.ends_with(b")") { parse_array(text) } else { None };
-    match elements {
-        Some(elements) => OperandValue::Parsed(elements),
-        None => OperandValue::Scalar(text.into()),
-    }
-}
-
-/// The elements of an array given as text, `(…)`; `None` when it is not one.
-fn parse_array(text: &[u8]) -> Option<Vec<ArrayElement>> {
-    let program = parse(&[b"_=", text].concat(), &ParseOptions::default()).ok()?;
-    let mut items = program.body.items;
-    let chain = Arc::into_inner(items.pop().filter(|_| items.is_empty())?.chain)?;
-    let command = Arc::into_inner(chain.first.stages.into_iter().next().filter(|_| chain.rest.is_empty())?)?;
-    match command.kind {
-        CommandKind::Simple(mut simple) if simple.args.is_empty() && simple.assignments.len() == 1 => {
-            match simple.assignments.pop()?.value {
-                AssignmentValue::Array(elements) => Some(elements),
-                AssignmentValue::Scalar(_) => None,
-            }
-        }
-        _ => None,
-    }
-}
-
-/// Where the `=` of `name=…` or `name[…]=…` stands.
-fn assignment_at(word: &[u8]) -> Option<usize> {
-    let mut at = 0;
-    while let Some(equals) = word.get(at..).and_then(|rest| rest.find_byte(b'=')) {
-        let equals = at + equals;
-        let target = word[..equals].strip_suffix(b"+").unwrap_or(&word[..equals]);
-        if is_target(target) {
-            return Some(equals);
-        }
-        // An `=` inside a subscript: the next one may be the right one.
-        if !target.contains(&b'[') {
-            return None;
-        }
-        at = equals + 1;
-    }
-    None
-}
-
 /// One operand: makes the variable, changes its attributes, assigns. False when it failed, with a message.
 fn variable(
     shell: &mut Shell,
@@ -436,8 +267,9 @@ fn variable(
     let Some(operand) = read_operand(shell, own, argument, arrays)? else { return Ok(false) };
     let local = kind == Kind::Local || kind == Kind::Declare && !request.global && shell.is_in_function();
     let mut name = Arc::clone(&operand.name);
+    let new_local = local && !shell.state.variables.is_local(&name);
     // But for its own attribute, what is declared of a reference is declared of what it names.
-    if !request.on.nameref && !request.off.nameref && !(local && !shell.state.variables.is_local(&name)) {
+    if !(request.on.nameref || request.off.nameref || new_local) {
         match shell.state.variables.resolve(&name) {
             Target::Name(target) => name = target,
             Target::Element(..) | Target::Empty(_) => {}
@@ -455,9 +287,8 @@ fn variable(
         request.on.indexed = true;
     }
     // Words are expanded where the variable still has its outer value: `local x=("${x[@]}")`.
-    let associative = request.on.associative
-        || shell.state.variables.get(&name).is_some_and(Variable::is_associative)
-            && !(local && !shell.state.variables.is_local(&name));
+    let associative =
+        request.on.associative || !new_local && shell.state.variables.get(&name).is_some_and(Variable::is_associative);
     let expanded = match &operand.value {
         Some(OperandValue::Array(elements)) => Some(shell.expand_elements(elements, associative)?),
         Some(OperandValue::Parsed(elements)) => Some(shell.expand_elements(elements, associative)?),
@@ -700,38 +531,6 @@ impl Shell {
         self.frames.iter().any(|frame| frame.kind == FrameKind::Function)
     }
 
-    pub(super) fn function_attributes(&self, name: &str) -> FunctionAttributes {
-        self.state.function_attributes.get(name).copied().unwrap_or_default()
-    }
-
-    /// True for a function that `readonly -f` protects.
-    pub fn is_readonly_function(&self, name: &str) -> bool {
-        !self.state.function_attributes.is_empty() && self.function_attributes(name).readonly
-    }
-
-    /// Appends a function's definition as `declare -f` prints it.
-    pub(super) fn function_text(&self, name: &str, out: &mut Vec<u8>) {
-        if let Some(function) = self.state.functions.get(name) {
-            out.extend_from_slice(&print::function(function));
-            out.push(b'\n');
-        }
-    }
-
-    /// The exported functions as environment variables, in byte order of their names.
-    pub(in crate::shell) fn exported_functions(&self) -> Vec<(BString, BString)> {
-        let mut list = Vec::new();
-        for (name, attributes) in self.state.function_attributes.iter() {
-            if let Some(function) = self.state.functions.get(name).filter(|_| attributes.export) {
-                let text = print::function(function);
-                // What bash writes there begins with `()`, without the name.
-                let body = text.find_byte(b'(').map_or(&text[..], |at| &text[at..]);
-                list.push((format!("BASH_FUNC_{name}%%").into(), BString::from(body)));
-            }
-        }
-        list.sort_unstable();
-        list
-    }
-
     /// What `set` and `declare` list: variables that have a value, then functions.
     pub(super) fn list_variables(&mut self, builtin: &str) -> Result<u8, Flow> {
         let mut out = Vec::new();
@@ -750,21 +549,5 @@ impl Shell {
             }
         }
         self.put(builtin, &out)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn where_an_assignment_is() {
-        assert_eq!(assignment_at(b"x=1"), Some(1));
-        assert_eq!(assignment_at(b"x+=1=2"), Some(2));
-        assert_eq!(assignment_at(b"x[a=b]=1"), Some(6));
-        assert_eq!(assignment_at(b"x"), None);
-        assert_eq!(assignment_at(b"1x=1"), None);
-        assert_eq!(assignment_at(b"=1"), None);
-        assert_eq!(assignment_at(b""), None);
     }
 }

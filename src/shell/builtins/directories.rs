@@ -58,7 +58,9 @@ pub(super) fn cd(shell: &mut Shell, arguments: &[Argument<'_>]) -> Result<u8, Fl
         && let Some(value) = std::str::from_utf8(&target).ok().and_then(|name| shell.variable(name))
     {
         done = shell.change_directory(&value, physical)?;
-        show = done.is_ok();
+        if done.is_ok() {
+            return shell.put("cd", &[&value[..], b"\n"].concat());
+        }
     }
     match done {
         Ok(()) if show => {
@@ -85,19 +87,21 @@ impl Shell {
         // Nothing is the folder itself.
         let target = if target.is_empty() { b"." } else { target };
         let vfs = &self.kernel.vfs;
+        // A path by names may run through links, so it is walked from the root.
+        let root = AbsPath::root();
         let logical = if physical {
             vfs.canonical(&self.state.cwd, target)
         } else {
-            logical_path(&self.state.logical_cwd, target, |path| vfs.is_dir(path, b"."))
+            logical_path(&self.state.logical_cwd, target, |path| vfs.is_dir(&root, path.as_bytes()))
                 // Where the way by names leads nowhere, the physical one may still.
                 .or_else(|_| vfs.canonical(&self.state.cwd, target))
         };
-        let cwd = match logical.as_ref().map(|path| vfs.canonical(path, b".")) {
+        let cwd = match logical.as_ref().map(|path| vfs.canonical(&root, path.as_bytes())) {
             Ok(Ok(cwd)) => cwd,
             Ok(Err(errno)) => return Ok(Err(errno)),
             Err(errno) => return Ok(Err(*errno)),
         };
-        if !vfs.is_dir(&cwd, b".") {
+        if !vfs.is_dir(&root, cwd.as_bytes()) {
             return Ok(Err(Errno::NotDir));
         }
         let logical = match logical {

@@ -19,7 +19,7 @@ pub(super) fn run(shell: &mut Shell, arguments: &[Argument<'_>]) -> Result<u8, F
         let mut out = Vec::new();
         for builtin in all().iter().filter(|builtin| !special || builtin.special) {
             let on = shell.is_enabled(builtin);
-            if on == !off || options.has(b'a') {
+            if on != off || options.has(b'a') {
                 let verb: &[u8] = if on { b"enable " } else { b"enable -n " };
                 out.extend_from_slice(&[verb, builtin.name.as_bytes(), b"\n"].concat());
             }

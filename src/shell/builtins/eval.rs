@@ -38,10 +38,12 @@ pub(super) fn source(shell: &mut Shell, arguments: &[Argument<'_>]) -> Result<u8
         Ok(content) => content.to_bytes(),
         Err(Errno::IsDir) => return shell.builtin_error(&own, &[name, b": is a directory"]),
         // FIFOs and `/dev/fd/N` are read to their end first.
-        Err(errno) if errno == Errno::NotSupported || path.starts_with(b"/dev/") => match read_stream(shell, &path)? {
-            Ok(text) => text,
-            Err(errno) => return source_failed(shell, name, errno),
-        },
+        Err(Errno::NotSupported | Errno::NotFound) if path.starts_with(b"/dev/") || is_stream(shell, &path) => {
+            match read_stream(shell, &path)? {
+                Ok(text) => text,
+                Err(errno) => return source_failed(shell, name, errno),
+            }
+        }
         Err(errno) => return source_failed(shell, name, errno),
     };
     let positional = (!rest.is_empty()).then(|| {
@@ -77,6 +79,11 @@ pub(super) fn source(shell: &mut Shell, arguments: &[Argument<'_>]) -> Result<u8
         Err(Flow::Return(status)) => Ok(status),
         other => other,
     }
+}
+
+/// True for what has to be opened to be read: FIFOs and devices.
+fn is_stream(shell: &Shell, path: &[u8]) -> bool {
+    shell.kernel.vfs.stat(&shell.state.cwd, path).is_ok_and(|stat| !stat.is_file() && !stat.is_dir())
 }
 
 fn source_failed(shell: &mut Shell, name: &[u8], errno: Errno) -> Result<u8, Flow> {

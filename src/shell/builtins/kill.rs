@@ -64,6 +64,8 @@ pub(super) fn run(shell: &mut Shell, arguments: &[Argument<'_>]) -> Result<u8, F
     for operand in operands {
         sent |= send(shell, operand, signal)?;
     }
+    // A signal to the shell itself takes hold before the next command.
+    shell.charge(1)?;
     Ok(u8::from(!sent))
 }
 

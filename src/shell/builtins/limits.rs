@@ -149,7 +149,7 @@ pub(super) fn ulimit(shell: &mut Shell, arguments: &[Argument<'_>]) -> Result<u8
         .given
         .iter()
         .filter(|given| !matches!(given.letter, b'a' | b'S' | b'H'))
-        .map(|given| (given.letter, given.value.as_ref().map(|value| BStr::new(value))))
+        .map(|given| (given.letter, given.value.as_ref().map(BStr::new)))
         .collect();
     if chosen.is_empty() {
         chosen.push((b'f', words.get(options.operands).map(AsRef::as_ref)));

@@ -12,6 +12,7 @@ mod declare;
 mod directories;
 mod enable;
 mod eval;
+mod functions;
 mod getopts;
 mod hash;
 mod help;
@@ -20,6 +21,7 @@ mod jobs;
 mod kill;
 mod limits;
 mod mapfile;
+mod operand;
 mod printf;
 mod read;
 mod scan;
@@ -91,7 +93,7 @@ impl Argument<'_> {
     /// The argument as one word: for builtins that do not care about assignments, policies and `$_`. An array's
     /// elements are not shown.
     pub fn text(&self) -> BString {
-        self.word().into_owned().into()
+        self.word().into_owned()
     }
 
     /// As [`Argument::text`], taking the word where there is one.
@@ -134,7 +136,9 @@ impl Argument<'_> {
         let Argument::Assignment { name, index, append, .. } = self else { return BString::default() };
         let mut text = BString::from(name.as_bytes());
         if let Some(index) = index {
+            text.push(b'[');
             text.extend_from_slice(&super::syntax::print::subscript(index));
+            text.push(b']');
         }
         text.extend_from_slice(if *append { b"+=" } else { b"=" });
         text

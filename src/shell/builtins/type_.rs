@@ -25,7 +25,7 @@ fn alias_value<'s>(shell: &'s Shell, name: &BStr) -> Option<&'s BStr> {
     if !shell.state.options.expand_aliases {
         return None;
     }
-    shell.state.aliases.get(name).map(|value| BStr::new(value))
+    shell.state.aliases.get(name).map(BStr::new)
 }
 
 /// Appends a description of what `name` runs; false when it is nothing.

@@ -203,7 +203,7 @@ impl Shell {
         let mut fds = self.fds.clone();
         let _ = fds.set(0, Some(Description::new(Source::PipeRead(child_in), true, false)));
         let _ = fds.set(1, Some(Description::new(Source::PipeWrite(child_out), false, true)));
-        let text = BString::from(print::command(body));
+        let text = print::command(body);
         let body = Arc::clone(body);
         let child = self.spawn(fds, move |shell| shell.run_command(&body))?;
         let read = self.open_above(Description::new(Source::PipeRead(from_child), true, false))?;

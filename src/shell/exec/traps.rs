@@ -7,8 +7,8 @@ use bstr::BString;
 use super::TextPlace;
 use crate::shell::flow::Flow;
 use crate::shell::kernel::Halt;
-use crate::shell::syntax::ast::{Command, CommandKind};
 use crate::shell::shell::{Shell, TrapAction, Traps, status_of};
+use crate::shell::syntax::ast::{Command, CommandKind};
 
 /// Bits of [`Shell::traps_running`].
 const DEBUG: u8 = 1;

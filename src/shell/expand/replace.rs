@@ -114,9 +114,8 @@ impl Made<'_> {
 /// Cuts the new text at each `&` that is neither quoted nor behind a backslash. A backslash counts only where there is
 /// an `&` at all.
 fn pieces(text: &[u8], quoted: &[(usize, usize)]) -> Vec<BString> {
-    let mut quoted = quoted.iter().copied().peekable();
     let mut is_quoted = vec![false; text.len()];
-    while let Some((start, end)) = quoted.next() {
+    for &(start, end) in quoted {
         is_quoted[start..end].fill(true);
     }
     if !text.iter().zip(&is_quoted).any(|(&byte, quoted)| byte == b'&' && !quoted) {

@@ -158,7 +158,7 @@ impl BigNum {
     }
 
     /// The decimal digits, none for zero.
-    pub(super) fn to_decimal(mut self) -> Vec<u8> {
+    pub(super) fn into_decimal(mut self) -> Vec<u8> {
         let mut chunks = Vec::new();
         while !self.is_zero() {
             let mut rest = 0u64;
@@ -208,7 +208,7 @@ mod tests {
     #[test]
     fn decimal_text_goes_in_and_out() {
         for text in ["", "7", "1000000000", "123456789012345678901234567890123456789"] {
-            assert_eq!(BigNum::from_decimal(text.as_bytes()).to_decimal(), text.as_bytes());
+            assert_eq!(BigNum::from_decimal(text.as_bytes()).into_decimal(), text.as_bytes());
         }
     }
 
@@ -217,7 +217,7 @@ mod tests {
         let mut big = BigNum::from_decimal(b"98765432109876543210987654321098765432109876543210");
         let divisor = BigNum::from_decimal(b"12345678901234567890123456789");
         let (quotient, rest) = big.divide(&divisor);
-        assert_eq!(quotient.to_decimal(), b"8000000072900000663390");
+        assert_eq!(quotient.into_decimal(), b"8000000072900000663390");
         assert!(rest);
         big = BigNum::from_u64(1);
         big.multiply_power_of_5(100);

@@ -71,7 +71,7 @@ fn exact(mantissa: u64, exponent: i32) -> Decimal {
     } else {
         number.multiply_power_of_5(exponent.unsigned_abs());
     }
-    let digits = number.to_decimal();
+    let digits = number.into_decimal();
     let point = digits.len() as i32 + exponent.min(0);
     Decimal { digits, point }
 }

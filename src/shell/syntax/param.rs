@@ -220,14 +220,13 @@ impl Parser<'_, '_> {
             let parts = if parts.is_empty() { Vec::new() } else { vec![WordPart::Double(parts)] };
             return Ok(Word { parts });
         }
-        let mut word = self.pattern(Until::Brace)?;
-        self.mark_tilde(&mut word.parts, true);
-        Ok(word)
+        self.pattern(Until::Brace)
     }
 
     fn pattern(&mut self, until: Until) -> Parse<Word> {
         let mut parts = Vec::new();
         self.parts(until, &mut parts)?;
+        self.mark_tilde(&mut parts, true);
         Ok(Word { parts })
     }
 
@@ -250,7 +249,10 @@ impl Parser<'_, '_> {
             push_literal(&mut pattern.parts, b"/");
         }
         self.parts(Until::SlashOrBrace, &mut pattern.parts)?;
-        self.mark_tilde(&mut pattern.parts, true);
+        // Behind `#` and `%` it is not the first character for bash.
+        if matches!(anchor, Anchor::First | Anchor::All) {
+            self.mark_tilde(&mut pattern.parts, true);
+        }
         let mut replacement = Word::default();
         if self.byte() == Some(b'/') {
             self.position += 1;

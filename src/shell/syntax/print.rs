@@ -100,10 +100,10 @@ pub fn arithmetic(arith: &Arith) -> BString {
     printer.output.into()
 }
 
-/// The text of a subscript, brackets included.
+/// The text of a subscript, without its brackets.
 pub fn subscript(subscript: &Subscript) -> BString {
     let mut printer = Printer::default();
-    printer.subscript(subscript);
+    printer.subscript_text(subscript);
     printer.output.into()
 }
 

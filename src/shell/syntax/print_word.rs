@@ -109,12 +109,16 @@ impl<'t> Printer<'t> {
 
     pub fn subscript(&mut self, subscript: &Subscript) {
         self.push(b"[");
+        self.subscript_text(subscript);
+        self.push(b"]");
+    }
+
+    pub fn subscript_text(&mut self, subscript: &Subscript) {
         match subscript {
             Subscript::At => self.push(b"@"),
             Subscript::Star => self.push(b"*"),
             Subscript::Expr { word, .. } => self.word(word),
         }
-        self.push(b"]");
     }
 
     /// `joined`: what follows would be taken for a part of a bare name.

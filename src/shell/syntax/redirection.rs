@@ -6,6 +6,7 @@ use super::ast::{FdName, Redirection, RedirectionOp, RedirectionTarget, Word, Wo
 use super::here_document::PendingHereDocument;
 use super::scanner::{Parse, Parser};
 use super::token::Token;
+use super::word::Until;
 
 impl Parser<'_, '_> {
     /// The redirections that stand here.
@@ -45,10 +46,17 @@ impl Parser<'_, '_> {
                 self.pending.push(PendingHereDocument { delimiter, quoted, strip_tabs, line });
                 RedirectionTarget::HereDoc(Word::default())
             }
-            RedirectionOp::HereString => RedirectionTarget::Word(self.word_without_braces()?),
+            RedirectionOp::HereString => RedirectionTarget::Word(self.here_string()?),
             _ => RedirectionTarget::Word(self.word()?),
         };
         Ok(Redirection { fd, op, target })
+    }
+
+    fn here_string(&mut self) -> Parse<Word> {
+        let mut word = Word::default();
+        self.parts(Until::Metacharacter, &mut word.parts)?;
+        self.mark_assignment_tildes(&mut word.parts);
+        Ok(word)
     }
 
     fn descriptor(&self, start: usize, end: usize) -> FdName {

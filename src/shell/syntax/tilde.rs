@@ -1,4 +1,5 @@
-//! Where tildes expand: at the start of a word, and in assignments also after `=` and each `:`.
+//! Where tildes expand: at the start of a word, and in assignments also after `=` and each `:`. A prefix ends at a slash
+//! or colon.
 
 use bstr::BString;
 
@@ -12,12 +13,12 @@ impl Parser<'_, '_> {
         if text.first() != Some(&b'~') {
             return;
         }
-        if let Some(length) = tilde_length(text, false, ends && parts.len() == 1) {
+        if let Some(length) = tilde_length(text, ends && parts.len() == 1) {
             split_off_tilde(parts, 0, 0, length);
         }
     }
 
-    /// Marks the tildes of an assignment's value.
+    /// Marks the tildes of an assignment's value or a here-string.
     pub fn mark_assignment_tildes(&self, parts: &mut Vec<WordPart>) {
         let mut at_start = true;
         let mut index = 0;
@@ -34,7 +35,7 @@ impl Parser<'_, '_> {
                 let Some(tilde) = memchr::memchr(b'~', rest) else { break None };
                 let at = offset + tilde;
                 let starts = if at == 0 { at_start } else { text.get(at - 1) == Some(&b':') };
-                if starts && let Some(length) = tilde_length(rest.get(tilde..).unwrap_or_default(), true, last) {
+                if starts && let Some(length) = tilde_length(rest.get(tilde..).unwrap_or_default(), last) {
                     break Some((at, length));
                 }
                 offset = at + 1;
@@ -50,8 +51,8 @@ impl Parser<'_, '_> {
 }
 
 /// The length of the tilde-prefix that `text` starts with, if it is one. `ends`: nothing follows `text` in its word.
-fn tilde_length(text: &[u8], assignment: bool, ends: bool) -> Option<usize> {
-    let end = text.iter().position(|&byte| byte == b'/' || (assignment && byte == b':'));
+fn tilde_length(text: &[u8], ends: bool) -> Option<usize> {
+    let end = text.iter().position(|&byte| matches!(byte, b'/' | b':'));
     if end.is_none() && !ends {
         return None;
     }

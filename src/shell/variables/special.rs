@@ -240,11 +240,7 @@ impl Shell {
             Special::SubshellLevel => number(i64::from(self.subshell_level)),
             Special::SetOptions => Value::Scalar(self.option_list(false)),
             Special::ShoptOptions => Value::Scalar(self.option_list(true)),
-            Special::DirectoryStack => {
-                let mut stack = vec![BString::from(self.state.logical_cwd.as_bytes())];
-                stack.extend(self.state.directory_stack.iter().cloned());
-                Value::array(stack)
-            }
+            Special::DirectoryStack => Value::array(self.full_stack()),
             Special::CommandText => match &self.current_command {
                 Some(command) => Value::Scalar(print::command_head(command)),
                 None => Value::Scalar(BString::default()),

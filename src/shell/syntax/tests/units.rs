@@ -234,6 +234,20 @@ fn tildes_stand_at_the_start_and_in_assignments() {
     assert_eq!(argument(b"a b:~"), [literal("b:~")]);
     assert_eq!(argument(b"a b=~/c:~d:e"), [literal("b="), tilde("~"), literal("/c:"), tilde("~d"), literal(":e")]);
     assert_eq!(argument(b"a --b=~"), [literal("--b=~")]);
+    assert_eq!(argument(b"a ~b:~"), [tilde("~b"), literal(":~")]);
+    for (source, count) in [
+        ("a <<< ~:~", 2),
+        ("a ${x#~/} \"${x%~}\" ${x/~/~} ${x//~} ${x:-~:a}", 6),
+        ("a ${x/#~/a} ${x/%~/a} \"${x:-~}\" \"~\"", 0),
+        ("case ~ in ~) a;; esac", 2),
+        ("[[ ~ == ~/a && a =~ ~ ]]", 3),
+        ("a=(~ [1]=~:~ b=~)", 3),
+        ("declare a=~:~", 2),
+        ("a >~/b", 1),
+    ] {
+        let text = format!("{:?}", parsed(source.as_bytes()));
+        assert_eq!(text.matches("Tilde").count(), count, "{source}");
+    }
     let text = format!("{:?}", parsed(b"a=~:$b:~/c export=~"));
     assert_eq!(text.matches("Tilde").count(), 3);
 }
