@@ -46,238 +46,190 @@ export interface ErrorFacts {
   details?: Readonly<Record<string, unknown>>
 }
 
-export declare class CancelToken {
-  constructor()
-  cancel(): void
-}
-
-export declare class Executor {
-  constructor(options?: ExecutorOptions | undefined | null)
-  session(options?: SessionOptions | undefined | null): Session
-  parse(script: string): ParsedScript
-  get commands(): Array<string>
-  get limits(): Limits
-}
-
-export declare class Session {
-  constructor(options?: SessionOptions | undefined | null)
-  execute(command: string, options?: ExecuteOptions): Promise<ExecuteResult>
-  executeSync(command: string, options?: Omit<ExecuteOptions, 'signal'>): ExecuteResult
-  readFile(path: string, options: ReadFileOptions & { encoding: 'bytes' }): Uint8Array
-  readFile(path: string, options?: ReadFileOptions): string
-  readBytes(path: string): Uint8Array
-  readLines(path: string, options?: ReadLinesOptions): ReadLinesResult
-  writeFile(path: string, data: string | Uint8Array, options?: WriteFileOptions): WriteFileResult
-  applyPatch(patch: string, options?: ApplyPatchOptions): ApplyPatchResult
-  list(path?: string, options?: ListOptions): Array<Entry>
-  stat(path: string, options?: StatOptions): Entry
-  mkdir(path: string, options?: MkdirOptions): boolean
-  remove(path: string, options?: RemoveOptions): boolean
-  copy(from: string, to: string, options?: CopyOptions): void
-  move(from: string, to: string, options?: MoveOptions): void
-  snapshot(): Snapshot
-  fork(options?: ForkOptions): Session
-  restore(snapshot: Snapshot): void
-  diff(snapshot: Snapshot): Array<Change>
-  close(): void
+/** What only the TypeScript face adds. */
+export interface Session {
+  /** The file's bytes: a copy. */
+  readFile(path: string, options: ReadOptions & { encoding: 'bytes' }): Uint8Array
+  /** `close()`, for `using`. */
   [Symbol.dispose](): void
-  get revision(): number
-  get now(): number
-  get stats(): Stats
-  get cwd(): string
-  get env(): Record<string, string>
-  get contentHash(): string
-  get closed(): boolean
-  get busy(): boolean
 }
 
+/** What many sessions share: the commands that exist, limits, clock, seed, and programs that were parsed once. */
+export declare class Executor {
+  /** Errors: `INVALID_ARGUMENT`, also for a command that does not exist. */
+  constructor(options?: ExecutorOptions)
+  /** A new session with these settings, over which its own options go. The same as `new Session({ executor, … })`. */
+  session(options?: Omit<SessionOptions, 'executor'>): Session
+  /**
+   * Reads a script without running it: what it would run, as far as the text tells. A syntax error is part of the
+   * result.
+   */
+  parse(script: string): ParsedScript
+  /** The names of the commands in byte order, without the shell's own builtins. */
+  get commands(): Array<string>
+  /** The limits of its sessions. */
+  get limits(): Required<Limits>
+}
+
+/**
+ * One workspace and one shell: files that live in memory, and commands that run on them.
+ *
+ * Paths are absolute or relative to the working folder. File errors are `SandboxError`s with errno codes. While a
+ * command runs, reads see the state before it; synchronous changes throw `SESSION_BUSY`, and further `execute` calls
+ * wait for their turn.
+ */
+export declare class Session {
+  /** Makes a session. Errors: `INVALID_ARGUMENT`; the file errors of seeding, such as `ENOSPC`. */
+  constructor(options?: SessionOptions)
+  /**
+   * Runs a bash command and resolves with what it did; never blocks the event loop. Calls of one session run one after
+   * another in the order in which they were made.
+   *
+   * Rejects only for `SESSION_CLOSED`, `INVALID_ARGUMENT` and `INTERNAL`, and with the signal's reason when it is
+   * aborted already. A call costs some 20 µs more than `executeSync`.
+   */
+  execute(command: string, options?: ExecuteOptions): Promise<ExecuteResult>
+  /**
+   * Runs a bash command at once, on the calling thread: the shortest path, for commands that are short.
+   *
+   * Errors: `SESSION_BUSY` while another call runs, `SESSION_CLOSED`, `INVALID_ARGUMENT`, `INTERNAL`.
+   */
+  executeSync(command: string, options?: Omit<ExecuteOptions, 'signal'>): ExecuteResult
+  /**
+   * Reads a file as text, or with `encoding: 'bytes'` as bytes; with `startLine` or `endLine` only those lines, in which
+   * CRLF and CR are shown as LF and the last one's end is left off (`readLines` tells more).
+   *
+   * Errors: `ENOENT`, `EISDIR`, `FILE_ENCODING` for text that is not UTF-8, `INVALID_RANGE`, `READ_LIMIT_EXCEEDED`.
+   */
+  readFile(path: string, options?: ReadOptions & { encoding?: 'utf8' }): string
+  /** Reads a file's bytes: a copy. Errors: `ENOENT`, `EISDIR`. */
+  readBytes(path: string): Uint8Array
+  /**
+   * Reads a range of lines with what is needed to write it back: the file's hash, line ends and final newline.
+   *
+   * Errors: as `readFile`; at most 2,000 lines and 256 KiB at a time (`READ_LIMIT_EXCEEDED`).
+   */
+  readLines(path: string, options?: { startLine?: number; endLine?: number }): FileLines
+  /**
+   * Writes a whole file, text as UTF-8. Errors: `ENOENT` for a missing parent, `EISDIR`, `EFBIG`, `ENOSPC`;
+   * `STALE_CONTENT` and `EEXIST` for the conditions of `options`; `SESSION_BUSY`.
+   */
+  writeFile(path: string, data: string | Uint8Array, options?: WriteOptions): WriteResult
+  /**
+   * Applies a patch to any number of files: all of it, or nothing and an error that says why. Understands unified diffs
+   * as git and diff write them, and `*** Begin Patch`. Paths are relative to the working folder.
+   *
+   * Errors: `INVALID_PATCH`, `PATCH_CONTEXT_MISMATCH`, `STALE_CONTENT`, `PATH_NOT_FOUND`, file errors, `SESSION_BUSY`.
+   */
+  applyPatch(patch: string, options?: PatchOptions): PatchResult
+  /** The names in a folder in byte order. Default: the working folder. Errors: `ENOENT`, `ENOTDIR`. */
+  list(path?: string, options?: ListOptions): Array<Entry>
+  /** What a path is. Errors: `ENOENT`, `ENOTDIR`, `ELOOP`. */
+  stat(path: string, options?: StatOptions): Entry
+  /** Makes a folder; false when it was there and may be. Errors: `EEXIST`, `ENOENT` for a missing parent, `SESSION_BUSY`. */
+  mkdir(path: string, options?: MkdirOptions): boolean
+  /**
+   * Removes a file, link or folder; false when nothing was there and that is fine. Errors: `ENOENT`, `ENOTEMPTY`,
+   * `EBUSY` for `/` and `/workspace`, `SESSION_BUSY`.
+   */
+  remove(path: string, options?: RemoveOptions): boolean
+  /**
+   * Copies to a new name. Contents are shared, so this costs the same for any size. Errors: `ENOENT`, `EEXIST`,
+   * `EISDIR` for a folder without `recursive`, `EINVAL` into itself, `SESSION_BUSY`.
+   */
+  copy(from: string, to: string, options?: CopyOptions): void
+  /** Renames a file, link or folder. Errors: `ENOENT`, `EEXIST`, `EINVAL` into itself, `EBUSY`, `SESSION_BUSY`. */
+  move(from: string, to: string, options?: MoveOptions): void
+  /**
+   * The whole state, frozen: files, variables, functions, options, working folder, clock. Costs a few pointers, whatever
+   * the session holds. While a command runs it is the state before it. Errors: `SESSION_CLOSED`.
+   */
+  snapshot(): Snapshot
+  /**
+   * Another session that starts from this one's state, as cheap as a snapshot. Errors: `SESSION_CLOSED`, `ENOSPC` when
+   * the files are more than the new limits allow.
+   */
+  fork(options?: ForkOptions): Session
+  /** Goes back to a snapshot: files and shell. The revision goes on. Errors: `SESSION_BUSY`, `SESSION_CLOSED`, `ENOSPC`. */
+  restore(snapshot: Snapshot): void
+  /**
+   * What this session changed under `/workspace` since the snapshot, sorted by path. Costs what changed, not what is
+   * there.
+   */
+  diff(snapshot: Snapshot): Array<DiffEntry>
+  /**
+   * Ends the session and frees what only it holds: waiting calls reject with `SESSION_CLOSED`, a running one ends without
+   * being published. Calling it again does nothing. `using` does it by itself.
+   */
+  close(): void
+  /** Counts the changes of the files; only goes up. */
+  get revision(): number
+  /** The session's time: milliseconds since 1970, on its own clock. */
+  get now(): number
+  /** What the session holds of its quotas. */
+  get stats(): Stats
+  /** The shell's working folder. */
+  get cwd(): string
+  /** The shell's exported variables. */
+  get env(): Record<string, string>
+  /** SHA-256 over all names and bytes under `/workspace`: equal files, equal hash. Modes and times do not count. */
+  get contentHash(): string
+  /** The limits in force. */
+  get limits(): Required<Limits>
+  /** A call is running or waiting for its turn. */
+  get busy(): boolean
+  /** The session was closed, or ended by an internal failure. */
+  get closed(): boolean
+}
+
+/** A frozen state of a session. Made by `session.snapshot()` or `Snapshot.fromBytes()`, never changed. */
 export declare class Snapshot {
   private constructor()
-  fork(options?: ForkOptions): Session
-  diff(other: Snapshot): Array<Change>
-  toBytes(options?: ToBytesOptions): Uint8Array
-  static fromBytes(bytes: Uint8Array, options?: FromBytesOptions): Snapshot
+  /** SHA-256 over all names and bytes under `/workspace`. The first time it costs reading what was never hashed. */
   get contentHash(): string
+  /** What it holds. */
   get stats(): Stats
+  /**
+   * A new session that starts here; costs a few pointers. Errors: `ENOSPC` when the files are more than the new limits
+   * allow.
+   */
+  fork(options?: ForkOptions): Session
+  /** How this snapshot becomes `other`, under `/workspace`, sorted by path. Costs what differs. */
+  diff(other: Snapshot): Array<DiffEntry>
+  /** The state as bytes, compressed and with a checksum; equal states give equal bytes. Errors: `SNAPSHOT_TOO_LARGE`. */
+  toBytes(options?: ToBytesOptions): Uint8Array
+  /**
+   * Reads what `toBytes` wrote. Errors: `SNAPSHOT_CORRUPT` (damaged or not a snapshot), `SNAPSHOT_INCOMPATIBLE` (another
+   * version), `SNAPSHOT_TOO_LARGE`.
+   */
+  static fromBytes(bytes: Uint8Array, options?: FromBytesOptions): Snapshot
 }
 
-export interface SessionOptions {
-  files?: Record<string, string | Uint8Array>
-  env?: Record<string, string>
-  cwd?: string
-  limits?: Partial<Limits>
-  clock?: 'virtual' | 'real' | { start: string | number }
-  seed?: number
-  executor?: Executor
+/** Where the virtual clock starts. */
+export interface ClockOptions {
+  /** An ISO 8601 time with a zone (`2027-01-01T00:00:00Z`), or milliseconds since 1970. */
+  start: string | number
 }
-export interface ExecutorOptions {
-  commands?: Array<string> | 'all'
-  limits?: Partial<Limits>
-  clock?: 'virtual' | 'real' | { start: string | number }
-  seed?: number
-}
-export interface Limits {
-  fileBytes: number
-  totalBytes: number
-  nodes: number
-  pathBytes: number
-  nameBytes: number
-  steps: number
-  wallMs: number
-  outputBytes: number
-  pipeBytes: number
-  expansionBytes: number
-  depth: number
-  processes: number
-  jobs: number
-  scriptBytes: number
-}
-export interface ExecuteOptions {
-  stdin?: string | Uint8Array
-  env?: Record<string, string>
-  cwd?: string
-  args?: Array<string>
-  timeoutMs?: number
-  limits?: Partial<Limits>
-  signal?: AbortSignal
-  atomic?: boolean
-  fresh?: boolean
-  parse?: 'whole' | 'incremental'
-}
-export interface ExecuteResult {
-  exitCode: number
-  exited: boolean
-  stdout: string
-  stderr: string
-  stdoutBytes: Uint8Array
-  stderrBytes: Uint8Array
-  failure: Failure | null
-  usage: Usage
-  cwd: string
-  revision: number
-  changed: boolean
-  truncated: { stdout: boolean; stderr: boolean }
-  jobs: Array<Job>
-  durationMs: number
-}
-export interface Failure {
-  code: string
-  message: string
-  limit?: string
-  value?: number
-  hint?: string
-}
-export interface Usage {
-  steps: number
-  commands: number
-  virtualMs: number
-  realMs: number
-  bytesRead?: number
-  bytesWritten?: number
-}
-export interface Job {
-  id: number
-  command: string
-  state: string
-  exitCode: number | null
-}
-export interface ReadFileOptions {
-  startLine?: number
-  endLine?: number
-  encoding?: 'utf8' | 'bytes'
-}
-export interface ReadLinesOptions {
-  startLine?: number
-  endLine?: number
-}
-export interface ReadLinesResult {
-  content: string
-  startLine: number
-  endLine: number
-  totalLines: number
-  contentHash: string
-  endsWithNewline: boolean
-}
-export interface WriteFileOptions {
-  ifHash?: string
-  ifAbsent?: boolean
-  createParents?: boolean
-  mode?: number
-}
-export interface WriteFileResult {
-  path: string
-  created: boolean
-  changed: boolean
-  previousHash: string | null
-  currentHash: string
-}
-export interface ApplyPatchOptions {
-  expectedHashes?: Record<string, string>
-}
-export interface ApplyPatchResult {
-  files: Array<PatchedFile>
-}
-export interface PatchedFile {
-  path: string
-  action: 'created' | 'modified' | 'deleted' | 'renamed'
-  from?: string
-  previousHash: string | null
-  currentHash: string | null
-}
-export interface ListOptions {
-  recursive?: boolean
-}
-export interface StatOptions {
-  followSymlinks?: boolean
-}
-export interface Entry {
-  path: string
-  name: string
-  kind: 'file' | 'directory' | 'symlink' | 'fifo'
-  size: number
-  mode: number
-  mtimeMs: number
-  contentHash: string | null
-  target?: string
-  ino: number
-  nlink: number
-}
-export interface MkdirOptions {
-  createParents?: boolean
-  existOk?: boolean
-}
-export interface RemoveOptions {
-  recursive?: boolean
-  missingOk?: boolean
-}
+
+/** How to copy. */
 export interface CopyOptions {
+  /** Replace what is at the target, whatever it is. Default false: `EEXIST`. */
   overwrite?: boolean
+  /** Make missing parents of the target. Default false. */
   createParents?: boolean
+  /** Folders with everything in them. Default false: `EISDIR`. */
   recursive?: boolean
 }
-export interface MoveOptions {
-  overwrite?: boolean
-  createParents?: boolean
-}
-export interface ForkOptions {
-  seed?: number
-  limits?: Partial<Limits>
-}
-export interface ToBytesOptions {
-  maxBytes?: number
-}
-export interface FromBytesOptions {
-  limits?: Partial<Limits>
-}
-export interface Stats {
-  bytes: number
-  nodes: number
-}
-export interface Change {
+
+/** One difference between two states of the workspace. */
+export interface DiffEntry {
+  /** Relative to `/workspace`. */
   path: string
-  kind: 'created' | 'modified' | 'deleted' | 'renamed' | 'mode' | 'link'
-  nodeKind: string
-  from?: string
+  kind: 'created' | 'modified' | 'deleted' | 'renamed' | 'mode' | 'link' | 'kind'
+  /** What the path is afterwards, or was before where it is gone. */
+  nodeKind: 'file' | 'directory' | 'symlink' | 'fifo' | 'device'
+  /** Where a renamed file was. */
+  from: string | null
   sizeBefore: number | null
   sizeAfter: number | null
   hashBefore: string | null
@@ -285,9 +237,421 @@ export interface Change {
   modeBefore: number | null
   modeAfter: number | null
 }
-export interface ParsedScript {
-  commands: Array<unknown>
-  warnings: Array<{ line: number; message: string }>
+
+/** What a path is. */
+export interface Entry {
+  /** Absolute. */
+  path: string
+  name: string
+  kind: 'file' | 'directory' | 'symlink' | 'fifo' | 'device'
+  /** Bytes of a file or of a link's target; 0 for folders. */
+  size: number
+  /** Permission bits. */
+  mode: number
+  /** Milliseconds since 1970 on the session's clock. */
+  mtimeMs: number
+  /** SHA-256 of a file's bytes, or the hash of everything in a folder: 64 hex digits; `null` for other kinds. */
+  contentHash: string | null
+  /** A link's target. */
+  target: string | null
+  ino: number
+  /** How many names it has. */
+  nlink: number
 }
 
+/** Options of one call. */
+export interface ExecuteOptions {
+  /** Standard input; empty like `/dev/null` by default. */
+  stdin?: string | Uint8Array
+  /** Environment variables for this call only, exported. */
+  env?: Record<string, string>
+  /** The working folder for this call only. */
+  cwd?: string
+  /** The positional parameters `$1` and so on, for this call only. Default: the session's. */
+  args?: Array<string>
+  /** Real milliseconds; can only shorten the limit `wallMs`. Beyond it: exit code 124, `failure.code` `TIMEOUT`. */
+  timeoutMs?: number
+  /** Limits for this call; they can only lower the session's. */
+  limits?: Limits
+  /**
+   * Ends the call: it resolves with exit code 130 and `failure.code` `CANCELLED`, and keeps the output so far. A signal
+   * that is aborted already rejects. Not for `executeSync`.
+   */
+  signal?: AbortSignal
+  /** Publish what the call did only if it ends with exit code 0 and no limit stopped it. Default false. */
+  atomic?: boolean
+  /**
+   * Drop the shell's state (variables, functions, options, working folder) before the call; the files stay.
+   * Default false: each call goes on where the last one stopped.
+   */
+  fresh?: boolean
+  /**
+   * `'whole'`: a syntax error anywhere runs nothing. `'incremental'`: line by line, as bash reads a file.
+   * Default `'whole'`.
+   */
+  parse?: 'whole' | 'incremental'
+}
+
+/** What a call of `execute` did. An exit code other than 0 is a result, never a throw. */
+export interface ExecuteResult {
+  /**
+   * The status of the last command: 0 success, 126 denied or not executable, 127 not there, 128+n ended by signal n;
+   * where the call was stopped: 124 time, 130 aborted, 137 another limit or a deadlock.
+   */
+  exitCode: number
+  /** `exit`, `set -e` or an error after which a shell exits ended the call before its text did. */
+  exited: boolean
+  /** Standard output as text; bytes that are not UTF-8 are replaced by U+FFFD. */
+  stdout: string
+  /** Standard error, likewise. */
+  stderr: string
+  /** The same, byte for byte. */
+  stdoutBytes: Uint8Array
+  /** The same, byte for byte. */
+  stderrBytes: Uint8Array
+  /** Why the call was stopped before its program ended; `null` when it was not. */
+  failure: Failure | null
+  usage: Usage
+  /** The working folder afterwards. */
+  cwd: string
+  /** The session's revision afterwards. */
+  revision: number
+  /** The call changed the tree. */
+  changed: boolean
+  /** Which streams were longer than the limit `outputBytes`. */
+  truncated: Truncated
+  /** The background jobs that the call started, in order. */
+  jobs: Array<Job>
+  /** Real milliseconds. */
+  durationMs: number
+}
+
+/** What an executor is made of. */
+export interface ExecutorOptions {
+  /** The commands that exist, by name; builtins of the shell are always there. Default `'all'`. */
+  commands?: 'all' | string[]
+  /** The limits of its sessions. Default: `docs/limits.md`. */
+  limits?: Limits
+  /** The clock of its sessions. Default `'virtual'`. */
+  clock?: 'virtual' | 'real' | ClockOptions
+  /** The seed of its sessions. Default 0. */
+  seed?: number
+}
+
+/** Why a call was stopped. */
+export interface Failure {
+  /**
+   * `TIMEOUT` (wall time), `LIMIT_EXCEEDED` (any other limit), `CANCELLED` (the signal) or `DEADLOCK` (every process
+   * waits for another).
+   */
+  code: 'TIMEOUT' | 'LIMIT_EXCEEDED' | 'CANCELLED' | 'DEADLOCK'
+  /** The limit's name in `limits`. */
+  limit: string | null
+  /** The limit's value. */
+  value: number | null
+  message: string
+  /** How to go on. */
+  hint: string
+}
+
+/** A range of a file's lines. */
+export interface FileLines {
+  /** Absolute. */
+  path: string
+  /** The lines joined by LF, without the last one's end; CRLF and CR are shown as LF. */
+  content: string
+  /** The first line of `content`, counted from 1. */
+  startLine: number
+  /** The last one; 0 for an empty file. */
+  endLine: number
+  totalLines: number
+  /** The file ends with a line end. */
+  endsWithNewline: boolean
+  /** The line ends of the file: `lf`, `crlf`, `cr`, `mixed`, or `none` for a single line without one. */
+  lineEnding: 'lf' | 'crlf' | 'cr' | 'mixed' | 'none'
+  /** SHA-256 of the whole file's bytes. */
+  contentHash: string
+}
+
+/** How to fork. */
+export interface ForkOptions {
+  /**
+   * Starts the generators again from this seed: an integer of at least 0. Default: they go on, so that equal forks run
+   * equally.
+   */
+  seed?: number
+  /** Other limits than the original's. */
+  limits?: Limits
+}
+
+/** How to decode a snapshot. */
+export interface FromBytesOptions {
+  /** The limits that the content must keep and its sessions get: else `SNAPSHOT_TOO_LARGE`. Default: `docs/limits.md`. */
+  limits?: Limits
+}
+
+/** A background job of a call. It has ended when the call has: in virtual time, waiting takes none. */
+export interface Job {
+  /** The number of `%1`. */
+  id: number
+  pid: number
+  command: string
+  /** 129 for one that had to be hung up at the end of the call. */
+  exitCode: number | null
+}
+
+/**
+ * What may be used. Each value is a maximum: an integer of at least 1. A session's limits can be lowered by a call,
+ * never raised. `docs/limits.md` has the table.
+ */
+export interface Limits {
+  /** Bytes of one file. Default 67,108,864 (64 MiB). Beyond it: `EFBIG`. */
+  fileBytes?: number
+  /** Bytes of all files and link targets. Default 268,435,456 (256 MiB). Beyond it: `ENOSPC`. */
+  totalBytes?: number
+  /** Files, folders, links and FIFOs. Default 200,000. Beyond it: `ENOSPC`. */
+  nodes?: number
+  /** Bytes of a path. Default 4,096. Beyond it: `ENAMETOOLONG`. */
+  pathBytes?: number
+  /** Bytes of one name in a path. Default 255. Beyond it: `ENAMETOOLONG`. */
+  nameBytes?: number
+  /** Work of one call; each step is also a microsecond of virtual time. Default 100,000,000. */
+  steps?: number
+  /** Real milliseconds of one call. Default 30,000. Beyond it: exit code 124. */
+  wallMs?: number
+  /** Bytes captured of each output stream; the rest is counted and dropped. Default 10,485,760 (10 MiB). */
+  outputBytes?: number
+  /** Bytes through all pipes of a call. Default 268,435,456 (256 MiB). */
+  pipeBytes?: number
+  /** Bytes made by one expansion. Default 16,777,216 (16 MiB). */
+  expansionBytes?: number
+  /** Nested functions, sources, substitutions and subshells. Default 1,000. */
+  depth?: number
+  /** Virtual processes alive at once. Default 2,048. */
+  processes?: number
+  /** Background jobs of a shell alive at once. Default 64. */
+  jobs?: number
+  /** Bytes of a call's text. Default 1,048,576 (1 MiB). */
+  scriptBytes?: number
+}
+
+/** How to list a folder. */
+export interface ListOptions {
+  /** Everything below, each folder before its content. Default false. */
+  recursive?: boolean
+}
+
+/** How to make a folder. */
+export interface MkdirOptions {
+  /** Make missing parents. Default false. */
+  createParents?: boolean
+  /** A folder that is there is fine. Default false: `EEXIST`. */
+  existOk?: boolean
+}
+
+/** How to move. */
+export interface MoveOptions {
+  /** Replace what is at the target, whatever it is. Default false: `EEXIST`. */
+  overwrite?: boolean
+  /** Make missing parents of the target. Default false. */
+  createParents?: boolean
+}
+
+/** A simple command. */
+export interface ParsedCommand {
+  /** The command's name; `null` where it comes from an expansion, or where there are only redirections. */
+  name: string | null
+  /** All words, the name first; `null` for one that is not plain text. */
+  argv: (string | null)[]
+  redirections: Array<ParsedRedirection>
+  /** Counted from 1. */
+  line: number
+}
+
+/** A redirection. */
+export interface ParsedRedirection {
+  /** The descriptor on the left; `null` where none is written. */
+  fd: number | null
+  /** `<`, `>`, `>>`, `>|`, `<>`, `<&`, `>&`, `&>`, `&>>`, `<<` or `<<<`. */
+  operator: string
+  /** The file or descriptor; `null` where it is not plain text, and for here-documents and here-strings. */
+  target: string | null
+}
+
+/** What a script would run, as far as its text tells. */
+export interface ParsedScript {
+  /** The script is valid bash; otherwise `error` says why not and the lists are empty. */
+  ok: boolean
+  error: ParseFailure | null
+  /** Every simple command in source order, those in substitutions, functions and branches included. */
+  commands: Array<ParsedCommand>
+  /** The functions that are defined. */
+  functions: Array<string>
+  /** What only a run can say. */
+  unknown: Array<ParsedUnknown>
+}
+
+/** Something that the text does not tell. */
+export interface ParsedUnknown {
+  /** Counted from 1. */
+  line: number
+  /**
+   * `computed-name`: the command's name comes from an expansion. `runs-text`: `eval`, `source`, `bash` and the like run
+   * text that is read only then.
+   */
+  reason: 'computed-name' | 'runs-text'
+}
+
+/** A syntax error. */
+export interface ParseFailure {
+  /** Counted from 1. */
+  line: number
+  /** As bash words it. */
+  message: string
+  /** More text could complete it (an open quote, a missing `fi`). */
+  incomplete: boolean
+}
+
+/** One file that a patch touched. */
+export interface PatchedFile {
+  /** Absolute, after the patch. */
+  path: string
+  action: 'created' | 'modified' | 'deleted' | 'renamed'
+  /** Where it was before a rename. */
+  from: string | null
+  previousHash: string | null
+  currentHash: string | null
+  hunks: number
+  /** Lines added and removed. */
+  added: number
+  removed: number
+  /** What was put right or searched for to make it apply. */
+  notes: Array<string>
+}
+
+/** How to apply a patch. */
+export interface PatchOptions {
+  /** The SHA-256 that files of the patch must have before it, by path: else `STALE_CONTENT`. */
+  expectedHashes?: Record<string, string>
+}
+
+/** What a patch did. */
+export interface PatchResult {
+  /** Each file in the order of the patch. */
+  files: Array<PatchedFile>
+}
+
+/** Which part of a file to read. */
+export interface ReadOptions {
+  /** The first line, counted from 1. Default 1. */
+  startLine?: number
+  /** The last line, included. Default: the last of the file. */
+  endLine?: number
+  /**
+   * `'utf8'` gives a string and refuses other bytes with `FILE_ENCODING`; `'bytes'` gives a `Uint8Array`.
+   * Default `'utf8'`.
+   */
+  encoding?: 'utf8' | 'bytes'
+}
+
+/** How to remove. */
+export interface RemoveOptions {
+  /** Folders with everything in them. Default false: `ENOTEMPTY`. */
+  recursive?: boolean
+  /** Nothing there is fine. Default false: `ENOENT`. */
+  missingOk?: boolean
+}
+
+/** How a session starts. */
+export interface SessionOptions {
+  /** Files by path, relative to `/workspace`; text is stored as UTF-8. Parents are made. Default: none. */
+  files?: Record<string, string | Uint8Array>
+  /** Environment variables over the default ones (`HOME`, `PATH`, `LANG` …). Default: none. */
+  env?: Record<string, string>
+  /** The working folder; made when it is not there. Default `/workspace`. */
+  cwd?: string
+  /** Default: the executor's. */
+  limits?: Limits
+  /**
+   * `'virtual'`: a clock that only work and `sleep` move, from 2027-01-01T00:00:00Z; `{ start }` chooses its start;
+   * `'real'`: the host's clock, where sleeping takes time and runs are not repeatable. Default: the executor's.
+   */
+  clock?: 'virtual' | 'real' | ClockOptions
+  /** Seeds `RANDOM`, `/dev/urandom`, `mktemp` and `shuf`: an integer of at least 0. Default: the executor's. */
+  seed?: number
+  /** Commands, limits, clock and seed shared with other sessions. Default: one with all commands. */
+  executor?: Executor
+}
+
+/** How to look at a path. */
+export interface StatOptions {
+  /** Look at what a symbolic link points to. Default true. */
+  followSymlinks?: boolean
+}
+
+/** What a session or snapshot holds. */
+export interface Stats {
+  /** Bytes of all files and link targets of the tree, `/tmp` and the like included. */
+  bytes: number
+  /** Files, folders, links and FIFOs, `/` included. */
+  nodes: number
+}
+
+/** How to encode a snapshot. */
+export interface ToBytesOptions {
+  /** The most bytes that the result may have: else `SNAPSHOT_TOO_LARGE`. Default: no limit but the tree's own. */
+  maxBytes?: number
+}
+
+/** Which output was cut. */
+export interface Truncated {
+  stdout: boolean
+  stderr: boolean
+  /** Bytes that were written to standard output, shown or not. */
+  stdoutTotal: number
+  /** Bytes that were written to standard error, shown or not. */
+  stderrTotal: number
+}
+
+/** What a call used. */
+export interface Usage {
+  /** Work; the same program uses the same number everywhere. */
+  steps: number
+  /** Commands run: functions, builtins and others. */
+  commands: number
+  /** Bytes read from files. */
+  bytesRead: number
+  /** Bytes written to files. */
+  bytesWritten: number
+  /** Milliseconds that passed on the session's clock. */
+  virtualMs: number
+  /** Milliseconds that passed on the host's clock. */
+  realMs: number
+}
+
+/** The version of the addon. */
 export declare function version(): string
+
+/** How to write a file. */
+export interface WriteOptions {
+  /** Write only if the content there has this SHA-256 (64 hex digits): else `STALE_CONTENT`, or `ENOENT`. */
+  ifHash?: string
+  /** Write only if nothing is there: else `EEXIST`. Default false. */
+  ifAbsent?: boolean
+  /** Make missing parent folders. Default false. */
+  createParents?: boolean
+  /** Permission bits of a new file. Default 0o644. */
+  mode?: number
+}
+
+/** What a write did. */
+export interface WriteResult {
+  /** Absolute. */
+  path: string
+  /** Nothing was there before. */
+  created: boolean
+  /** The bytes are others than before. */
+  changed: boolean
+  previousHash: string | null
+  currentHash: string
+}

@@ -34,7 +34,33 @@ export function buildNative({ release = false, outputDir } = {}) {
     ...files,
     ...flags,
   ])
-  if (outputDir !== undefined) rmSync(join(outputDir, 'unused.d.ts'), { force: true })
+  if (outputDir === undefined) polishDeclarations()
+  else rmSync(join(outputDir, 'unused.d.ts'), { force: true })
+}
+
+/**
+ * Brings the generated index.d.ts to what the face makes of the addon: what only the face uses is not shown, options are
+ * objects or left out (napi would let null pass), snapshots are not made with `new`, and the bytes of an output are
+ * always there.
+ */
+function polishDeclarations() {
+  const path = join(root, 'index.d.ts')
+  const doc = String.raw`(?:/\*\*(?:(?!\*/)[\s\S])*\*/\n)?`
+  /** @type {Array<[RegExp, string]>} */
+  const changes = [
+    [new RegExp(`${doc}export declare const __napiBindingTarget: .*\n\n?`), ''],
+    [new RegExp(`${doc}export declare class CancelToken \\{\n[\\s\\S]*?\n\\}\n\n?`), ''],
+    [/^export declare class Snapshot \{\n/m, 'export declare class Snapshot {\n  private constructor()\n'],
+    [/^( {2}std(?:out|err)Bytes: Uint8Array) \| null$/gm, '$1'],
+    [/(\w+\?: [^,()\n]+?) \| undefined \| null(?=[,)])/g, '$1'],
+  ]
+  const generated = readFileSync(path, 'utf8')
+  let polished = generated
+  for (const [pattern, replacement] of changes) {
+    if (polished.search(pattern) === -1) throw new Error(`index.d.ts is not as expected: nothing matches ${pattern}`)
+    polished = polished.replace(pattern, replacement)
+  }
+  writeFileSync(path, polished)
 }
 
 /** The modules that exist once, as CommonJS, whichever way the package is loaded: their classes and state are shared. */

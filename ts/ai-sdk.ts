@@ -19,23 +19,24 @@ import type {
 export { systemPrompt } from './tools.js'
 export type { ToolOptions } from './tools.js'
 
+/** What the tools read of a call's options. What else is in them differs between the versions. */
+// oxlint-disable-next-line typescript/no-explicit-any
+export type AiCallOptions = { toolCallId: string; abortSignal?: AbortSignal } & Record<string, any>
+
 /** A tool in the shape that `generateText` and `streamText` of `ai` 5, 6 and 7 share. */
 export interface AiTool<Result> {
   description: string
   // The three versions have three schema types; what they share is the brand that `asSchema` looks for.
   // oxlint-disable-next-line typescript/no-explicit-any
   inputSchema: any
-  execute(
-    input: unknown,
-    options: { toolCallId: string; abortSignal?: AbortSignal } & Record<string, unknown>,
-  ): Promise<ToolAnswer<Result>>
+  execute(input: unknown, options: AiCallOptions): Promise<ToolAnswer<Result>>
   // The argument is the output in `ai` 5, and `{ toolCallId, input, output }` from 6 on.
   // oxlint-disable-next-line typescript/no-explicit-any
   toModelOutput(argument: any): any
 }
 
-/** The four tools, keyed as the model will call them. */
-export interface AiTools {
+/** The four tools, keyed as the model will call them. A type and not an interface, so that it is a `ToolSet`. */
+export type AiTools = {
   execute: AiTool<ExecuteToolResult>
   read_file: AiTool<ReadFileToolResult>
   write_file: AiTool<WriteFileToolResult>

@@ -36,14 +36,13 @@ export function install(binding: NativeBinding & { [INSTALLED]?: Face }): Face {
   patch(binding.Snapshot, 'Snapshot', shapes.snapshotMethods)
   installExecute(binding, shapes.execute)
   installReadFile(binding, shapes.readFile)
-  patchStatic(binding.Snapshot, 'Snapshot', 'fromBytes', shapes.fromBytes)
   const prototype = binding.Session.prototype as { close(): void }
   Object.defineProperty(prototype, Symbol.dispose, { value: prototype.close, writable: true, configurable: true })
 
   const face: Face = {
     Session: constructible(binding.Session, 'Session', shapes.session),
     Executor: constructible(binding.Executor, 'Executor', shapes.executor),
-    Snapshot: notConstructible(binding.Snapshot),
+    Snapshot: snapshotClass(binding.Snapshot, shapes.fromBytes),
     SandboxError,
     version: () => binding.version(),
   }
@@ -233,14 +232,6 @@ function patch(target: NativeClass, className: string, methods: Methods): void {
   }
 }
 
-function patchStatic(target: NativeClass, className: string, name: string, checks: readonly Check[]): void {
-  const native = (target as unknown as Record<string, Method>)[name]
-  if (native === undefined) throw new Error(`the addon lacks ${className}.${name}()`)
-  // Called on the proxy of the class, which the addon would not know as its own.
-  const bound = guarded(native.bind(target as never), name, (given) => checkArguments(name, checks, given))
-  Object.defineProperty(target, name, { value: bound, writable: true, configurable: true })
-}
-
 /** A function that checks its arguments, calls `native` and throws only `SandboxError`s. */
 function guarded(
   native: Method,
@@ -312,7 +303,7 @@ function withBytes(result: ExecuteResult): ExecuteResult {
     ['stdoutBytes', 'stdout'],
     ['stderrBytes', 'stderr'],
   ] as const) {
-    if (result[bytes] !== undefined) continue
+    if ((result[bytes] as Uint8Array | null) !== null) continue
     let made: Uint8Array | undefined
     const get = () => (made ??= encoder.encode(result[text]))
     Object.defineProperty(result, bytes, { get, enumerable: true, configurable: true })
@@ -360,17 +351,24 @@ function constructible(target: NativeClass, name: string, options: Check): Nativ
   return proxy
 }
 
-/** Snapshots come from a session or from bytes. */
-function notConstructible(target: NativeClass): NativeClass {
-  const proxy: NativeClass = new Proxy(target, {
-    construct() {
-      throw new SandboxError({
-        code: 'INVALID_ARGUMENT',
-        category: 'invalid_request',
-        message: 'a Snapshot is made by session.snapshot() or Snapshot.fromBytes(), not with new',
-      })
-    },
-  })
-  Object.defineProperty(target.prototype, 'constructor', { value: proxy, writable: true, configurable: true })
-  return proxy
+/**
+ * Snapshots come from a session or from bytes. A function stands for the class, with its prototype: the addon's own
+ * static methods can't be replaced.
+ */
+function snapshotClass(native: NativeClass, fromBytesChecks: readonly Check[]): NativeClass {
+  const Snapshot = function () {
+    throw new SandboxError({
+      code: 'INVALID_ARGUMENT',
+      category: 'invalid_request',
+      message: 'a Snapshot is made by session.snapshot() or Snapshot.fromBytes(), not with new',
+    })
+  } as unknown as NativeClass
+  const { fromBytes } = native as unknown as { fromBytes?: Method }
+  if (fromBytes === undefined) throw new Error('the addon lacks Snapshot.fromBytes()')
+  const prepare = (given: unknown[]) => checkArguments('fromBytes', fromBytesChecks, given)
+  const value = guarded(fromBytes.bind(native as never), 'fromBytes', prepare)
+  Object.defineProperty(Snapshot, 'fromBytes', { value, writable: true, configurable: true })
+  Object.defineProperty(Snapshot, 'prototype', { value: native.prototype, writable: false })
+  Object.defineProperty(native.prototype, 'constructor', { value: Snapshot, writable: true, configurable: true })
+  return Snapshot
 }

@@ -344,7 +344,7 @@ export function createTools(session: Session, options: ToolOptions = {}): Tools 
           files: applied.files.map((file) => ({
             path: file.path,
             action: file.action,
-            ...(file.from !== undefined && { from: file.from }),
+            ...(file.from !== null && { from: file.from }),
             previous_hash: file.previousHash,
             current_hash: file.currentHash,
           })),

@@ -10,7 +10,7 @@ const here = dirname(fileURLToPath(import.meta.url))
 const source = process.argv[2] ?? join(here, 'expansion.txt')
 const table = process.argv[3] ?? join(here, '..', 'shell', 'expansion.jsonl')
 
-// The files that the scripts find in their folder; the test's own workspace has the same.
+// The files that the scripts find in their folder.
 const folders = ['d', 'd/e']
 const files = ['a.txt', 'b.txt', 'd/e/f.txt', 'd/x.txt', '.hidden', 'B.TXT', 'sp ace']
 const environment = { HOME: '/workspace', LC_ALL: 'C.UTF-8', PATH: '/usr/bin:/bin', TZ: 'UTC' }
@@ -25,7 +25,7 @@ for (const block of readFileSync(source, 'utf8').split(/^## /m).slice(1)) {
   for (const path of files) writeFileSync(join(folder, path), '')
   const run = spawnSync('bash', ['-c', script], { cwd: folder, env: environment, encoding: 'utf8' })
   rmSync(folder, { recursive: true })
-  rows.push(JSON.stringify({ name, script, stdout: run.stdout, stderr: run.stderr, exit: run.status }))
+  rows.push(JSON.stringify({ name, files: Object.fromEntries(files.map((path) => [path, ''])), script, stdout: run.stdout, stderr: run.stderr, exit: run.status }))
 }
 writeFileSync(table, rows.join('\n') + '\n')
 console.log(`${rows.length} rows`)

@@ -21,9 +21,11 @@ macro_rules! commands {
 }
 
 commands! {
+    bash
     cat
     cp
     env
+    grep
     head
     ln
     mkdir

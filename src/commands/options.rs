@@ -97,10 +97,50 @@ pub fn read(context: &mut Context<'_>, spec: &Spec) -> Result<Arguments, Halt> {
 
 /// As [`read`], for a command that looked at some arguments itself.
 pub fn read_from(context: &mut Context<'_>, spec: &Spec, args: &[BString]) -> Result<Arguments, Halt> {
+    match scan(spec, args) {
+        Ok(Scanned { options, operands }) => {
+            let options = options.into_iter().map(|(_, option)| option).collect();
+            Ok(Arguments::Run { options, operands })
+        }
+        Err(Refused::Help) => {
+            context.write(context.help().as_bytes())?;
+            Ok(Arguments::Exit(0))
+        }
+        Err(Refused::Version) => {
+            let line = format!("{} (mem-sandbox) {VERSION}\n", context.name());
+            context.write(line.as_bytes())?;
+            Ok(Arguments::Exit(0))
+        }
+        Err(Refused::Usage(message)) => usage(context, spec, &[&message]),
+    }
+}
+
+/// Arguments taken apart, with nothing printed.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Scanned {
+    /// Each with the index of the argument that it stands in.
+    pub options: Vec<(usize, Parsed)>,
+    pub operands: Vec<BString>,
+}
+
+/// Why [`scan`] stopped.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Refused {
+    /// `--help` was given.
+    Help,
+    /// `--version` was given.
+    Version,
+    /// A mistake, in the words of `getopt_long` without the command's name.
+    Usage(BString),
+}
+
+/// Takes arguments apart without printing anything, for commands with messages of their own.
+pub fn scan(spec: &Spec, args: &[BString]) -> Result<Scanned, Refused> {
     let mut options = Vec::new();
     let mut operands = Vec::new();
     let mut index = 0;
     while let Some(arg) = args.get(index) {
+        let place = index;
         index += 1;
         if arg == "--" {
             operands.extend_from_slice(&args[index..]);
@@ -113,16 +153,12 @@ pub fn read_from(context: &mut Context<'_>, spec: &Spec, args: &[BString]) -> Re
             };
             let option = match find_long(spec, name) {
                 Found::One(option) => option,
-                Found::Help => {
-                    context.write(context.help().as_bytes())?;
-                    return Ok(Arguments::Exit(0));
+                Found::Help | Found::Version if inline.is_some() => {
+                    return Err(refuse(&[b"option '--", long_name(spec, name), b"' doesn't allow an argument"]));
                 }
-                Found::Version => {
-                    let line = format!("{} (mem-sandbox) {VERSION}\n", context.name());
-                    context.write(line.as_bytes())?;
-                    return Ok(Arguments::Exit(0));
-                }
-                Found::None => return usage(context, spec, &[b"unrecognized option '", arg, b"'"]),
+                Found::Help => return Err(Refused::Help),
+                Found::Version => return Err(Refused::Version),
+                Found::None => return Err(refuse(&[b"unrecognized option '", arg, b"'"])),
                 Found::Many(names) => {
                     let mut list = BString::default();
                     for name in names {
@@ -130,32 +166,32 @@ pub fn read_from(context: &mut Context<'_>, spec: &Spec, args: &[BString]) -> Re
                         list.extend_from_slice(name.as_bytes());
                         list.push(b'\'');
                     }
-                    return usage(context, spec, &[b"option '", arg, b"' is ambiguous; possibilities:", &list]);
+                    return Err(refuse(&[b"option '", arg, b"' is ambiguous; possibilities:", &list]));
                 }
             };
             let value = match (option.takes, inline) {
                 (Takes::Nothing, Some(_)) => {
                     let name = option.long.as_bytes();
-                    return usage(context, spec, &[b"option '--", name, b"' doesn't allow an argument"]);
+                    return Err(refuse(&[b"option '--", name, b"' doesn't allow an argument"]));
                 }
                 (Takes::Value, None) => {
                     let Some(value) = args.get(index) else {
                         let name = option.long.as_bytes();
-                        return usage(context, spec, &[b"option '--", name, b"' requires an argument"]);
+                        return Err(refuse(&[b"option '--", name, b"' requires an argument"]));
                     };
                     index += 1;
                     Some(value.clone())
                 }
                 (_, inline) => inline,
             };
-            options.push(Parsed { id: option.id, value });
+            options.push((place, Parsed { id: option.id, value }));
         } else if arg.len() > 1 && arg[0] == b'-' {
             let mut rest = &arg[1..];
             while let Some((&letter, after)) = rest.split_first() {
                 rest = after;
                 let Some(option) = spec.options.iter().find(|option| option.short && option.id == char::from(letter))
                 else {
-                    return usage(context, spec, &[b"invalid option -- '", &[letter], b"'"]);
+                    return Err(refuse(&[b"invalid option -- '", &[letter], b"'"]));
                 };
                 let value = match option.takes {
                     Takes::Nothing => None,
@@ -163,26 +199,39 @@ pub fn read_from(context: &mut Context<'_>, spec: &Spec, args: &[BString]) -> Re
                     Takes::Value if !rest.is_empty() => Some(BString::from(rest)),
                     Takes::Value => {
                         let Some(value) = args.get(index) else {
-                            return usage(context, spec, &[b"option requires an argument -- '", &[letter], b"'"]);
+                            return Err(refuse(&[b"option requires an argument -- '", &[letter], b"'"]));
                         };
                         index += 1;
                         Some(value.clone())
                     }
                 };
                 let done = option.takes != Takes::Nothing;
-                options.push(Parsed { id: option.id, value });
+                options.push((place, Parsed { id: option.id, value }));
                 if done {
                     break;
                 }
             }
         } else if spec.operands_end_options {
-            operands.extend_from_slice(&args[index - 1..]);
+            operands.extend_from_slice(&args[place..]);
             break;
         } else {
             operands.push(arg.clone());
         }
     }
-    Ok(Arguments::Run { options, operands })
+    Ok(Scanned { options, operands })
+}
+
+fn refuse(parts: &[&[u8]]) -> Refused {
+    Refused::Usage(parts.concat().into())
+}
+
+/// The full name of the option that `name` abbreviates.
+fn long_name<'a>(spec: &Spec, name: &'a [u8]) -> &'a [u8] {
+    match find_long(spec, name) {
+        Found::Help => b"help",
+        Found::Version => b"version",
+        _ => name,
+    }
 }
 
 enum Found {

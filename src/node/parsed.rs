@@ -6,11 +6,10 @@ use crate::session::Executor;
 use crate::shell::syntax::analyze::{UnknownReason, analyze};
 
 /// What a script would run, as far as its text tells.
-#[napi(object, object_from_js = false)]
+#[napi(object, object_from_js = false, use_nullable = true)]
 pub struct ParsedScript {
     /// The script is valid bash; otherwise `error` says why not and the lists are empty.
     pub ok: bool,
-    #[napi(ts_type = "ParseFailure | null")]
     pub error: Option<ParseFailure>,
     /// Every simple command in source order, those in substitutions, functions and branches included.
     pub commands: Vec<ParsedCommand>,
@@ -21,7 +20,7 @@ pub struct ParsedScript {
 }
 
 /// A syntax error.
-#[napi(object, object_from_js = false)]
+#[napi(object, object_from_js = false, use_nullable = true)]
 pub struct ParseFailure {
     /// Counted from 1.
     pub line: u32,
@@ -32,10 +31,9 @@ pub struct ParseFailure {
 }
 
 /// A simple command.
-#[napi(object, object_from_js = false)]
+#[napi(object, object_from_js = false, use_nullable = true)]
 pub struct ParsedCommand {
     /// The command's name; `null` where it comes from an expansion, or where there are only redirections.
-    #[napi(ts_type = "string | null")]
     pub name: Option<String>,
     /// All words, the name first; `null` for one that is not plain text.
     #[napi(ts_type = "(string | null)[]")]
@@ -46,20 +44,18 @@ pub struct ParsedCommand {
 }
 
 /// A redirection.
-#[napi(object, object_from_js = false)]
+#[napi(object, object_from_js = false, use_nullable = true)]
 pub struct ParsedRedirection {
     /// The descriptor on the left; `null` where none is written.
-    #[napi(ts_type = "number | null")]
     pub fd: Option<u32>,
     /// `<`, `>`, `>>`, `>|`, `<>`, `<&`, `>&`, `&>`, `&>>`, `<<` or `<<<`.
     pub operator: String,
     /// The file or descriptor; `null` where it is not plain text, and for here-documents and here-strings.
-    #[napi(ts_type = "string | null")]
     pub target: Option<String>,
 }
 
 /// Something that the text does not tell.
-#[napi(object, object_from_js = false)]
+#[napi(object, object_from_js = false, use_nullable = true)]
 pub struct ParsedUnknown {
     /// Counted from 1.
     pub line: u32,

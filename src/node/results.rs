@@ -12,11 +12,13 @@ use crate::session::{self, RunResult};
 use crate::workspace::{Change, ChangeKind, Hash, Kind, Totals, Version};
 
 /// What a call of `execute` did. An exit code other than 0 is a result, never a throw.
-#[napi(object, object_from_js = false)]
+#[napi(object, object_from_js = false, use_nullable = true)]
 pub struct ExecuteResult {
     /// The status of the last command: 0 success, 126 denied or not executable, 127 not there, 128+n ended by signal n;
     /// where the call was stopped: 124 time, 130 aborted, 137 another limit or a deadlock.
     pub exit_code: u32,
+    /// `exit`, `set -e` or an error after which a shell exits ended the call before its text did.
+    pub exited: bool,
     /// Standard output as text; bytes that are not UTF-8 are replaced by U+FFFD.
     pub stdout: String,
     /// Standard error, likewise.
@@ -28,7 +30,6 @@ pub struct ExecuteResult {
     #[napi(ts_type = "Uint8Array")]
     pub stderr_bytes: Option<Buffer>,
     /// Why the call was stopped before its program ended; `null` when it was not.
-    #[napi(ts_type = "Failure | null")]
     pub failure: Option<Failure>,
     pub usage: Usage,
     /// The working folder afterwards.
@@ -46,7 +47,7 @@ pub struct ExecuteResult {
 }
 
 /// Why a call was stopped.
-#[napi(object, object_from_js = false)]
+#[napi(object, object_from_js = false, use_nullable = true)]
 pub struct Failure {
     /// `TIMEOUT` (wall time), `LIMIT_EXCEEDED` (any other limit), `CANCELLED` (the signal) or `DEADLOCK` (every process
     /// waits for another).
@@ -62,7 +63,7 @@ pub struct Failure {
 }
 
 /// What a call used.
-#[napi(object, object_from_js = false)]
+#[napi(object, object_from_js = false, use_nullable = true)]
 pub struct Usage {
     /// Work; the same program uses the same number everywhere.
     pub steps: f64,
@@ -79,7 +80,7 @@ pub struct Usage {
 }
 
 /// Which output was cut.
-#[napi(object, object_from_js = false)]
+#[napi(object, object_from_js = false, use_nullable = true)]
 pub struct Truncated {
     pub stdout: bool,
     pub stderr: bool,
@@ -90,14 +91,13 @@ pub struct Truncated {
 }
 
 /// A background job of a call. It has ended when the call has: in virtual time, waiting takes none.
-#[napi(object, object_from_js = false)]
+#[napi(object, object_from_js = false, use_nullable = true)]
 pub struct Job {
     /// The number of `%1`.
     pub id: u32,
     pub pid: u32,
     pub command: String,
     /// 129 for one that had to be hung up at the end of the call.
-    #[napi(ts_type = "number | null")]
     pub exit_code: Option<u32>,
 }
 
@@ -114,6 +114,7 @@ impl ExecuteResult {
         let (stderr, stderr_bytes) = text(result.stderr);
         ExecuteResult {
             exit_code: u32::from(result.exit_code),
+            exited: result.exited,
             stdout,
             stderr,
             stdout_bytes,
@@ -164,7 +165,7 @@ fn text(bytes: Vec<u8>) -> (String, Option<Buffer>) {
 }
 
 /// What a path is.
-#[napi(object, object_from_js = false)]
+#[napi(object, object_from_js = false, use_nullable = true)]
 pub struct Entry {
     /// Absolute.
     pub path: String,
@@ -178,7 +179,6 @@ pub struct Entry {
     /// Milliseconds since 1970 on the session's clock.
     pub mtime_ms: f64,
     /// SHA-256 of a file's bytes, or the hash of everything in a folder: 64 hex digits; `null` for other kinds.
-    #[napi(ts_type = "string | null")]
     pub content_hash: Option<String>,
     /// A link's target.
     pub target: Option<String>,
@@ -219,7 +219,7 @@ fn hex(hash: Option<Hash>) -> Option<String> {
 }
 
 /// A range of a file's lines.
-#[napi(object, object_from_js = false)]
+#[napi(object, object_from_js = false, use_nullable = true)]
 pub struct FileLines {
     /// Absolute.
     pub path: String,
@@ -240,7 +240,7 @@ pub struct FileLines {
 }
 
 /// What a write did.
-#[napi(object, object_from_js = false)]
+#[napi(object, object_from_js = false, use_nullable = true)]
 pub struct WriteResult {
     /// Absolute.
     pub path: String,
@@ -248,7 +248,6 @@ pub struct WriteResult {
     pub created: bool,
     /// The bytes are others than before.
     pub changed: bool,
-    #[napi(ts_type = "string | null")]
     pub previous_hash: Option<String>,
     pub current_hash: String,
 }
@@ -266,14 +265,14 @@ impl From<session::Written> for WriteResult {
 }
 
 /// What a patch did.
-#[napi(object, object_from_js = false)]
+#[napi(object, object_from_js = false, use_nullable = true)]
 pub struct PatchResult {
     /// Each file in the order of the patch.
     pub files: Vec<PatchedFile>,
 }
 
 /// One file that a patch touched.
-#[napi(object, object_from_js = false)]
+#[napi(object, object_from_js = false, use_nullable = true)]
 pub struct PatchedFile {
     /// Absolute, after the patch.
     pub path: String,
@@ -281,9 +280,7 @@ pub struct PatchedFile {
     pub action: String,
     /// Where it was before a rename.
     pub from: Option<String>,
-    #[napi(ts_type = "string | null")]
     pub previous_hash: Option<String>,
-    #[napi(ts_type = "string | null")]
     pub current_hash: Option<String>,
     pub hunks: u32,
     /// Lines added and removed.
@@ -317,7 +314,7 @@ impl From<session::PatchedFile> for PatchedFile {
 }
 
 /// One difference between two states of the workspace.
-#[napi(object, object_from_js = false)]
+#[napi(object, object_from_js = false, use_nullable = true)]
 pub struct DiffEntry {
     /// Relative to `/workspace`.
     pub path: String,
@@ -328,22 +325,16 @@ pub struct DiffEntry {
     pub node_kind: String,
     /// Where a renamed file was.
     pub from: Option<String>,
-    #[napi(ts_type = "number | null")]
     pub size_before: Option<f64>,
-    #[napi(ts_type = "number | null")]
     pub size_after: Option<f64>,
-    #[napi(ts_type = "string | null")]
     pub hash_before: Option<String>,
-    #[napi(ts_type = "string | null")]
     pub hash_after: Option<String>,
-    #[napi(ts_type = "number | null")]
     pub mode_before: Option<u32>,
-    #[napi(ts_type = "number | null")]
     pub mode_after: Option<u32>,
 }
 
 /// What a session or snapshot holds.
-#[napi(object, object_from_js = false)]
+#[napi(object, object_from_js = false, use_nullable = true)]
 pub struct Stats {
     /// Bytes of all files and link targets of the tree, `/tmp` and the like included.
     pub bytes: f64,

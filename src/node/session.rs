@@ -28,7 +28,7 @@ use crate::session::{self, Executor, ExecutorOptions, TransferOptions};
 /// wait for their turn.
 #[napi(custom_finalize)]
 pub struct Session {
-    core: Arc<session::Session>,
+    pub(super) core: Arc<session::Session>,
     /// Bytes that the session started with and shares with where it came from.
     shared: i64,
     /// Bytes that V8 was told about.
@@ -46,16 +46,26 @@ impl ObjectFinalize for Session {
 }
 
 impl Session {
+    /// Queues a call; the promise settles with its outcome.
+    pub(super) fn start<'env>(
+        &self,
+        env: &'env Env,
+        request: session::Request,
+    ) -> Result<napi::bindgen_prelude::Object<'env>> {
+        let (deferred, promise) = env.create_deferred::<ExecuteResult, _>()?;
+        self.core.execute(
+            request,
+            Box::new(move |result| {
+                deferred.resolve(move |_| result.map(ExecuteResult::new).map_err(to_js));
+            }),
+        );
+        Ok(promise)
+    }
+
     /// Wraps a session; what is in it now is shared with its origin.
     pub fn wrap(core: Arc<session::Session>) -> Session {
         let shared = core.totals().map_or(0, |totals| i64::try_from(totals.bytes).unwrap_or(i64::MAX));
         Session { core, shared, reported: AtomicI64::new(0) }
-    }
-
-    /// The session behind this object.
-    #[cfg(feature = "test-hooks")]
-    pub fn core(&self) -> &Arc<session::Session> {
-        &self.core
     }
 
     /// Tells V8 how much memory hangs on this object, so that it collects in time.
@@ -120,14 +130,7 @@ impl Session {
         if let Some(cancel) = cancel {
             request.cancel = cancel.flag.clone();
         }
-        let (deferred, promise) = env.create_deferred::<ExecuteResult, _>()?;
-        self.core.execute(
-            request,
-            Box::new(move |result| {
-                deferred.resolve(move |_| result.map(ExecuteResult::new).map_err(to_js));
-            }),
-        );
-        Ok(promise)
+        self.start(env, request)
     }
 
     /// Runs a bash command at once, on the calling thread: the shortest path, for commands that are short.
@@ -320,6 +323,12 @@ impl Session {
     #[napi(getter, catch_unwind)]
     pub fn revision(&self) -> f64 {
         self.core.revision() as f64
+    }
+
+    /// The session's time: milliseconds since 1970, on its own clock.
+    #[napi(getter, catch_unwind)]
+    pub fn now(&self) -> Result<f64> {
+        Ok(self.core.now().into_js()?.0 as f64 / 1e6)
     }
 
     /// What the session holds of its quotas.

@@ -173,7 +173,7 @@ fn read_state(reader: &mut Reader<'_>, limits: &Limits) -> Option<Result<State, 
         }
         Arc::make_mut(&mut shell.functions).insert(Arc::clone(&function.name), function);
     }
-    Some(Ok(State { tree, shell: Arc::new(shell), clock, random, environ: Arc::new(environ), seed }))
+    Some(Ok(State { tree, shell: Arc::new(shell), clock, real_clock: false, random, environ: Arc::new(environ), seed }))
 }
 
 /// A function's text is one definition and nothing else.

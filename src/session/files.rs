@@ -11,6 +11,7 @@ use bytes::Bytes;
 use super::error::{ApiError, Category, category_of_code};
 use super::session::Session;
 use super::state::State;
+use super::watch::host_time;
 use crate::formats::lines::{LineRange, LineRequest, read_lines};
 use crate::formats::{ChangeAction, PatchDialect, PatchError, PatchOptions, PatchSource, SourceError, plan_patch};
 use crate::workspace::{AbsPath, Content, Errno, Follow, Hash, Kind, Node, Resolved, Time, Tree};
@@ -417,7 +418,7 @@ fn encoding_error(path: &str, offset: usize) -> ApiError {
 
 /// A change by the host takes one step of virtual time, so that times order changes.
 fn tick(state: &mut State) -> Time {
-    state.clock = Time(state.clock.0.saturating_add(1_000));
+    state.clock = if state.real_clock { host_time() } else { Time(state.clock.0.saturating_add(1_000)) };
     state.clock
 }
 

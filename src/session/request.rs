@@ -32,18 +32,18 @@ pub struct Request {
     /// Run line by line as bash reads a file, instead of checking the whole text first.
     pub incremental: bool,
     pub cancel: CancelFlag,
-    /// Makes the call panic, for the tests of what then happens.
-    #[cfg(any(test, feature = "test-hooks"))]
+    /// Where the tests want a panic.
+    #[cfg(feature = "test-hooks")]
     pub panic: Option<PanicPlace>,
 }
 
-/// Where a call is made to panic.
-#[cfg(any(test, feature = "test-hooks"))]
+/// Where a run can be made to panic.
+#[cfg(feature = "test-hooks")]
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum PanicPlace {
-    /// On the thread that runs the call, outside any process.
-    Thread,
-    /// Inside the first process.
+    /// On the thread that runs the call.
+    Call,
+    /// Inside its first virtual process.
     Process,
 }
 
@@ -80,6 +80,8 @@ pub struct Usage {
 #[derive(Debug, Clone)]
 pub struct RunResult {
     pub exit_code: u8,
+    /// `exit`, `set -e` or an error after which a shell exits ended the call before its text did.
+    pub exited: bool,
     pub stdout: Vec<u8>,
     pub stderr: Vec<u8>,
     /// Bytes written to each stream, captured or not.

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use bstr::{BString, ByteSlice};
 
-use super::executor::{ClockStart, Executor};
+use super::executor::Executor;
 use super::limits::{Limits, limit_name};
 use super::request::{Failure, Request, RunResult, Usage};
 use super::state::State;
@@ -28,6 +28,8 @@ const FIRST_PID: u32 = 1000;
 struct Left {
     state: ShellState,
     status: u8,
+    /// `exit`, or an error after which a shell exits, ended it before its text did.
+    exited: bool,
     jobs: Jobs,
 }
 
@@ -59,12 +61,12 @@ impl Drop for Abandon {
 
 /// Runs a request on a state. `State'` is what the run made of it, whether it succeeded or not.
 pub fn run(executor: &Executor, limits: &Limits, state: State, request: &Request) -> (State, RunResult) {
-    #[cfg(any(test, feature = "test-hooks"))]
-    assert!(request.panic != Some(super::PanicPlace::Thread), "asked for by a test");
+    #[cfg(feature = "test-hooks")]
+    assert!(request.panic != Some(super::request::PanicPlace::Call), "asked for by a test");
     let limits = request.limits.map_or(*limits, |own| limits.narrowed(&own));
     let wall = Duration::from_millis(limits.wall_ms);
     let wall = request.timeout.map_or(wall, |timeout| timeout.min(wall));
-    let watch = Rc::new(WallWatch::new(wall, request.cancel.clone(), executor.clock == ClockStart::Real));
+    let watch = Rc::new(WallWatch::new(wall, request.cancel.clone(), state.real_clock));
     let scheduler = Scheduler::new(limits.run, state.clock, FIRST_PID, Box::new(SharedWatch(Rc::clone(&watch))));
     let _abandon = Abandon(Rc::clone(&scheduler));
     let mut tree = state.tree.clone();
@@ -85,7 +87,7 @@ pub fn run(executor: &Executor, limits: &Limits, state: State, request: &Request
     start(&kernel, &before, request, &stdout, &stderr, &left, limits.run.script_bytes);
     drive(&scheduler, &left);
 
-    let Some(Left { state: shell, status, jobs }) = left.take() else {
+    let Some(Left { state: shell, status, exited, jobs }) = left.take() else {
         unreachable!("the first process always leaves its state: its body cannot be cut short but by a panic");
     };
     let failure = scheduler.stop_reason().map(failure_of);
@@ -111,12 +113,14 @@ pub fn run(executor: &Executor, limits: &Limits, state: State, request: &Request
         tree,
         shell: Arc::new(shell),
         clock: scheduler.now(),
+        real_clock: state.real_clock,
         random: kernel.vfs.random().state(),
         environ: Arc::clone(&state.environ),
         seed: state.seed,
     };
     let result = RunResult {
         exit_code,
+        exited,
         stdout_total: stdout.total(),
         stderr_total: stderr.total(),
         stdout: stdout.take(),
@@ -155,9 +159,9 @@ fn start(
     let own_kernel = Rc::clone(kernel);
     let left = Rc::clone(left);
     let spawned = kernel.scheduler.spawn(move |process| {
-        #[cfg(any(test, feature = "test-hooks"))]
-        assert!(request.panic.is_none(), "asked for by a test");
         let errexit = shell_state.options.errexit;
+        #[cfg(feature = "test-hooks")]
+        assert!(request.panic != Some(super::request::PanicPlace::Process), "asked for by a test");
         let mut shell = Shell::new(own_kernel, process, fds, shell_state);
         let kept = Kept::take(&mut shell, &request);
         let result = kept.and_then(|kept| {
@@ -165,12 +169,13 @@ fn start(
             kept.put_back(&mut shell);
             result
         });
+        let exited = matches!(result, Err(Flow::Exit(_)));
         let status = shell.end_process(result);
         shell.state.status = status;
         // What a call switched on for itself ends with it; the rest is the session's.
         shell.state.options.errexit = errexit;
         let jobs = std::mem::take(&mut shell.jobs);
-        *left.borrow_mut() = Some(Left { state: shell.state.clone(), status, jobs });
+        *left.borrow_mut() = Some(Left { state: shell.state.clone(), status, exited, jobs });
         status
     });
     debug_assert!(spawned.is_ok(), "there is room for one process");

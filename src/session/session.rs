@@ -15,7 +15,8 @@ use super::request::{Request, RunResult};
 use super::run::run;
 use super::snapshot::Snapshot;
 use super::state::{State, default_environ};
-use crate::workspace::{AbsPath, Content, Follow, Hash, Kind, Totals, Tree};
+use super::watch::host_time;
+use crate::workspace::{AbsPath, Content, Follow, Hash, Kind, Time, Totals, Tree};
 
 /// How a session starts.
 #[derive(Debug, Clone, Default)]
@@ -55,7 +56,8 @@ impl Session {
     /// Errors: the file errors of seeding; `INVALID_ARGUMENT`.
     pub fn new(executor: &Arc<Executor>, options: &SessionOptions) -> Result<Arc<Session>, ApiError> {
         let limits = options.limits.unwrap_or(executor.limits);
-        let start = options.clock.unwrap_or(executor.clock).time();
+        let clock = options.clock.unwrap_or(executor.clock);
+        let start = clock.time();
         let mut tree = Tree::new(limits.tree, start).with_system(Arc::clone(&executor.system));
         let workspace = AbsPath::workspace();
         for (path, data) in &options.files {
@@ -87,7 +89,8 @@ impl Session {
             }
         }
         let seed = options.seed.unwrap_or(executor.seed);
-        let state = State::new(tree, environ, &cwd, start, seed);
+        let mut state = State::new(tree, environ, &cwd, start, seed);
+        state.real_clock = clock == ClockStart::Real;
         Ok(Self::from_state(executor, state, limits, 0))
     }
 
@@ -237,6 +240,12 @@ impl Session {
     /// A call is running or waits for its turn.
     pub fn is_busy(&self) -> bool {
         self.lock().running
+    }
+
+    /// The session's time, virtual or real. A closed session has none.
+    pub fn now(&self) -> Result<Time, ApiError> {
+        let state = self.state()?;
+        Ok(if state.real_clock { host_time() } else { state.clock })
     }
 
     /// What the whole tree uses of its quotas.

@@ -15,6 +15,8 @@ pub struct State {
     pub shell: Arc<ShellState>,
     /// The virtual time at which the next call starts.
     pub clock: Time,
+    /// The session lives on the host's clock. Not part of what is encoded.
+    pub real_clock: bool,
     /// The generator behind `/dev/urandom` and its like.
     pub random: u64,
     /// The environment that a fresh shell starts with.
@@ -28,7 +30,7 @@ impl State {
     pub fn new(tree: Tree, environ: Vec<(BString, BString)>, cwd: &AbsPath, clock: Time, seed: u64) -> State {
         let environ = Arc::new(environ);
         let shell = Arc::new(fresh_shell(&environ, cwd, clock, seed));
-        State { tree, shell, clock, random: Rng::new(seed).next_u64(), environ, seed }
+        State { tree, shell, clock, real_clock: false, random: Rng::new(seed).next_u64(), environ, seed }
     }
 
     /// Starts the generators again from another seed.

@@ -1,7 +1,8 @@
 //! Cases recorded from real bash and GNU tools: `__test__/shell/*.jsonl` and `__test__/commands/*.jsonl`.
 //!
-//! A row is `{ name, script, stdout, exit }` and perhaps `files` (text by path) and `needs` (a command that has to be
-//! there). The scripts run with an empty `/workspace` as the working folder and home.
+//! A row is `{ name, script, stdout, exit }` and perhaps `files` (content by path; a path that ends in a slash is an empty
+//! folder) and `needs` (a command that has to be there). What is not UTF-8 is `{ "hex": … }`. The scripts run with an
+//! otherwise empty `/workspace` as the working folder and home.
 
 use std::path::Path;
 
@@ -33,47 +34,61 @@ fn rows(folder: &str) -> Vec<(String, serde_json::Value)> {
     rows
 }
 
+/// Text, or bytes in hexadecimal.
+fn data(value: &serde_json::Value) -> Vec<u8> {
+    match value {
+        serde_json::Value::String(text) => text.clone().into_bytes(),
+        value => {
+            let digits = value["hex"].as_str().unwrap_or_default();
+            let byte = |index: usize| u8::from_str_radix(&digits[index..index + 2], 16).expect("two hex digits");
+            (0..digits.len()).step_by(2).map(byte).collect()
+        }
+    }
+}
+
 fn check(folder: &str) -> Tally {
     let executor = executor();
     let mut tally = Tally { passed: 0, waiting: 0, failures: Vec::new() };
     for (file, row) in rows(folder) {
-        let text = |key: &str| row[key].as_str().unwrap_or_default().to_owned();
+        let name = row["name"].as_str().unwrap_or_default();
+        let script = data(&row["script"]);
         if let Some(needed) = row["needs"].as_str()
             && !executor.commands().iter().any(|command| command == needed)
         {
             tally.waiting += 1;
             continue;
         }
-        let files = row["files"]
-            .as_object()
-            .into_iter()
-            .flatten()
-            .map(|(path, data)| {
-                let data = data.as_str().unwrap_or_default().as_bytes();
-                (path.as_str().into(), Bytes::copy_from_slice(data))
-            })
-            .collect();
+        let (folders, files): (Vec<_>, Vec<_>) =
+            row["files"].as_object().into_iter().flatten().partition(|(path, _)| path.ends_with('/'));
+        let files = files.iter().map(|(path, content)| (path.as_str().into(), Bytes::from(data(content)))).collect();
         let options = SessionOptions { files, ..SessionOptions::default() };
         let session = Session::new(&executor, &options).expect("a case can be set up");
-        let mut call = request(&text("script"));
+        for (path, _) in folders {
+            session.mkdir(path.trim_end_matches('/'), true, true).expect("a case can be set up");
+        }
+        let mut call = Request { command: Bytes::from(script.clone()), ..Request::default() };
         call.incremental = row["incremental"].as_bool().unwrap_or(false);
         let outcome = session.execute_sync(&call);
-        let expected = (text("stdout"), row["exit"].as_u64().unwrap_or(0));
+        let shown = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
+        let expected = (data(&row["stdout"]), row["exit"].as_u64().unwrap_or(0));
         match outcome {
             Ok(result) => {
-                let got = (String::from_utf8_lossy(&result.stdout).into_owned(), u64::from(result.exit_code));
+                let got = (result.stdout, u64::from(result.exit_code));
                 if got == expected {
                     tally.passed += 1;
                 } else {
-                    let stderr = String::from_utf8_lossy(&result.stderr).into_owned();
                     tally.failures.push(format!(
-                        "{file}: {}\n  script {:?}\n  wanted {expected:?}\n  got    {got:?}\n  stderr {stderr:?}",
-                        text("name"),
-                        text("script"),
+                        "{file}: {name}\n  script {:?}\n  wanted {:?} {}\n  got    {:?} {}\n  stderr {:?}",
+                        shown(&script),
+                        shown(&expected.0),
+                        expected.1,
+                        shown(&got.0),
+                        got.1,
+                        shown(&result.stderr),
                     ));
                 }
             }
-            Err(error) => tally.failures.push(format!("{file}: {}: {error}", text("name"))),
+            Err(error) => tally.failures.push(format!("{file}: {name}: {error}")),
         }
     }
     tally

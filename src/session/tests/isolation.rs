@@ -1,7 +1,7 @@
 //! A panic closes one session and no more.
 
 use super::*;
-use crate::session::{ExecutorOptions, PanicPlace};
+use crate::session::ExecutorOptions;
 use crate::shell::command::{Native, Registry};
 
 fn fragile() -> Arc<Session> {
@@ -19,16 +19,6 @@ fn a_panic_inside_a_process_ends_only_its_session() {
         assert_eq!(session.execute_sync(&request(script)).expect_err(script).code, "INTERNAL");
         assert_eq!(session.execute_sync(&request("echo")).expect_err("closed").code, "SESSION_CLOSED");
         assert_eq!(run(&other, "echo ok").stdout, b"ok\n");
-    }
-}
-
-#[test]
-fn a_panic_outside_the_processes_ends_only_its_session() {
-    for place in [PanicPlace::Thread, PanicPlace::Process] {
-        let session = session();
-        let call = Request { panic: Some(place), ..request("echo") };
-        assert_eq!(session.execute_sync(&call).expect_err("it panics").code, "INTERNAL");
-        assert!(session.is_closed());
     }
 }
 

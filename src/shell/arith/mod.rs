@@ -184,16 +184,16 @@ impl Shell {
             // A number after a sign in the text would make another token of it: `a-$x` with -3 is `a--3`.
             let signed = index > 0
                 && matches!(arith.parts.get(index - 1), Some(WordPart::Quoted(text)) if text.ends_with(b"-") || text.ends_with(b"+"));
-            if numbers && text.is_none() {
-                if let WordPart::Param(expansion) = part
-                    && expansion.op == ParamOp::None
-                    && !expansion.indirect
-                    && let Some(number) = self.plain_parameter(&expansion.param).and_then(|text| plain_number(text))
-                    && !(signed && number < 0)
-                {
-                    values[index] = number;
-                    continue;
-                }
+            if numbers
+                && text.is_none()
+                && let WordPart::Param(expansion) = part
+                && expansion.op == ParamOp::None
+                && !expansion.indirect
+                && let Some(number) = self.plain_parameter(&expansion.param).and_then(|text| plain_number(text))
+                && !(signed && number < 0)
+            {
+                values[index] = number;
+                continue;
             }
             let value = self.expand_operand(part)?;
             match (&mut text, plain_number(&value)) {
@@ -400,7 +400,7 @@ impl Shell {
             _ => name.clone(),
         };
         let index = match index {
-            Index::Number(number) if *number < 0 => match self.from_end(&name, *number)? {
+            Index::Number(number) if *number < 0 => match self.counted_from_end(&name, *number)? {
                 Some(number) => Index::Number(number),
                 None => return Ok(None),
             },
@@ -448,7 +448,7 @@ impl Shell {
                     _ => variable.name.clone(),
                 };
                 let index = match index {
-                    Index::Number(number) if *number < 0 => match self.from_end(&name, *number)? {
+                    Index::Number(number) if *number < 0 => match self.counted_from_end(&name, *number)? {
                         Some(number) => Index::Number(number),
                         None => return Err(Stop::Flow(Flow::Discard(1))),
                     },

@@ -76,7 +76,7 @@ impl Shell {
             RedirectionOp::DuplicateRead => self.duplicate(redirection, 0, &target, saved),
             RedirectionOp::DuplicateWrite => {
                 let number = descriptor_word(&target);
-                if number.is_none() && redirection.fd.is_none() {
+                if number.is_none() && target != "-" && redirection.fd.is_none() {
                     return self.open_both(&target, false, saved);
                 }
                 self.duplicate(redirection, 1, &target, saved)

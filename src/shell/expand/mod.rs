@@ -15,7 +15,7 @@ pub mod quote;
 mod replace;
 mod sink;
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;
 mod tilde;
 mod transform;
 mod word;

@@ -210,12 +210,12 @@ impl Shell {
             return Ok(Place::Element(name, Some(Index::Key(key)), text));
         }
         let index = self.evaluate(arith)?;
-        let index = if index < 0 { self.from_end(&name, index)? } else { Some(index) };
+        let index = if index < 0 { self.counted_from_end(&name, index)? } else { Some(index) };
         Ok(Place::Element(name, index.map(Index::Number), text))
     }
 
     /// A negative subscript counted from the end of an array; reports one that lies before its start.
-    pub(in crate::shell) fn from_end(&mut self, name: &Name, index: i64) -> Result<Option<i64>, Flow> {
+    pub(in crate::shell) fn counted_from_end(&mut self, name: &Name, index: i64) -> Result<Option<i64>, Flow> {
         let last = match self.value_of(name)? {
             Some(value) => match &*value {
                 Value::Indexed(array) => array.last_index(),

@@ -1,7 +1,7 @@
 //! Text quoted so that the shell reads it back as the same bytes: the forms of `printf %q`, `set`, `declare -p`, `alias`,
 //! `trap` and `${x@Q}`, as bash 5.2 chooses between them.
 
-use bstr::{BString, ByteSlice as _};
+use bstr::BString;
 
 /// `'text'`, each `'` inside as `'\''`; `''` for nothing. What `alias`, `trap -p` and `${x@Q}` print.
 pub fn single_quote(text: &[u8]) -> BString {
@@ -238,6 +238,8 @@ pub fn trace(text: &[u8]) -> BString {
 
 #[cfg(test)]
 mod tests {
+    use bstr::ByteSlice;
+
     use super::*;
 
     // Expected texts come from bash 5.2 in C.UTF-8.

@@ -39,52 +39,83 @@ impl Shell {
 
     pub(super) fn replace_matches(&mut self, text: BString, replacement: &Replacement) -> Result<BString, Flow> {
         let Replacement { anchor, pattern, empty, pieces } = replacement;
-        let matches: Vec<(usize, usize)> = if *empty {
+        let mut made = Made { shell: self, text: &text, pieces, out: Vec::new(), at: 0 };
+        if *empty {
             match anchor {
-                Anchor::Prefix => vec![(0, 0)],
-                Anchor::Suffix => vec![(text.len(), text.len())],
-                Anchor::First | Anchor::All => Vec::new(),
+                Anchor::Prefix => made.put(0, 0)?,
+                Anchor::Suffix => made.put(text.len(), text.len())?,
+                Anchor::First | Anchor::All => return Ok(text),
             }
-        } else {
-            let found = self.metered(|meter| {
-                let mut pattern = pattern.metered(meter);
-                Ok(match anchor {
-                    Anchor::All => pattern.find_all(&text)?,
-                    Anchor::First => pattern.find(&text, 0, pattern::Anchor::None)?.into_iter().collect(),
-                    Anchor::Prefix => pattern.find(&text, 0, pattern::Anchor::Start)?.into_iter().collect(),
-                    Anchor::Suffix => pattern.find(&text, 0, pattern::Anchor::End)?.into_iter().collect(),
-                })
-            })?;
-            found.unwrap_or_default()
-        };
-        if matches.is_empty() {
+            return Ok(made.end());
+        }
+        match (anchor, pattern.is_literal()) {
+            (Anchor::First, Some(literal)) => {
+                if let Some(start) = memchr::memmem::find(&text, literal) {
+                    made.put(start, start + literal.len())?;
+                }
+            }
+            (Anchor::All, Some(literal)) => {
+                for start in memchr::memmem::find_iter(&text, literal) {
+                    made.put(start, start + literal.len())?;
+                }
+            }
+            _ => {
+                let found = made.shell.metered(|meter| {
+                    let mut pattern = pattern.metered(meter);
+                    Ok(match anchor {
+                        Anchor::All => pattern.find_all(&text)?,
+                        Anchor::First => pattern.find(&text, 0, pattern::Anchor::None)?.into_iter().collect(),
+                        Anchor::Prefix => pattern.find(&text, 0, pattern::Anchor::Start)?.into_iter().collect(),
+                        Anchor::Suffix => pattern.find(&text, 0, pattern::Anchor::End)?.into_iter().collect(),
+                    })
+                })?;
+                for (start, end) in found.unwrap_or_default() {
+                    made.put(start, end)?;
+                }
+            }
+        }
+        if made.out.is_empty() && made.at == 0 {
             return Ok(text);
         }
-        let added: usize = pieces.iter().map(|piece| piece.len()).sum();
-        let mut out = Vec::with_capacity(text.len() + added);
-        let mut at = 0;
-        for (start, end) in matches {
-            out.extend_from_slice(&text[at..start]);
-            for (index, piece) in pieces.iter().enumerate() {
-                if index > 0 {
-                    out.extend_from_slice(&text[start..end]);
-                }
-                out.extend_from_slice(piece);
+        Ok(made.end())
+    }
+}
+
+/// The text that replacing makes, as it grows.
+struct Made<'a> {
+    shell: &'a Shell,
+    text: &'a [u8],
+    pieces: &'a [BString],
+    out: Vec<u8>,
+    /// How much of the text has been dealt with.
+    at: usize,
+}
+
+impl Made<'_> {
+    /// Puts the new text in the place of a match.
+    fn put(&mut self, start: usize, end: usize) -> Result<(), Flow> {
+        self.out.extend_from_slice(&self.text[self.at..start]);
+        for (index, piece) in self.pieces.iter().enumerate() {
+            if index > 0 {
+                self.out.extend_from_slice(&self.text[start..end]);
             }
-            at = end;
-            self.check_expansion(out.len())?;
+            self.out.extend_from_slice(piece);
         }
-        out.extend_from_slice(&text[at..]);
-        Ok(out.into())
+        self.at = end;
+        self.shell.check_expansion(self.out.len())
+    }
+
+    fn end(mut self) -> BString {
+        self.out.extend_from_slice(&self.text[self.at..]);
+        self.out.into()
     }
 }
 
 /// Cuts the new text at each `&` that is neither quoted nor behind a backslash. A backslash counts only where there is
 /// an `&` at all.
 fn pieces(text: &[u8], quoted: &[(usize, usize)]) -> Vec<BString> {
-    let mut quoted = quoted.iter().copied().peekable();
     let mut is_quoted = vec![false; text.len()];
-    while let Some((start, end)) = quoted.next() {
+    for &(start, end) in quoted {
         is_quoted[start..end].fill(true);
     }
     if !text.iter().zip(&is_quoted).any(|(&byte, quoted)| byte == b'&' && !quoted) {

@@ -90,12 +90,54 @@ fn rows(text: &str) -> Vec<Row> {
         .collect()
 }
 
+#[test]
+fn huge_brace_ranges_stop_at_the_limit() {
+    let (out, _, status) = run(b"echo {1..999999999} | true; echo after", &[]);
+    assert_eq!((out.as_slice(), status), (&b""[..], 137));
+}
+
+#[test]
+fn huge_expansions_stop_at_the_limit() {
+    let (out, _, status) = run(b"x=aaaaaaaa; while true; do x=$x$x; done; echo after", &[]);
+    assert_eq!((out.as_slice(), status), (&b""[..], 137));
+    let (_, _, status) = run(b"x=aaaaaaaa; while true; do x=${x//a/aaaaaaaaaaaaaaaa}; done", &[]);
+    assert_eq!(status, 137);
+    let (_, _, status) = run(b"while true; do x+=aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa$x; done", &[]);
+    assert_eq!(status, 137);
+}
+
+#[test]
+fn deep_nesting_ends_in_an_answer() {
+    let deep = [&b"echo "[..], &b"${x:-".repeat(300), b"v", &b"}".repeat(300)].concat();
+    assert_eq!(run(&deep, &[]).0, "v\n");
+    let braces = [&b"echo "[..], &b"{1..1}".repeat(500)].concat();
+    assert_eq!(run(&braces, &[]).2, 0);
+    let braces = [&b"echo "[..], &b"{1..1}".repeat(20_000)].concat();
+    assert_eq!(run(&braces, &[]).2, 137);
+}
+
+#[test]
+fn bytes_that_are_no_text_pass_through() {
+    let (out, _, _) = run(b"x='\xff\xfe a'; printf '<%s>' $x \"${x#?}\" ${x/\xfe/-} ${#x} \"${x:1:1}\"", &[]);
+    assert_eq!(out, BString::from(&b"<\xff\xfe><a><\xfe a><\xff-><a><4><\xfe>"[..]));
+}
+
+/// Rows whose answer takes more than expansion: registered commands, who catches an error, how a function's messages
+/// begin. The runner of the whole shell has them too.
+const ELSEWHERE: &[&str] = &[
+    "arithmetic error in command goes on",
+    "arithmetic readonly in command",
+    "arithmetic let errors",
+    "nameref loop variable",
+    "local readonly",
+    "export in child environments",
+    "arrays are not exported",
+];
+
 /// Every row of the table recorded from bash.
 #[test]
 fn recorded_rows_give_what_bash_gave() {
-    let path = std::env::var("ROWS")
-        .unwrap_or_else(|_| concat!(env!("CARGO_MANIFEST_DIR"), "/__test__/shell/expansion.jsonl").into());
-    let text = std::fs::read_to_string(path).expect("the table is in the repository");
+    let text = include_str!("../../../__test__/shell/expansion.jsonl");
     let files = [
         ("a.txt", false),
         ("b.txt", false),
@@ -108,7 +150,10 @@ fn recorded_rows_give_what_bash_gave() {
         ("sp ace", false),
     ];
     let mut failed = 0;
-    for row in rows(&text) {
+    for row in rows(text) {
+        if ELSEWHERE.contains(&row.name.as_str()) {
+            continue;
+        }
         let (out, err, status) = run(row.script.as_bytes(), &files);
         let (out, err) = (out.to_string(), err.to_string());
         let same_err = row.stderr.as_ref().is_none_or(|wanted| *wanted == err);

@@ -227,7 +227,11 @@ impl Vfs {
     }
 
     pub fn stat(&self, cwd: &AbsPath, path: &[u8]) -> Result<Stat, Errno> {
-        Ok(self.stat_node(&self.lookup(cwd, path, Follow::Yes)?.1))
+        let resolved = self.resolve(cwd, path, Follow::Yes)?;
+        match resolved.node {
+            Some(node) => Ok(self.stat_node(&node)),
+            None => descriptor_number(&resolved.path).map(|_| DESCRIPTOR).ok_or(Errno::NotFound),
+        }
     }
 
     /// As [`Vfs::stat`], but of the link itself.
@@ -290,7 +294,10 @@ impl Vfs {
     /// A regular file's content as it is now, without copying. Folders are `EISDIR`; devices and FIFOs have to be
     /// opened ([`Errno::NotSupported`]).
     pub fn read_file(&self, cwd: &AbsPath, path: &[u8]) -> Result<Content, Errno> {
-        let (path, node) = self.lookup(cwd, path, Follow::Yes)?;
+        let Resolved { path, node, .. } = self.resolve(cwd, path, Follow::Yes)?;
+        let Some(node) = node else {
+            return Err(if descriptor_number(&path).is_some() { Errno::NotSupported } else { Errno::NotFound });
+        };
         match node {
             Node::File(file) => {
                 self.check(Access::Read, &path)?;
@@ -361,9 +368,7 @@ impl Vfs {
 
     /// `/dev/fd/N`, which is in no folder listing of the tree.
     fn open_descriptor(&self, path: &AbsPath, fds: &super::fd::FdTable) -> Option<Result<Fd, Errno>> {
-        let text = path.as_bytes();
-        let number = text.strip_prefix(b"/dev/fd/").or_else(|| text.strip_prefix(b"/proc/self/fd/"))?;
-        let number: u32 = std::str::from_utf8(number).ok()?.parse().ok()?;
+        let number = descriptor_number(path)?;
         Some(fds.get(number).cloned().ok_or(Errno::NotFound))
     }
 
@@ -727,6 +732,25 @@ impl Vfs {
         let now = self.now();
         self.mutate(|tree| tree.set_times(&path, atime, mtime, now))
     }
+}
+
+/// What `stat` says of a descriptor's name: the tree does not know which are open.
+const DESCRIPTOR: Stat = Stat {
+    kind: Kind::Fifo,
+    size: 0,
+    mode: 0o600,
+    links: 1,
+    ino: 0,
+    atime: Time(0),
+    mtime: Time(0),
+    ctime: Time(0),
+};
+
+/// The number in `/dev/fd/N`, a name that is in no folder.
+fn descriptor_number(path: &AbsPath) -> Option<u32> {
+    let text = path.as_bytes();
+    let digits = text.strip_prefix(b"/dev/fd/").or_else(|| text.strip_prefix(b"/proc/self/fd/"))?;
+    std::str::from_utf8(digits).ok()?.parse().ok()
 }
 
 fn path_is_system(vfs: &Vfs, path: &AbsPath) -> bool {
