@@ -34,7 +34,7 @@ impl Random {
 }
 
 /// Helpers that every script begins with: `p` shows its arguments one by one.
-pub const PRELUDE: &str = "p() { printf '<%s>' \"$@\"; echo \" $#\"; }\n";
+pub const PRELUDE: &str = "shopt -s extglob\np() { printf '<%s>' \"$@\"; echo \" $#\"; }\n";
 
 /// What every script ends with: the state that it has reached.
 pub const EPILOGUE: &str = "p end $? \"${PIPESTATUS[*]}\" \"$@\"\ndeclare -p x y z n arr map 2>/dev/null\necho $- ${#FUNCNAME[@]}\n";
@@ -70,7 +70,7 @@ impl Generator {
         let mut statements = Vec::new();
         if self.random.one_in(3) {
             let option = self.random.pick(&[
-                "set -u", "set -e", "set -f", "set -o pipefail", "shopt -s nullglob", "shopt -s extglob", "shopt -s dotglob",
+                "set -u", "set -e", "set -f", "set -o pipefail", "shopt -s nullglob", "shopt -s dotglob",
                 "set -C", "set +B", "shopt -s lastpipe", "shopt -s nocasematch", "shopt -s inherit_errexit", "set -a", "shopt -s globstar",
                 "set -E", "set -T", "IFS=:", "IFS=", "IFS=', '", "unset IFS", "trap 'p exit $?' EXIT", "trap 'p err $?' ERR", "set -o posix",
             ]);
