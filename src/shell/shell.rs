@@ -153,6 +153,8 @@ pub struct Shell {
     pub substitution_depth: u32,
     /// The last error that dropped a command was one of arithmetic: bash lets `errexit` pass over it.
     pub failed_in_arithmetic: Cell<bool>,
+    /// A scope for the next command is there already, with the assignments before it: a function call uses it.
+    pub scope_is_ready: bool,
     /// `BASH_COMMAND`: the command that runs, kept while there are traps that may ask for it.
     pub current_command: Option<Arc<Command>>,
     /// Actions of traps that are running, one inside the other.
@@ -197,6 +199,7 @@ impl Shell {
             traps_running: 0,
             input_redirected: false,
             current_command: None,
+            scope_is_ready: false,
             failed_in_arithmetic: Cell::new(false),
             substitution_depth: 0,
             coprocess: None,
@@ -244,6 +247,7 @@ impl Shell {
             traps_running: self.traps_running,
             input_redirected: self.input_redirected,
             current_command: self.current_command.clone(),
+            scope_is_ready: false,
             failed_in_arithmetic: Cell::new(false),
             substitution_depth: self.substitution_depth,
             coprocess: None,

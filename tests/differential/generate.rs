@@ -42,7 +42,7 @@ pub const EPILOGUE: &str = "p end $? \"${PIPESTATUS[*]}\" \"$@\"\ndeclare -p x y
 const SCALARS: &[&str] = &["x", "y", "z", "n"];
 const VALUES: &[&str] = &[
     "", "a", "abc", "'a b'", "'  lead and trail  '", "5", "-3", "010", "'*'", "'a*'", "'x y z'", "\"it's\"", "$'t\\tab'", "$'n\\nl'",
-    "'$x'", "'a:b::c'", "é", "日本", "'{a,b}'", "hello.tar.gz", "/usr/lib/x", "aXbXc", "'\\'", "'\"q\"'", "~", "0x1f", "'1 + 2'", "x", "-n", "--",
+    "'$x'", "'a:b::c'", "é", "日本", "'{a,b}'", "hello.tar.gz", "/usr/lib/x", "aXbXc", "'\\'", "'\"q\"'", "0x1f", "'1 + 2'", "x", "-n", "--",
     "'[ab]'", "'#c'", "'!'", "'a=b'", "AbC",
 ];
 const PATTERNS: &[&str] = &[
@@ -72,7 +72,7 @@ impl Generator {
             let option = self.random.pick(&[
                 "set -u", "set -e", "set -f", "set -o pipefail", "shopt -s nullglob", "shopt -s dotglob",
                 "set -C", "set +B", "shopt -s lastpipe", "shopt -s nocasematch", "shopt -s inherit_errexit", "set -a", "shopt -s globstar",
-                "set -E", "set -T", "IFS=:", "IFS=", "IFS=', '", "unset IFS", "trap 'p exit $?' EXIT", "trap 'p err $?' ERR", "set -o posix",
+                "set -E", "set -T", "IFS=:", "IFS=", "IFS=', '", "unset IFS", "trap 'p exit $?' EXIT", "trap 'p err $?' ERR",
             ]);
             statements.push(option.to_owned());
         }
@@ -126,11 +126,11 @@ impl Generator {
             }
             16 => format!("for x; do {}; done", self.looped(depth)),
             17 => {
-                let until = self.random.one_in(2);
-                let (keyword, test) = if until { ("until", "(( i >= 3 ))") } else { ("while", "(( i < 3 ))") };
-                format!("i=0; {keyword} {test}; do (( i++ )); {}; done", self.looped(depth))
+                // Each depth counts with a variable of its own, so that every loop ends.
+                let (keyword, test) = if self.random.one_in(2) { ("until", ">=") } else { ("while", "<") };
+                format!("i{depth}=0; {keyword} (( i{depth} {test} 3 )); do (( i{depth}++ )); {}; done", self.looped(depth))
             }
-            18 => format!("for ((i=0; i<{}; i++)); do {}; done", self.random.below(4), self.looped(depth)),
+            18 => format!("for ((i{depth}=0; i{depth}<{}; i{depth}++)); do {}; done", self.random.below(4), self.looped(depth)),
             19 | 20 => {
                 let subject = self.word(depth - 1);
                 let (first, second) = (self.pattern(), self.pattern());
@@ -157,7 +157,7 @@ impl Generator {
             40 => self.nameref(depth),
             41 => format!("{} | {} | {}; p \"${{PIPESTATUS[@]}}\"", self.inner_command(depth), self.consumer(depth), self.consumer(depth)),
             42 => format!("while read -r y; do {}; done < <(printf '%s\\n' {})", self.looped(depth), self.words(depth - 1, 2)),
-            43 => format!("x=$({}); p $? \"$x\"", self.inner(depth)),
+            43 => format!("x=$( {}); p $? \"$x\"", self.inner(depth)),
             44 => format!("p \"$(cat <(echo {}) <(echo {}))\"", self.word(depth - 1), self.word(depth - 1)),
             _ => self.control(depth),
         }
@@ -183,7 +183,7 @@ impl Generator {
         self.loops += 1;
         let mut body = self.inner(depth);
         if self.random.one_in(4) {
-            let word = self.random.pick(&["break", "continue", "break 2", "continue 2", "[[ $x == a ]] && break", "(( i == 1 )) && continue"]);
+            let word = self.random.pick(&["break", "continue", "break 2", "continue 2", "[[ $x == a ]] && break", "(( n == 1 )) && continue"]);
             body = format!("{body}; {word}; p no");
             if body.contains("\n:;") {
                 body = body.replace("\n:;", "\n:\n");
@@ -281,7 +281,7 @@ impl Generator {
             22 if depth > 0 => format!("`echo {}`", self.random.pick(&["a b", "'x  y'", "$x", "\\$y", "\"$z\""])),
             23 => self.random.pick(&["{a,b}", "{1..3}", "x{,y}z", "{a..c}", "{$x,b}", "{03..1}", "{a,{b,c}}", "{1..10..4}", "{x}"]).to_owned(),
             24 | 25 => self.random.pick(&["*", "?", "a*", "*.txt", "[ab]", "d/*", "*/", "[!a]*", ".*", "nomatch*", "**", "\\*", "d/*/g"]).to_owned(),
-            26 => self.random.pick(&["~", "~/x", "a~", "~+", "x=~"]).to_owned(),
+            26 => self.random.pick(&["a~", "'~'", "~nobody"]).to_owned(),
             27 => self.random.pick(&["\\ ", "\\$x", "\\a", "\\\\", "\\\"", "\\'"]).to_owned(),
             _ => self.array_part(),
         }
@@ -315,7 +315,7 @@ impl Generator {
     fn parameter(&mut self, depth: u32) -> String {
         let name = if self.random.one_in(6) { self.random.pick(&["1", "2", "@", "*", "arr", "arr[1]", "map[k]", "nope"]) } else { self.scalar() };
         let word = if depth > 0 && self.random.one_in(2) {
-            self.random.pick(&["d", "'q r'", "\"$y\"", "$y", "a b", "$(echo s)", "*", "~", "", "${z:-w}", "\\}"])
+            self.random.pick(&["d", "'q r'", "\"$y\"", "$y", "a b", "$(echo s)", "*", "", "${z:-w}", "\\}"])
         } else {
             "d"
         };
@@ -415,7 +415,7 @@ impl Generator {
             0 => format!("{inner} > {file}; cat {file}"),
             1 => format!("{inner} >> {file}; cat < {file}"),
             2 => format!("{{ {inner}; echo e >&2; }} &> {file}; wc -l < {file}"),
-            3 => format!("{inner} 2>&1 > {file}"),
+            3 => format!("p ~ ~/x ~+ a~ x=~ > {file}; for z in y=~ ~; do p $z; done"),
             4 => format!("exec 3> {file}; {inner} >&3; exec 3>&-; cat {file}"),
             5 => "p x > no/such; p $?".to_owned(),
             6 => format!("exec {{fd}}>> {file}; echo via >&$fd; exec {{fd}}>&-; cat {file}"),

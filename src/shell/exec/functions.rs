@@ -20,6 +20,7 @@ impl Shell {
 
     /// Calls a function with `argv` (its name first): a scope and positional parameters of its own.
     pub fn call_function(&mut self, function: &Arc<Function>, argv: Vec<BString>) -> Result<u8, Flow> {
+        let scope_is_ready = std::mem::take(&mut self.scope_is_ready);
         self.enter(|shell| {
             shell.frames.push(Frame {
                 function: Arc::clone(&function.name),
@@ -28,7 +29,9 @@ impl Shell {
                 kind: FrameKind::Function,
                 options: None,
             });
-            shell.state.variables.push_scope();
+            if !scope_is_ready {
+                shell.state.variables.push_scope();
+            }
             let mut words = argv;
             if !words.is_empty() {
                 words.remove(0);
@@ -52,7 +55,9 @@ impl Shell {
             shell.getopts_offset = getopts_offset;
             shell.loops = loops;
             shell.state.positional = positional;
-            shell.state.variables.pop_scope();
+            if !scope_is_ready {
+                shell.state.variables.pop_scope();
+            }
             if let Some(frame) = shell.frames.pop() {
                 shell.line = frame.call_line;
                 if let Some(options) = frame.options {
