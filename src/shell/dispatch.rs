@@ -92,7 +92,7 @@ impl Shell {
             }
             return self.call_function(&function, argv);
         }
-        self.scope_is_ready = false;
+        self.command_has_assignments = false;
         if lookup != Lookup::ExternalOnly
             && let Some(builtin) = builtins::lookup(&name).filter(|builtin| self.is_enabled(builtin))
         {

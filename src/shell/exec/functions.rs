@@ -20,7 +20,7 @@ impl Shell {
 
     /// Calls a function with `argv` (its name first): a scope and positional parameters of its own.
     pub fn call_function(&mut self, function: &Arc<Function>, argv: Vec<BString>) -> Result<u8, Flow> {
-        let scope_is_ready = std::mem::take(&mut self.scope_is_ready);
+        let has_assignments = std::mem::take(&mut self.command_has_assignments);
         self.enter(|shell| {
             shell.frames.push(Frame {
                 function: Arc::clone(&function.name),
@@ -28,10 +28,9 @@ impl Shell {
                 call_line: shell.line,
                 kind: FrameKind::Function,
                 options: None,
+                has_assignments,
             });
-            if !scope_is_ready {
-                shell.state.variables.push_scope();
-            }
+            shell.state.variables.push_scope();
             let mut words = argv;
             if !words.is_empty() {
                 words.remove(0);
@@ -55,9 +54,7 @@ impl Shell {
             shell.getopts_offset = getopts_offset;
             shell.loops = loops;
             shell.state.positional = positional;
-            if !scope_is_ready {
-                shell.state.variables.pop_scope();
-            }
+            shell.state.variables.pop_scope();
             if let Some(frame) = shell.frames.pop() {
                 shell.line = frame.call_line;
                 if let Some(options) = frame.options {

@@ -66,11 +66,11 @@ impl Shell {
         result
     }
 
-    /// Runs a command inside the scope of its assignments, which a function takes as its own.
+    /// Runs a command inside the scope of its assignments.
     fn dispatch_in_scope(&mut self, arguments: Vec<Argument<'_>>) -> Result<u8, Flow> {
-        self.scope_is_ready = true;
+        self.command_has_assignments = true;
         let result = self.dispatch_arguments(arguments, Lookup::All);
-        self.scope_is_ready = false;
+        self.command_has_assignments = false;
         result
     }
 
