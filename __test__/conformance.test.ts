@@ -14,8 +14,35 @@ import { root } from './support/programs.js'
 /** Rows known to fail, by the language feature that is still missing. A row here that passes fails the suite. */
 const EXPECTED_FAILURES: Readonly<Record<string, readonly string[]>> = {}
 
-/** Commands that a machine has and the sandbox does not have yet. One that it has by now must leave this list. */
-const STILL_TO_COME = `
+/**
+ * Rows that show the machine they were recorded on, and how they (or a step of them) are compared for it: the order in which a real folder
+ * gives its entries (ours is byte order), and a process id. Everything else in them must be equal.
+ */
+const MACHINE_DEPENDENT: Readonly<Record<string, (stdout: string) => string>> = {
+  find_defaults: inAnyOrder,
+  find_type_name: inAnyOrder,
+  find_globs: inAnyOrder,
+  'find_then_head_tail/1': linesOnly,
+  grep_recursive: inAnyOrder,
+  expand_specials_literal: withoutProcessId,
+}
+
+/** The same lines, wherever they stand. */
+function inAnyOrder(stdout: string): string {
+  return stdout.split('\n').toSorted().join('\n')
+}
+
+/** As many lines: which ones come first was the folder's to say. */
+function linesOnly(stdout: string): string {
+  return stdout.replace(/[^\n]+/g, '(a line)')
+}
+
+function withoutProcessId(stdout: string): string {
+  return stdout.replace(/\d{3,}/g, '(a process id)')
+}
+
+/** Commands that a machine has. Those among them that the sandbox does not have yet can be what a row waits for. */
+const MACHINE_COMMANDS = `
   awk base64 basename bc bzip2 chmod chown cksum cmp column comm csplit curl cut date dd df diff dirname du egrep expand
   expr fd fgrep file fmt fold gawk getopt gunzip gzip hexdump hostname id install join jq less ln logname md5sum mkfifo
   mktemp more nl nproc numfmt od paste patch pathchk pr printenv ptx readlink realpath rev rg rmdir sed sha1sum sha224sum
@@ -69,23 +96,24 @@ const here = new Set(executor.commands)
 const COMMAND_PLACE =
   String.raw`(?:^|[|;&(\n{!` +
   '`' +
-  String.raw`'"]|\b(?:do|then|else|if|while|until|time|exec|command|env|-exec|-execdir|-ok|xargs|timeout|sudo)\s(?:[^|;&]*\s)?)\s*`
+  String.raw`'"]|\b(?:do|then|else|if|while|until|time|exec|command|env|-exec|-execdir|-ok|xargs|timeout|sudo)\s(?:[^|;&]*\s)?)\s*(?:\w+=\S*\s+)*`
 
 /** The commands still to come that a script seems to use. */
 function awaited(script: string): string[] {
-  return STILL_TO_COME.filter((name) =>
-    new RegExp(`${COMMAND_PLACE}(?:/usr/bin/|/bin/)?${name}(?![\\w.-])`, 'm').test(script),
+  return MACHINE_COMMANDS.filter(
+    (name) => !here.has(name) && new RegExp(`${COMMAND_PLACE}(?:/usr/bin/|/bin/)?${name}(?![\\w.-])`, 'm').test(script),
   )
 }
 
 /** What differs first, or null. */
 async function difference(row: Row): Promise<string | null> {
   using session = executor.session({ files: row.files })
-  for (const { command, stdout, exit } of row.steps) {
+  for (const [index, { command, stdout, exit }] of row.steps.entries()) {
     const result = await session.execute(command)
     const failure = result.failure ? ` (${result.failure.message})` : ''
     const report = (what: string) => `${command}\n${what}${failure}\nstderr: ${result.stderr}`
-    if (stdout !== null && result.stdout !== stdout) {
+    const same = MACHINE_DEPENDENT[row.id] ?? MACHINE_DEPENDENT[`${row.id}/${index + 1}`] ?? ((text: string) => text)
+    if (stdout !== null && same(result.stdout) !== same(stdout)) {
       return report(`stdout is ${JSON.stringify(result.stdout)}, bash gave ${JSON.stringify(stdout)}`)
     }
     if (result.exitCode !== exit) return report(`exit status is ${result.exitCode}, bash gave ${exit}`)
@@ -96,13 +124,6 @@ async function difference(row: Row): Promise<string | null> {
 const expectedFailures = new Map(
   Object.entries(EXPECTED_FAILURES).flatMap(([feature, ids]) => ids.map((id): [string, string] => [id, feature])),
 )
-
-test('the lists above are up to date', () => {
-  expect(
-    STILL_TO_COME.filter((name) => here.has(name)),
-    'these commands are here by now',
-  ).toEqual([])
-})
 
 describe.each([
   ['seed-commands.jsonl', 191],

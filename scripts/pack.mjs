@@ -154,9 +154,9 @@ function testInstall(main, platform) {
     const result = ran(process.execPath, ['-e', `console.log(typeof require('${entry}'))`])
     check(`${entry} is there without any SDK`, result.stdout === 'object\n', result)
   }
-  const once = ran('npx', ['--no', 'mem-sandbox', '-c', 'echo "$1"; exit 3', 'hi'])
+  const once = ran('npx', ['mem-sandbox', '-c', 'echo "$1"; exit 3', 'hi'])
   check('the program runs', once.status === 3 && once.stdout === 'hi\n', once)
-  const piped = ran('npx', ['--no', 'mem-sandbox'], 'cd /tmp\npwd\nexit 2\n')
+  const piped = ran('npx', ['mem-sandbox'], 'cd /tmp\npwd\nexit 2\n')
   check('the prompt works piped', piped.status === 2 && piped.stdout === '/tmp\n', piped)
 
   rmSync(join(folder, 'node_modules', platformPackage.name), { recursive: true })

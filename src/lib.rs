@@ -4,6 +4,8 @@
 //! virtual processes), [`commands`], [`formats`] (what models write), [`session`] (states, runs, snapshots), [`node`]
 //! (the bindings).
 
+#![cfg_attr(test, allow(clippy::disallowed_methods, reason = "tests read their cases, measure and start threads"))]
+
 pub mod commands;
 pub mod formats;
 pub mod node;

@@ -21,7 +21,6 @@ macro_rules! commands {
 }
 
 commands! {
-    bash
     cat
     cp
     env
@@ -34,6 +33,7 @@ commands! {
     rm
     rmdir
     seq
+    shells
     sleep
     sort
     tail

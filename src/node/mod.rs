@@ -16,6 +16,7 @@ pub mod parsed;
 pub mod results;
 pub mod session;
 pub mod snapshot;
+pub mod teardown;
 
 use napi_derive::napi;
 

@@ -19,6 +19,7 @@ use super::results::{
     DiffEntry, Entry, ExecuteResult, FileLines, PatchResult, Stats, WriteResult, diff_entries, environment,
 };
 use super::snapshot::Snapshot;
+use super::teardown;
 use crate::session::{self, Executor, ExecutorOptions, TransferOptions};
 
 /// One workspace and one shell: files that live in memory, and commands that run on them.
@@ -52,6 +53,7 @@ impl Session {
         env: &'env Env,
         request: session::Request,
     ) -> Result<napi::bindgen_prelude::Object<'env>> {
+        teardown::watch(env, &request.cancel)?;
         let (deferred, promise) = env.create_deferred::<ExecuteResult, _>()?;
         self.core.execute(
             request,

@@ -98,11 +98,11 @@ impl Session {
     /// A file's bytes. Errors: `ENOENT`, `EISDIR`, `ENOTDIR`, …
     pub fn read_file(&self, path: &str) -> Result<Content, ApiError> {
         let state = self.state()?;
-        let (_, node) = find(&state, path, Follow::Yes).map_err(|errno| ApiError::file(errno, "open", path))?;
+        let (_, node) = find(&state, path, Follow::Yes).map_err(blame(&state, "open", path))?;
         match node {
             Node::File(file) => Ok(file.content().clone()),
-            Node::Dir(_) => Err(ApiError::file(Errno::IsDir, "read", path)),
-            _ => Err(ApiError::file(Errno::Invalid, "read", path)),
+            Node::Dir(_) => Err(blame(&state, "read", path)(Errno::IsDir)),
+            _ => Err(blame(&state, "read", path)(Errno::Invalid)),
         }
     }
 
@@ -125,7 +125,7 @@ impl Session {
             path: Some(path.to_owned()),
             ..ApiError::new(error.code(), category_of_code(error.code()), format!("{path}: {error}"))
         })?;
-        let (absolute, node) = find(&state, path, Follow::Yes).map_err(|errno| ApiError::file(errno, "open", path))?;
+        let (absolute, node) = find(&state, path, Follow::Yes).map_err(blame(&state, "open", path))?;
         let content_hash = match node {
             Node::File(file) => file.hash(),
             _ => Content::from_bytes(text).sha256(),
@@ -137,29 +137,29 @@ impl Session {
     pub fn stat(&self, path: &str, follow: bool) -> Result<Entry, ApiError> {
         let state = self.state()?;
         let follow = if follow { Follow::Yes } else { Follow::No };
-        let fail = |errno| ApiError::file(errno, "stat", path);
-        let (path, node) = find(&state, path, follow).map_err(fail)?;
-        entry(&state.tree, &path, &node).map_err(fail)
+        let fail = blame(&state, "stat", path);
+        let (path, node) = find(&state, path, follow).map_err(&fail)?;
+        entry(&state.tree, &path, &node).map_err(&fail)
     }
 
     /// The names in a folder in byte order; with `recursive` everything below, each folder before its content.
     pub fn list(&self, path: &str, recursive: bool) -> Result<Vec<Entry>, ApiError> {
         let state = self.state()?;
-        let fail = |errno| ApiError::file(errno, "scandir", path);
-        let (root, node) = find(&state, path, Follow::Yes).map_err(fail)?;
+        let fail = blame(&state, "scandir", path);
+        let (root, node) = find(&state, path, Follow::Yes).map_err(&fail)?;
         if node.kind() != Kind::Dir {
             return Err(fail(Errno::NotDir));
         }
         let mut entries = Vec::new();
-        let mut stack = vec![children(&state.tree, &root).map_err(fail)?];
+        let mut stack = vec![children(&state.tree, &root).map_err(&fail)?];
         while let Some(level) = stack.last_mut() {
             let Some((path, node)) = level.pop() else {
                 stack.pop();
                 continue;
             };
-            entries.push(entry(&state.tree, &path, &node).map_err(fail)?);
+            entries.push(entry(&state.tree, &path, &node).map_err(&fail)?);
             if recursive && node.kind() == Kind::Dir {
-                stack.push(children(&state.tree, &path).map_err(fail)?);
+                stack.push(children(&state.tree, &path).map_err(&fail)?);
             }
         }
         Ok(entries)
@@ -171,8 +171,8 @@ impl Session {
     /// another hash than `if_hash`, `ENOENT` when nothing is there.
     pub fn write_file(&self, path: &str, data: Bytes, options: &WriteOptions) -> Result<Written, ApiError> {
         self.change(|state| {
-            let fail = |errno| ApiError::file(errno, "open", path);
-            let resolved = place(state, path, options.create_parents).map_err(fail)?;
+            let fail = blame(state, "open", path);
+            let resolved = place(state, path, options.create_parents).map_err(&fail)?;
             if resolved.trailing_slash {
                 return Err(fail(Errno::IsDir));
             }
@@ -193,7 +193,7 @@ impl Session {
                     }
                     previous_hash = Some(found);
                     current_hash = content.sha256();
-                    state.tree.set_content(&resolved.path, content, now).map_err(fail)?;
+                    state.tree.set_content(&resolved.path, content, now).map_err(&fail)?;
                 }
                 None => {
                     if options.if_hash.is_some() {
@@ -202,7 +202,7 @@ impl Session {
                     previous_hash = None;
                     current_hash = content.sha256();
                     let mode = options.mode.unwrap_or(0o644);
-                    state.tree.create_file(&resolved.path, content, mode, now).map_err(fail)?;
+                    state.tree.create_file(&resolved.path, content, mode, now).map_err(&fail)?;
                 }
                 Some(Node::Dir(_)) => return Err(fail(Errno::IsDir)),
                 Some(_) => return Err(fail(Errno::Invalid)),
@@ -220,14 +220,14 @@ impl Session {
     /// Makes a folder; true when it was not there. Errors: `EEXIST`, `ENOENT` for the parent, …
     pub fn mkdir(&self, path: &str, create_parents: bool, exist_ok: bool) -> Result<bool, ApiError> {
         self.change(|state| {
-            let fail = |errno| ApiError::file(errno, "mkdir", path);
-            let resolved = place(state, path, create_parents).map_err(fail)?;
+            let fail = blame(state, "mkdir", path);
+            let resolved = place(state, path, create_parents).map_err(&fail)?;
             match &resolved.node {
                 Some(node) if node.kind() == Kind::Dir && exist_ok => Ok(false),
                 Some(_) => Err(fail(Errno::Exists)),
                 None => {
                     let now = tick(state);
-                    state.tree.mkdir(&resolved.path, 0o755, now).map_err(fail)?;
+                    state.tree.mkdir(&resolved.path, 0o755, now).map_err(&fail)?;
                     Ok(true)
                 }
             }
@@ -238,7 +238,7 @@ impl Session {
     /// with something in it, without `recursive`; `EBUSY` for `/` and `/workspace`.
     pub fn remove(&self, path: &str, options: RemoveOptions) -> Result<bool, ApiError> {
         self.change(|state| {
-            let fail = |errno| ApiError::file(errno, "rm", path);
+            let fail = blame(state, "rm", path);
             let (path, node) = match find(state, path, Follow::No) {
                 Ok(found) => found,
                 Err(Errno::NotFound) if options.missing_ok => return Ok(false),
@@ -249,9 +249,9 @@ impl Session {
             }
             let now = tick(state);
             match node.kind() {
-                Kind::Dir if options.recursive => state.tree.remove_all(&path, now).map_err(fail)?,
-                Kind::Dir => state.tree.rmdir(&path, now).map_err(fail)?,
-                _ => drop(state.tree.unlink(&path, now).map_err(fail)?),
+                Kind::Dir if options.recursive => state.tree.remove_all(&path, now).map_err(&fail)?,
+                Kind::Dir => state.tree.rmdir(&path, now).map_err(&fail)?,
+                _ => drop(state.tree.unlink(&path, now).map_err(&fail)?),
             }
             Ok(true)
         })
@@ -261,29 +261,28 @@ impl Session {
     /// without `overwrite`; `EISDIR` for a folder without `recursive`; `EINVAL` into itself.
     pub fn copy(&self, from: &str, to: &str, options: TransferOptions) -> Result<(), ApiError> {
         self.change(|state| {
-            let (source, node) =
-                find(state, from, Follow::Yes).map_err(|errno| ApiError::file(errno, "copyfile", from))?;
+            let (source, node) = find(state, from, Follow::Yes).map_err(blame(state, "copyfile", from))?;
             if node.kind() == Kind::Dir && !options.recursive {
-                return Err(ApiError::file(Errno::IsDir, "copyfile", from));
+                return Err(blame(state, "copyfile", from)(Errno::IsDir));
             }
-            let fail = |errno| ApiError::file(errno, "copyfile", to);
-            let target = clear_target(state, &source, to, options).map_err(fail)?;
+            let fail = blame(state, "copyfile", to);
+            let target = clear_target(state, &source, to, options).map_err(&fail)?;
             let now = tick(state);
-            copy_node(&mut state.tree, &source, &node, &target, now).map_err(fail)
+            copy_node(&mut state.tree, &source, &node, &target, now).map_err(&fail)
         })
     }
 
     /// Renames. Errors: `EEXIST` without `overwrite`; `EINVAL` into itself.
     pub fn rename(&self, from: &str, to: &str, options: TransferOptions) -> Result<(), ApiError> {
         self.change(|state| {
-            let (source, _) = find(state, from, Follow::No).map_err(|errno| ApiError::file(errno, "rename", from))?;
+            let (source, _) = find(state, from, Follow::No).map_err(blame(state, "rename", from))?;
             if source.is_root() || source == AbsPath::workspace() {
-                return Err(ApiError::file(Errno::Busy, "rename", from));
+                return Err(blame(state, "rename", from)(Errno::Busy));
             }
-            let fail = |errno| ApiError::file(errno, "rename", to);
-            let target = clear_target(state, &source, to, options).map_err(fail)?;
+            let fail = blame(state, "rename", to);
+            let target = clear_target(state, &source, to, options).map_err(&fail)?;
             let now = tick(state);
-            state.tree.rename(&source, &target, now).map_err(fail).map(drop)
+            state.tree.rename(&source, &target, now).map_err(&fail).map(drop)
         })
     }
 
@@ -309,7 +308,7 @@ impl Session {
             let mut patched = Vec::with_capacity(plan.files.len());
             for change in &plan.files {
                 let name = change.path.to_str_lossy();
-                let fail = |errno| ApiError::file(errno, "apply_patch", &name);
+                let fail = blame(state, "apply_patch", &name);
                 let old = change.from.as_ref().unwrap_or(&change.path);
                 let before = find_bytes(state, old, Follow::Yes).ok();
                 let previous_hash = before.as_ref().and_then(|(_, node)| node.as_file()).map(|file| file.hash());
@@ -317,36 +316,36 @@ impl Session {
                 let mut current_hash = None;
                 match (&change.content, change.action) {
                     (_, ChangeAction::Delete) | (None, _) => {
-                        let (path, _) = find_bytes(state, &change.path, Follow::No).map_err(fail)?;
-                        state.tree.unlink(&path, now).map_err(fail)?;
+                        let (path, _) = find_bytes(state, &change.path, Follow::No).map_err(&fail)?;
+                        state.tree.unlink(&path, now).map_err(&fail)?;
                     }
                     (Some(bytes), action) => {
-                        let resolved = place_bytes(state, &change.path, true).map_err(fail)?;
+                        let resolved = place_bytes(state, &change.path, true).map_err(&fail)?;
                         let content = Content::from_bytes(bytes.clone());
                         current_hash = Some(content.sha256());
                         match &resolved.node {
                             Some(Node::File(_)) => {
-                                state.tree.set_content(&resolved.path, content, now).map_err(fail)?;
+                                state.tree.set_content(&resolved.path, content, now).map_err(&fail)?;
                             }
                             Some(_) => return Err(fail(Errno::IsDir)),
                             None => {
                                 let mode = change.mode.or(mode).unwrap_or(0o644);
-                                state.tree.create_file(&resolved.path, content, mode, now).map_err(fail)?;
+                                state.tree.create_file(&resolved.path, content, mode, now).map_err(&fail)?;
                             }
                         }
                         if let Some(mode) = change.mode {
-                            state.tree.set_mode(&resolved.path, mode, now).map_err(fail)?;
+                            state.tree.set_mode(&resolved.path, mode, now).map_err(&fail)?;
                         }
                         if action == ChangeAction::Rename
                             && let Some((path, _)) = before
                             && path != resolved.path
                         {
-                            state.tree.unlink(&path, now).map_err(fail)?;
+                            state.tree.unlink(&path, now).map_err(&fail)?;
                         }
                     }
                 }
                 patched.push(PatchedFile {
-                    path: name.into_owned(),
+                    path: name.clone().into_owned(),
                     action: change.action,
                     from: change.from.as_ref().map(|from| from.to_str_lossy().into_owned()),
                     previous_hash,
@@ -391,6 +390,15 @@ fn patch_error(error: &PatchError, source: &StateSource<'_>) -> ApiError {
             ApiError { path, message, ..ApiError::file(errno, "apply_patch", "") }
         }
         _ => ApiError { path, ..ApiError::new(error.code(), category_of_code(error.code()), message) },
+    }
+}
+
+/// Makes the errors of one operation on one path, which the error names absolutely.
+fn blame<'p>(state: &State, syscall: &'static str, path: &'p str) -> impl Fn(Errno) -> ApiError + use<'p> {
+    let cwd = state.shell.cwd.clone();
+    move |errno| {
+        let absolute = AbsPath::lexical(&cwd, path.as_bytes()).map(|path| path.to_string());
+        ApiError { path: Some(absolute.unwrap_or_else(|_| path.to_owned())), ..ApiError::file(errno, syscall, path) }
     }
 }
 

@@ -11,6 +11,7 @@ mod limits;
 mod pool;
 mod request;
 mod run;
+#[allow(clippy::module_inception, reason = "the session itself, beside what it is made of")]
 mod session;
 mod snapshot;
 mod state;

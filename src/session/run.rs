@@ -16,13 +16,13 @@ use crate::shell::exec::TextPlace;
 use crate::shell::flow::Flow;
 use crate::shell::jobs::Jobs;
 use crate::shell::kernel::{
-    Capture, Description, FdTable, Kernel, Limit, Rng, Scheduler, Signal, Source, StopReason, Vfs, Watch,
+    Capture, Description, FdTable, Halt, Kernel, Limit, Rng, Scheduler, Signal, Source, StopReason, Vfs, Watch,
 };
 use crate::shell::shell::{Shell, ShellState};
 use crate::workspace::{Follow, Kind, Time};
 
-/// The number of a session's first process, and so its `$$`.
-const FIRST_PID: u32 = 1000;
+/// The number of a session's first process, and so its `$$`: a constant like everything that a host would choose.
+const FIRST_PID: u32 = 26_132;
 
 /// What a shell process leaves behind.
 struct Left {
@@ -69,6 +69,9 @@ pub fn run(executor: &Executor, limits: &Limits, state: State, request: &Request
     let watch = Rc::new(WallWatch::new(wall, request.cancel.clone(), state.real_clock));
     let scheduler = Scheduler::new(limits.run, state.clock, FIRST_PID, Box::new(SharedWatch(Rc::clone(&watch))));
     let _abandon = Abandon(Rc::clone(&scheduler));
+    if let Some(reason) = watch.poll() {
+        scheduler.stop(reason);
+    }
     let mut tree = state.tree.clone();
     tree.set_limits(limits.tree);
     let vfs = Vfs::new(tree, &scheduler, Rng::new(state.random), None);
@@ -267,6 +270,10 @@ impl Kept {
 }
 
 fn run_request(shell: &mut Shell, request: &Request, script_bytes: u64) -> Result<u8, Flow> {
+    // A call that was aborted while it waited for its turn does nothing.
+    if shell.kernel.scheduler.stop_reason().is_some() {
+        return Err(Halt::Stopped.into());
+    }
     let text = &request.command;
     if text.len() as u64 > script_bytes {
         return Err(shell.kernel.scheduler.exceed(Limit::ScriptBytes, script_bytes).into());

@@ -123,7 +123,7 @@ impl Session {
             inner.running = true;
         }
         let result = self.run_now(request);
-        self.next();
+        self.next(|| ());
         result
     }
 
@@ -156,17 +156,18 @@ impl Session {
             return;
         };
         let result = self.run_now(&request);
-        self.next();
-        done(result);
+        self.next(|| done(result));
     }
 
-    /// After a call: starts the next one, or rests.
-    fn next(self: &Arc<Self>) {
+    /// After a call: tells its outcome, then starts the next one, or rests. Under the lock, so that outcomes are told in
+    /// the order of the calls, and whoever is told finds the session at rest. `tell` must not call the session.
+    fn next(self: &Arc<Self>, tell: impl FnOnce()) {
         let mut inner = self.lock();
-        if inner.queue.is_empty() {
-            inner.running = false;
-        } else {
-            drop(inner);
+        let more = !inner.queue.is_empty();
+        inner.running = more;
+        tell();
+        drop(inner);
+        if more {
             self.schedule();
         }
     }

@@ -16,6 +16,11 @@ impl CancelFlag {
         self.0.store(true, Ordering::Relaxed);
     }
 
+    /// Whether anybody else holds it: the call that it belongs to, or who may cancel that.
+    pub fn is_shared(&self) -> bool {
+        Arc::strong_count(&self.0) > 1
+    }
+
     pub fn is_cancelled(&self) -> bool {
         self.0.load(Ordering::Relaxed)
     }
@@ -61,6 +66,7 @@ impl Watch for WallWatch {
         self.real.then(host_time)
     }
 
+    #[allow(clippy::disallowed_methods, reason = "a session on the host's clock sleeps on it")]
     fn wait_until(&self, deadline: Time) -> bool {
         while self.poll().is_none() {
             let left = deadline.0.saturating_sub(host_time().0);

@@ -7,6 +7,7 @@ use bstr::BString;
 use super::kernel::{Pid, Process};
 
 /// One background job: `command &`.
+#[derive(Clone)]
 pub struct Job {
     /// The number of `%1`.
     pub id: u32,
@@ -45,6 +46,12 @@ pub struct JobReport {
 pub struct Jobs {
     jobs: Vec<Job>,
     history: Vec<(Rc<Process>, JobReport)>,
+    /// Where in `history` the children begin whose status is still known: `wait` for all forgets the others.
+    known_from: usize,
+    /// The process of the last process substitution: no job, but `$!` names it.
+    other: Option<Rc<Process>>,
+    /// In a subshell that can still list them: the jobs of its parent.
+    shown: Vec<Job>,
 }
 
 impl Jobs {
@@ -95,13 +102,39 @@ impl Jobs {
 
     /// The status of a child that has ended, whether it is still a job or not.
     pub fn ended(&self, pid: Pid) -> Option<u8> {
-        self.history.iter().rev().find(|(process, _)| process.pid == pid)?.0.exit_status()
+        let known = self.history.get(self.known_from..)?;
+        known.iter().rev().find(|(process, _)| process.pid == pid)?.0.exit_status()
+    }
+
+    /// Forgets the statuses of all children so far.
+    pub fn forget_statuses(&mut self) {
+        self.known_from = self.history.len();
+    }
+
+    /// Remembers the process of a process substitution.
+    pub fn set_other(&mut self, process: Rc<Process>) {
+        self.other = Some(process);
+    }
+
+    pub fn other(&self, pid: Pid) -> Option<Rc<Process>> {
+        self.other.as_ref().filter(|process| process.pid == pid).cloned()
+    }
+
+    /// What a subshell has that lists its parent's jobs: they are not its own.
+    pub fn for_listing(&self) -> Jobs {
+        Jobs { shown: self.jobs.to_vec(), ..Jobs::default() }
+    }
+
+    /// The jobs that `jobs` lists.
+    pub fn listed(&self) -> &[Job] {
+        if self.jobs.is_empty() { &self.shown } else { &self.jobs }
     }
 
     /// Forgets the jobs that have ended: what a shell without a terminal does before each command. Their statuses stay
     /// known to [`Jobs::ended`].
     pub fn forget_ended(&mut self) {
         self.jobs.retain(|job| job.status().is_none());
+        self.shown.retain(|job| job.status().is_none());
     }
 
     /// Everything that was started, with what became of it so far.

@@ -17,6 +17,7 @@ pub mod pattern;
 pub mod policy;
 pub mod programs;
 pub mod regex;
+#[allow(clippy::module_inception, reason = "the shell itself, beside what it is made of")]
 pub mod shell;
 pub mod state;
 pub mod syntax;

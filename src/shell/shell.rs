@@ -12,7 +12,7 @@ use super::flow::Flow;
 use super::jobs::Jobs;
 use super::kernel::{FdTable, Halt, Kernel, Limit, Process, Signal};
 use super::options::Options;
-use super::syntax::ast::{Function, Name};
+use super::syntax::ast::{Command, Function, Name};
 use super::variables::Variables;
 use crate::workspace::AbsPath;
 
@@ -94,6 +94,16 @@ pub struct Traps {
     pub signals: HashMap<Signal, TrapAction>,
 }
 
+impl Traps {
+    pub fn is_empty(&self) -> bool {
+        self.exit.is_none()
+            && self.err.is_none()
+            && self.debug.is_none()
+            && self.on_return.is_none()
+            && self.signals.is_empty()
+    }
+}
+
 /// How the shell's input is read, which decides how far an error reaches and how messages name the place.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum InputKind {
@@ -136,8 +146,18 @@ pub struct Shell {
     pub input: InputKind,
     /// The script file's name, for messages and `BASH_SOURCE`; empty for strings.
     pub script: BString,
-    /// A trap's action is running: it is not entered again.
-    pub in_trap: bool,
+    /// The traps for DEBUG, RETURN and ERR whose action is running: they are not entered again. A bit each.
+    pub traps_running: u8,
+    /// `BASH_COMMAND`: the command that runs, kept while there are traps that may ask for it.
+    pub current_command: Option<Arc<Command>>,
+    /// Actions of traps that are running, one inside the other.
+    pub actions_running: u32,
+    /// The traps of the shell that this subshell comes from: `trap` shows them until it sets one.
+    pub inherited_traps: Option<Rc<Traps>>,
+    /// The coprocess that was started last.
+    pub coprocess: Option<(Name, Rc<Process>)>,
+    /// A compound command around the current one redirects standard input: background commands keep it.
+    pub input_redirected: bool,
     /// `getopts`' position inside a cluster of letters.
     pub getopts_offset: usize,
     /// Descriptors of process substitutions of the commands that are running, and their processes.
@@ -169,7 +189,12 @@ impl Shell {
             subshell_level: 0,
             input: InputKind::String,
             script: BString::default(),
-            in_trap: false,
+            traps_running: 0,
+            input_redirected: false,
+            current_command: None,
+            coprocess: None,
+            actions_running: 0,
+            inherited_traps: None,
             getopts_offset: 0,
             substitutions: Vec::new(),
             environ: None,
@@ -209,7 +234,15 @@ impl Shell {
             subshell_level: self.subshell_level + 1,
             input: self.input,
             script: self.script.clone(),
-            in_trap: self.in_trap,
+            traps_running: self.traps_running,
+            input_redirected: self.input_redirected,
+            current_command: self.current_command.clone(),
+            coprocess: None,
+            actions_running: self.actions_running,
+            inherited_traps: match self.traps.is_empty() {
+                true => self.inherited_traps.clone(),
+                false => Some(Rc::new(self.traps.clone())),
+            },
             getopts_offset: self.getopts_offset,
             substitutions: Vec::new(),
             environ: self.environ.clone(),
@@ -234,7 +267,7 @@ impl Shell {
     /// Goes one call deeper around `body`. At the limit the run stops.
     pub fn enter<R>(&mut self, body: impl FnOnce(&mut Shell) -> Result<R, Flow>) -> Result<R, Flow> {
         let most = self.kernel.scheduler.limits().depth;
-        if self.depth >= most {
+        if self.depth >= most || self.process.stack_is_low() {
             return Err(self.kernel.scheduler.exceed(Limit::Depth, u64::from(most)).into());
         }
         self.depth += 1;

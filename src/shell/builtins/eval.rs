@@ -59,7 +59,15 @@ pub(super) fn source(shell: &mut Shell, arguments: &[Argument<'_>]) -> Result<u8
     });
     let script = std::mem::replace(&mut shell.script, path);
     let (line, loops) = (shell.line, shell.loops);
-    let result = shell.run_text(&text, TextPlace::Source);
+    let debug = if shell.state.options.functrace { None } else { shell.traps.debug.take() };
+    let mut result = shell.run_text(&text, TextPlace::Source);
+    if let Ok(status) | Err(Flow::Return(status)) = result {
+        shell.state.status = status;
+        result = shell.run_return_trap().map(|()| status);
+    }
+    if shell.traps.debug.is_none() {
+        shell.traps.debug = debug;
+    }
     shell.script = script;
     shell.line = line;
     shell.loops = loops;

@@ -30,7 +30,7 @@ pub(super) fn jobs(shell: &mut Shell, arguments: &[Argument<'_>]) -> Result<u8, 
     let mut status = 0;
     let mut wanted = Vec::new();
     if operands.is_empty() {
-        wanted.extend(shell.jobs.iter().map(crate::shell::jobs::Job::pid));
+        wanted.extend(shell.jobs.listed().iter().map(crate::shell::jobs::Job::pid));
     }
     for operand in operands {
         match shell.find_job(operand) {
@@ -42,10 +42,11 @@ pub(super) fn jobs(shell: &mut Shell, arguments: &[Argument<'_>]) -> Result<u8, 
     if options.has(b's') || options.has(b'n') {
         wanted.clear();
     }
-    let current = shell.jobs.current().map(crate::shell::jobs::Job::pid);
-    let previous = shell.jobs.previous().map(crate::shell::jobs::Job::pid);
+    let listed = shell.jobs.listed();
+    let current = listed.last().map(crate::shell::jobs::Job::pid);
+    let previous = listed.iter().rev().nth(1).map(crate::shell::jobs::Job::pid);
     let mut out = Vec::new();
-    for job in shell.jobs.iter().filter(|job| wanted.contains(&job.pid())) {
+    for job in listed.iter().filter(|job| wanted.contains(&job.pid())) {
         if options.has(b'p') {
             out.extend_from_slice(format!("{}\n", job.pid()).as_bytes());
             continue;

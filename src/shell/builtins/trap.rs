@@ -104,7 +104,7 @@ fn show(shell: &mut Shell, names: &[std::borrow::Cow<'_, BStr>]) -> Result<u8, F
 
 impl Shell {
     fn show_trap(&self, event: Event, out: &mut Vec<u8>) {
-        let traps = &self.traps;
+        let traps = self.inherited_traps.as_deref().unwrap_or(&self.traps);
         let action = match event {
             Event::Exit => traps.exit.as_ref(),
             Event::Debug => traps.debug.as_ref(),
@@ -121,6 +121,7 @@ impl Shell {
 
     /// `None` resets.
     fn set_trap(&mut self, event: Event, action: Option<TrapAction>) {
+        self.inherited_traps = None;
         let signal = match event {
             Event::Exit => return self.traps.exit = action,
             Event::Debug => return self.traps.debug = action,

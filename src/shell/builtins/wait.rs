@@ -22,6 +22,12 @@ enum Waited {
 }
 
 pub(super) fn run(shell: &mut Shell, arguments: &[Argument<'_>]) -> Result<u8, Flow> {
+    let result = wait(shell, arguments);
+    shell.reap_coprocess();
+    result
+}
+
+fn wait(shell: &mut Shell, arguments: &[Argument<'_>]) -> Result<u8, Flow> {
     let words = words(arguments);
     let Some(options) = shell.options(b"wait", &words, "fnp:")? else { return Ok(USAGE) };
     let target = options.value(b'p').map(BString::from);
@@ -92,7 +98,10 @@ fn find(shell: &mut Shell, operand: &BStr) -> Result<Result<Pid, u8>, Flow> {
 /// Waits for one child; `None`: there is none of that number.
 fn wait_for(shell: &mut Shell, pid: Pid) -> Result<Option<Waited>, Flow> {
     let Some(job) = shell.jobs.by_pid(pid) else {
-        return Ok(shell.jobs.ended(pid).map(Waited::Status));
+        let Some(process) = shell.jobs.other(pid) else {
+            return Ok(shell.jobs.ended(pid).map(Waited::Status));
+        };
+        return wait_process(shell, &process).map(Some);
     };
     let process = Rc::clone(&job.process);
     let waited = wait_process(shell, &process)?;
@@ -103,9 +112,16 @@ fn wait_for(shell: &mut Shell, pid: Pid) -> Result<Option<Waited>, Flow> {
 }
 
 fn wait_process(shell: &mut Shell, process: &Rc<Process>) -> Result<Waited, Flow> {
-    match shell.kernel.scheduler.wait(process)? {
-        Some(status) => Ok(Waited::Status(status)),
-        None => Ok(Waited::Interrupted(shell.process.pending_trap().map_or(1, |signal| signal.status()))),
+    loop {
+        // The signal first: the child may have ended right after it.
+        if let Some(signal) = shell.process.pending_trap() {
+            return Ok(Waited::Interrupted(signal.status()));
+        }
+        if let Some(status) = process.exit_status() {
+            return Ok(Waited::Status(status));
+        }
+        shell.kernel.scheduler.notify_exit(process);
+        shell.kernel.scheduler.block()?;
     }
 }
 
@@ -118,6 +134,7 @@ fn all(shell: &mut Shell) -> Result<u8, Flow> {
             Waited::Interrupted(status) => return Ok(status),
         }
     }
+    shell.jobs.forget_statuses();
     Ok(0)
 }
 

@@ -1,11 +1,14 @@
 //! Compound commands: groups, conditionals, loops, `case`, `select`.
 
 use bstr::{BString, ByteSlice};
+use unicode_width::UnicodeWidthStr;
 
 use crate::shell::flow::Flow;
 use crate::shell::pattern::{Pattern, PatternOptions};
 use crate::shell::shell::Shell;
 use crate::shell::syntax::ast::{Arith, CaseArm, CaseEnd, CommandKind, If, List, Name, Word};
+use crate::shell::syntax::print;
+use crate::shell::variables::is_name;
 
 /// What a loop does after one round.
 enum Round {
@@ -28,7 +31,10 @@ impl Shell {
             CommandKind::Cond(cond) => self.run_cond(cond),
             CommandKind::Arith(arith) => {
                 self.run_debug_trap()?;
-                Ok(u8::from(self.evaluate(arith)? == 0))
+                match self.evaluate_traced(arith)? {
+                    Some(value) => Ok(u8::from(value == 0)),
+                    None => Ok(1),
+                }
             }
             CommandKind::Function(function) => self.define_function(function),
             CommandKind::Coproc { name, body } => self.start_coprocess(name, body),
@@ -74,20 +80,27 @@ impl Shell {
     }
 
     fn run_for(&mut self, variable: &Name, words: Option<&[Word]>, body: &List) -> Result<u8, Flow> {
-        let items = match words {
-            Some(words) => {
-                let mut items = Vec::new();
-                self.expand_words(words, &mut items)?;
-                items
-            }
-            None => self.state.positional.to_vec(),
-        };
+        if !is_name(variable.as_bytes()) {
+            self.complain(&[b"`", variable.as_bytes(), b"': not a valid identifier"])?;
+            return Ok(1);
+        }
+        let items = self.loop_items(words)?;
+        let own = self.current_command.clone();
         self.in_loop(|shell| {
             let mut status = 0;
             for item in items {
                 shell.charge(1)?;
+                if shell.traps.debug.is_some() && shell.actions_running == 0 {
+                    shell.current_command = own.clone();
+                }
                 shell.run_debug_trap()?;
-                shell.assign_scalar(variable, item, false)?;
+                if shell.state.options.xtrace {
+                    shell.trace_loop("for", variable, words)?;
+                }
+                match shell.assign_loop_variable(variable, item) {
+                    Err(Flow::Discard(status)) => return Ok(status),
+                    other => other?,
+                }
                 let result = shell.run_list(body);
                 if let Round::Leave = shell.after_round(result, &mut status)? {
                     break;
@@ -105,23 +118,32 @@ impl Shell {
         body: &List,
     ) -> Result<u8, Flow> {
         if let Some(init) = init {
-            self.evaluate(init)?;
+            self.run_debug_trap()?;
+            if self.evaluate_traced(init)?.is_none() {
+                return Ok(1);
+            }
         }
         self.in_loop(|shell| {
             let mut status = 0;
             loop {
                 shell.charge(1)?;
-                if let Some(condition) = condition
-                    && shell.evaluate(condition)? == 0
-                {
-                    return Ok(status);
+                if let Some(condition) = condition {
+                    shell.run_debug_trap()?;
+                    match shell.evaluate_traced(condition)? {
+                        None => return Ok(1),
+                        Some(0) => return Ok(status),
+                        Some(_) => {}
+                    }
                 }
                 let result = shell.run_list(body);
                 if let Round::Leave = shell.after_round(result, &mut status)? {
                     return Ok(status);
                 }
                 if let Some(step) = step {
-                    shell.evaluate(step)?;
+                    shell.run_debug_trap()?;
+                    if shell.evaluate_traced(step)?.is_none() {
+                        return Ok(1);
+                    }
                 }
             }
         })
@@ -129,24 +151,27 @@ impl Shell {
 
     /// `select`: without a terminal the menu still goes to standard error and the answer comes from standard input.
     fn run_select(&mut self, variable: &Name, words: Option<&[Word]>, body: &List) -> Result<u8, Flow> {
-        let items = match words {
-            Some(words) => {
-                let mut items = Vec::new();
-                self.expand_words(words, &mut items)?;
-                items
-            }
-            None => self.state.positional.to_vec(),
-        };
+        if !is_name(variable.as_bytes()) {
+            self.complain(&[b"`", variable.as_bytes(), b"': not a valid identifier"])?;
+            return Ok(1);
+        }
+        let items = self.loop_items(words)?;
         if items.is_empty() {
             return Ok(0);
         }
+        self.run_debug_trap()?;
+        if self.state.options.xtrace {
+            self.trace_loop("select", variable, words)?;
+        }
+        let columns = self.variable("COLUMNS").and_then(|text| text.to_str().ok()?.parse().ok());
+        let menu = menu(&items, columns.filter(|columns| *columns > 0).unwrap_or(80));
         self.in_loop(|shell| {
             let mut status = 0;
             let mut show = true;
             loop {
                 shell.charge(1)?;
                 if show {
-                    shell.write_error(&menu(&items))?;
+                    shell.write_error(&menu)?;
                 }
                 let prompt = match shell.variable("PS3") {
                     Some(prompt) => prompt,
@@ -154,7 +179,7 @@ impl Shell {
                 };
                 shell.write_error(&prompt)?;
                 let Some(line) = shell.read_line()? else {
-                    shell.write_error(b"\n")?;
+                    shell.write_output("select", b"\n")?;
                     return Ok(1);
                 };
                 let answer = line.trim();
@@ -170,7 +195,10 @@ impl Shell {
                     .and_then(|number| items.get(number.checked_sub(1)?))
                     .cloned()
                     .unwrap_or_default();
-                shell.assign_scalar(variable, chosen, false)?;
+                match shell.assign_loop_variable(variable, chosen) {
+                    Err(Flow::Discard(status)) => return Ok(status),
+                    other => other?,
+                }
                 let result = shell.run_list(body);
                 if let Round::Leave = shell.after_round(result, &mut status)? {
                     return Ok(status);
@@ -182,6 +210,9 @@ impl Shell {
 
     fn run_case(&mut self, subject: &Word, arms: &[CaseArm]) -> Result<u8, Flow> {
         self.run_debug_trap()?;
+        if self.state.options.xtrace {
+            self.trace(&[b"case ", print::word(subject).as_slice(), b" in"].concat())?;
+        }
         let subject = self.expand_string(subject)?;
         let mut status = 0;
         let mut fall_through = false;
@@ -221,6 +252,42 @@ impl Shell {
         Ok(Pattern::new(pattern, options).matches(subject))
     }
 
+    /// The words of a `for` or `select` loop.
+    fn loop_items(&mut self, words: Option<&[Word]>) -> Result<Vec<BString>, Flow> {
+        let Some(words) = words else { return Ok(self.state.positional.to_vec()) };
+        let mut items = Vec::new();
+        self.expand_words(words, &mut items)?;
+        Ok(items)
+    }
+
+    fn trace_loop(&mut self, keyword: &str, variable: &str, words: Option<&[Word]>) -> Result<(), Flow> {
+        let mut text = format!("{keyword} {variable} in").into_bytes();
+        match words {
+            Some(words) => {
+                for word in words {
+                    text.push(b' ');
+                    text.extend_from_slice(&print::word(word));
+                }
+            }
+            None => text.extend_from_slice(b" \"$@\""),
+        }
+        self.trace(&text)
+    }
+
+    /// Evaluates `((…))`; `None`: it has no value, which was reported.
+    fn evaluate_traced(&mut self, arith: &Arith) -> Result<Option<i64>, Flow> {
+        if self.state.options.xtrace {
+            let text = print::arithmetic(arith);
+            let pad: &[u8] = if text.starts_with(b" ") { b"" } else { b" " };
+            self.trace(&[b"((", pad, text.trim_end(), b" ))"].concat())?;
+        }
+        match self.evaluate_command("((", arith) {
+            Ok(value) => Ok(Some(value)),
+            Err(Flow::Discard(_)) => Ok(None),
+            Err(flow) => Err(flow),
+        }
+    }
+
     fn in_loop(&mut self, body: impl FnOnce(&mut Shell) -> Result<u8, Flow>) -> Result<u8, Flow> {
         self.loops += 1;
         let result = body(self);
@@ -241,7 +308,7 @@ impl Shell {
                 if levels > 1 && self.loops > 1 { Err(Flow::Break(levels - 1)) } else { Ok(Round::Leave) }
             }
             Err(Flow::Continue(levels)) => {
-                *status = 0;
+                *status = self.state.status;
                 if levels > 1 && self.loops > 1 { Err(Flow::Continue(levels - 1)) } else { Ok(Round::Next) }
             }
             Err(other) => Err(other),
@@ -270,14 +337,44 @@ impl Shell {
     }
 }
 
-/// The numbered list that `select` shows, in one column.
-fn menu(items: &[BString]) -> Vec<u8> {
-    let width = items.len().to_string().len();
+/// The numbered list that `select` shows, in as many columns as fit.
+fn menu(items: &[BString], columns: usize) -> Vec<u8> {
+    let digits = |number: usize| number.to_string().len();
+    let number_width = digits(items.len());
+    let width = |item: &BString| UnicodeWidthStr::width(&*item.to_str_lossy());
+    let widest = items.iter().map(width).max().unwrap_or(0) + number_width + 4;
+    let across = (columns / widest).max(1);
+    let rows = items.len().div_ceil(across).max(1);
+    // What fits into one row stands in one column.
+    let rows = if rows == 1 { items.len() } else { rows };
     let mut text = Vec::new();
-    for (index, item) in items.iter().enumerate() {
-        text.extend_from_slice(format!("{:>width$}) ", index + 1).as_bytes());
-        text.extend_from_slice(item);
+    for row in 0..rows {
+        let mut position = 0;
+        let mut index = row;
+        while let Some(item) = items.get(index) {
+            let number_width = if position == 0 { digits(rows) } else { number_width };
+            text.extend_from_slice(format!("{:>number_width$}) ", index + 1).as_bytes());
+            text.extend_from_slice(item);
+            index += rows;
+            if index < items.len() {
+                pad(&mut text, position + width(item) + number_width + 2, position + widest);
+                position += widest;
+            }
+        }
         text.push(b'\n');
     }
     text
+}
+
+/// Blanks from one column to another, tabs where they reach that far.
+fn pad(text: &mut Vec<u8>, mut from: usize, to: usize) {
+    while from < to {
+        if to / 8 > from / 8 {
+            text.push(b'\t');
+            from += 8 - from % 8;
+        } else {
+            text.push(b' ');
+            from += 1;
+        }
+    }
 }

@@ -36,8 +36,11 @@ impl Shell {
             let positional = std::mem::replace(&mut shell.state.positional, Arc::new(words));
             let loops = std::mem::replace(&mut shell.loops, 0);
             let getopts_offset = std::mem::replace(&mut shell.getopts_offset, 0);
-            let debug = if shell.state.options.functrace { None } else { shell.traps.debug.take() };
-            let result = shell.run_command(&function.body);
+            let hidden = shell.hide_traps(&function.name);
+            let result = match shell.traps.debug {
+                Some(_) => shell.run_debug_trap().and_then(|()| shell.run_command(&function.body)),
+                None => shell.run_command(&function.body),
+            };
             let result = match result {
                 Ok(status) | Err(Flow::Return(status)) => {
                     shell.state.status = status;
@@ -45,9 +48,7 @@ impl Shell {
                 }
                 other => other,
             };
-            if debug.is_some() && shell.traps.debug.is_none() {
-                shell.traps.debug = debug;
-            }
+            shell.show_traps(hidden);
             shell.getopts_offset = getopts_offset;
             shell.loops = loops;
             shell.state.positional = positional;

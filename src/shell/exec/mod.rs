@@ -11,14 +11,16 @@ mod substitution;
 mod text;
 mod traps;
 
-pub use startup::{ShellArguments, bash, run_shell};
+pub use startup::{ShellArguments, ShellSource, bash, run_shell};
 pub use text::TextPlace;
 
 use std::sync::Arc;
 
 use super::flow::Flow;
 use super::shell::Shell;
-use super::syntax::ast::{AndOr, Command, CommandKind, Connector, List, ListItem, Pipeline, Program};
+use super::syntax::ast::{
+    AndOr, Command, CommandKind, Connector, FdName, List, ListItem, Pipeline, Program, Redirection, RedirectionOp,
+};
 
 impl Shell {
     /// Runs a whole program and returns the status of its last command.
@@ -76,9 +78,13 @@ impl Shell {
         if pipeline.negated {
             return self.in_condition(|shell| shell.run_pipeline(pipeline));
         }
+        let trapped = self.traps.err.is_some();
         let status = self.run_pipeline(pipeline)?;
         if status != 0 && self.condition_depth == 0 && counts_for_errexit(pipeline) {
-            self.run_err_trap(status)?;
+            // A trap that the command itself has set is not for its own failure.
+            if trapped {
+                self.run_err_trap(status)?;
+            }
             if self.state.options.errexit {
                 return Err(Flow::Exit(status));
             }
@@ -89,8 +95,8 @@ impl Shell {
     /// Runs one command with its redirections and sets `$?`.
     pub fn run_command(&mut self, command: &Command) -> Result<u8, Flow> {
         self.charge(1)?;
-        if self.process.has_trapped() {
-            self.run_pending_traps()?;
+        if self.process.needs_attention() {
+            self.attend()?;
         }
         self.line = command.line;
         let substitutions = self.substitutions.len();
@@ -107,9 +113,42 @@ impl Shell {
         match &command.kind {
             CommandKind::Simple(simple) => self.run_simple(simple, &command.redirections),
             CommandKind::Subshell(list) => self.run_subshell(list, &command.redirections),
-            kind => self.with_redirections(&command.redirections, |shell| shell.run_compound(kind)),
+            kind if command.redirections.is_empty() => self.run_compound(kind),
+            kind => {
+                let outer = self.input_redirected;
+                self.input_redirected |= redirects_input(&command.redirections);
+                let result = self.with_redirections(&command.redirections, |shell| shell.run_compound(kind));
+                self.input_redirected = outer;
+                result
+            }
         }
     }
+
+    /// Runs the actions of signals that have arrived; stops where the stack is used up, which only deep nesting of
+    /// compound commands inside deep recursion does.
+    #[cold]
+    fn attend(&mut self) -> Result<(), Flow> {
+        if self.process.stack_is_low() {
+            let most = self.kernel.scheduler.limits().depth;
+            return Err(self.kernel.scheduler.exceed(super::kernel::Limit::Depth, u64::from(most)).into());
+        }
+        self.run_pending_traps()
+    }
+}
+
+/// True when one of the redirections is one of descriptor 0, for reading.
+pub(super) fn redirects_input(redirections: &[Redirection]) -> bool {
+    redirections.iter().any(|redirection| {
+        let reads = matches!(
+            redirection.op,
+            RedirectionOp::Read
+                | RedirectionOp::ReadWrite
+                | RedirectionOp::HereDoc
+                | RedirectionOp::HereString
+                | RedirectionOp::DuplicateRead
+        );
+        reads && matches!(redirection.fd, None | Some(FdName::Number(0)))
+    })
 }
 
 fn wants(connector: Connector, status: u8) -> bool {

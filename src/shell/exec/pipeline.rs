@@ -3,13 +3,14 @@
 use std::rc::Rc;
 use std::sync::Arc;
 
-use bstr::BString;
+use bstr::{BString, ByteSlice};
 
+use super::redirects_input;
 use crate::shell::flow::Flow;
 use crate::shell::kernel::pipe::Pipe;
 use crate::shell::kernel::{Description, Halt, Limit, Process, Source};
 use crate::shell::shell::{Shell, status_of};
-use crate::shell::syntax::ast::{AndOr, Command, List, Pipeline, Redirection, TimeFormat};
+use crate::shell::syntax::ast::{AndOr, Command, CommandKind, List, Pipeline, Redirection, TimeFormat};
 use crate::shell::syntax::print;
 
 impl Shell {
@@ -27,14 +28,12 @@ impl Shell {
         let status = match pipeline.stages.as_slice() {
             [] => 0,
             [only] => {
+                self.note_command(only);
                 let status = self.run_command(only)?;
                 // Compound commands leave what their last pipeline left.
                 if matches!(
                     only.kind,
-                    crate::shell::syntax::ast::CommandKind::Simple(_)
-                        | crate::shell::syntax::ast::CommandKind::Subshell(_)
-                        | crate::shell::syntax::ast::CommandKind::Cond(_)
-                        | crate::shell::syntax::ast::CommandKind::Arith(_)
+                    CommandKind::Simple(_) | CommandKind::Subshell(_) | CommandKind::Cond(_) | CommandKind::Arith(_)
                 ) {
                     self.pipe_status.clear();
                     self.pipe_status.push(status);
@@ -75,7 +74,14 @@ impl Shell {
                 input = Some(Description::new(Source::PipeRead(reader), true, false));
             }
             let stage = Arc::clone(stage);
-            children.push(self.spawn(fds, move |shell| shell.run_command(&stage))?);
+            let input_redirected = self.input_redirected || index > 0;
+            let jobs = matches!(stage.kind, CommandKind::Simple(_)).then(|| self.jobs.for_listing());
+            children.push(self.spawn(fds, move |shell| {
+                shell.jobs = jobs.unwrap_or_default();
+                shell.input_redirected = input_redirected;
+                shell.note_command(&stage);
+                shell.run_command(&stage)
+            })?);
         }
         let mut statuses = Vec::with_capacity(stages.len());
         for child in &children {
@@ -116,7 +122,18 @@ impl Shell {
 
     /// The exit status for the way the body ended, after the EXIT trap.
     pub fn end_process(&mut self, result: Result<u8, Flow>) -> u8 {
-        let status = result.or_else(status_of);
+        // A signal that the last command sent to its own process.
+        let result = result.and_then(|status| self.charge(1).map(|()| status));
+        let status = match result.or_else(status_of) {
+            // A shell that a signal ends runs its EXIT trap first.
+            Err(Halt::Signal(signal)) if self.traps.exit.is_some() && self.process.survive(signal) => {
+                return match self.run_exit_trap(signal.status()) {
+                    Ok(status) => status,
+                    Err(halt) => halted(halt),
+                };
+            }
+            other => other,
+        };
         match status {
             Ok(status) => match self.run_exit_trap(status) {
                 Ok(status) => status,
@@ -139,11 +156,13 @@ impl Shell {
 
     /// `( list )`
     pub(super) fn run_subshell(&mut self, list: &Arc<List>, redirections: &[Redirection]) -> Result<u8, Flow> {
+        let input_redirected = redirects_input(redirections);
         self.with_redirections(redirections, |shell| {
             let list = Arc::clone(list);
             let fds = shell.fds.clone();
             let child = shell.spawn(fds, move |shell| {
                 shell.loops = 0;
+                shell.input_redirected = input_redirected;
                 shell.enter(|shell| shell.run_list(&list))
             })?;
             shell.wait_child(&child)
@@ -159,7 +178,9 @@ impl Shell {
         let text = print::and_or(chain);
         let mut fds = self.fds.clone();
         // Without job control a background command must not eat the shell's input.
-        let _ = fds.set(0, Some(Description::null()));
+        if !self.input_redirected {
+            let _ = fds.set(0, Some(Description::null()));
+        }
         let chain = Arc::clone(chain);
         let child = self.spawn(fds, move |shell| {
             shell.condition_depth = 0;
@@ -182,7 +203,7 @@ impl Shell {
         let mut fds = self.fds.clone();
         let _ = fds.set(0, Some(Description::new(Source::PipeRead(child_in), true, false)));
         let _ = fds.set(1, Some(Description::new(Source::PipeWrite(child_out), false, true)));
-        let text = BString::from(print::command(body));
+        let text = print::command(body);
         let body = Arc::clone(body);
         let child = self.spawn(fds, move |shell| shell.run_command(&body))?;
         let read = self.open_above(Description::new(Source::PipeRead(from_child), true, false))?;
@@ -190,8 +211,26 @@ impl Shell {
         let numbers = [BString::from(read.to_string()), BString::from(write.to_string())];
         self.set_array(name, numbers.to_vec())?;
         self.set_variable(&format!("{name}_PID"), BString::from(child.pid.to_string()))?;
+        self.coprocess = Some((name.into(), Rc::clone(&child)));
         self.remember_job(child, text);
         Ok(0)
+    }
+
+    /// Takes the variables of a coprocess away once it has ended and was waited for.
+    pub fn reap_coprocess(&mut self) {
+        let Some((name, process)) = &self.coprocess else { return };
+        if process.exit_status().is_none() {
+            return;
+        }
+        let (name, array) = (name.clone(), self.state.variables.get(name).map(|variable| variable.value.elements()));
+        for number in array.unwrap_or_default() {
+            if let Some(number) = number.to_str().ok().and_then(|number| number.parse().ok()) {
+                let _ = self.fds.set(number, None);
+            }
+        }
+        let _ = self.state.variables.unset(&name, false);
+        let _ = self.state.variables.unset(&format!("{name}_PID"), false);
+        self.coprocess = None;
     }
 
     /// Puts a description at the lowest free descriptor of 10 and above... counted down from 63 for coprocesses.

@@ -8,7 +8,10 @@ use bytes::Bytes;
 use crate::shell::flow::Flow;
 use crate::shell::kernel::{Description, Fd, IoError, OpenOptions};
 use crate::shell::shell::Shell;
-use crate::shell::syntax::ast::{FdName, Redirection, RedirectionOp, RedirectionTarget};
+use crate::shell::syntax::ast::{
+    FdName, Param, ParamExpansion, ParamOp, Redirection, RedirectionOp, RedirectionTarget, Word, WordPart,
+};
+use crate::shell::variables::split_element;
 use crate::workspace::{Errno, Kind};
 
 /// The descriptors that redirections replaced, last change last.
@@ -162,7 +165,7 @@ impl Shell {
             None => default,
             Some(FdName::Number(number)) => *number,
             Some(FdName::Variable(name)) => {
-                let value = self.variable(name).unwrap_or_default();
+                let value = self.target_value(name)?;
                 match parse_descriptor(&value) {
                     Some(number) => {
                         // What a variable holds was opened for good, and is closed for good.
@@ -179,6 +182,16 @@ impl Shell {
         self.replace(number, None, saved)
     }
 
+    /// The value of `name` or `name[subscript]`.
+    fn target_value(&mut self, target: &str) -> Result<BString, Flow> {
+        let Some((name, subscript)) = split_element(target.as_bytes()) else {
+            return Ok(self.variable(target).unwrap_or_default());
+        };
+        let param = Param::Element { name: name.into(), index: self.parse_subscript_text(subscript)? };
+        let expansion = ParamExpansion { param, indirect: false, op: ParamOp::None };
+        self.expand_string(&Word { parts: vec![WordPart::Param(Box::new(expansion))] })
+    }
+
     /// Puts an open description at the redirection's descriptor.
     fn install(&mut self, redirection: &Redirection, default: u32, fd: Fd, saved: &mut Saved) -> Result<bool, Flow> {
         match &redirection.fd {
@@ -192,7 +205,7 @@ impl Shell {
                         return Ok(false);
                     }
                 };
-                self.assign_scalar(name, BString::from(number.to_string()), false)?;
+                self.assign_target(name.as_bytes(), BString::from(number.to_string()))?;
                 if self.state.options.varredir_close {
                     saved.0.push((number, None));
                 }

@@ -19,12 +19,30 @@ impl Shell {
         if let Some(last) = arguments.last() {
             self.last_argument = last.text();
         }
+        if simple.assignments.is_empty() {
+            self.trace_command(&arguments)?;
+            return self.run_redirected(arguments, redirections);
+        }
+        // The assignments live in a scope around the command, exported, and vanish with it.
+        self.state.variables.push_scope();
+        let result = self.assign_temporary(&simple.assignments).and_then(|()| {
+            self.trace_command(&arguments)?;
+            self.run_redirected(arguments, redirections)
+        });
+        self.state.variables.pop_scope();
+        result
+    }
+
+    fn run_redirected(&mut self, arguments: Vec<Argument<'_>>, redirections: &[Redirection]) -> Result<u8, Flow> {
+        if redirections.is_empty() {
+            return self.dispatch_arguments(arguments, Lookup::All);
+        }
         // `exec` without a command makes its redirections last; it is known by name only after expansion.
         let keeps = is_bare_exec(&arguments);
         let Some(saved) = self.redirect(redirections)? else {
             return Ok(1);
         };
-        let result = self.run_with_assignments(&simple.assignments, arguments);
+        let result = self.dispatch_arguments(arguments, Lookup::All);
         if !(keeps && matches!(result, Ok(0))) {
             self.restore(saved);
         }
@@ -59,8 +77,6 @@ impl Shell {
 
     /// A command that is only assignments: its status is that of the last command substitution in it.
     fn run_assignments(&mut self, assignments: &[Assignment], redirections: &[Redirection]) -> Result<u8, Flow> {
-        let Some(saved) = self.redirect(redirections)? else { return Ok(1) };
-        self.restore(saved);
         for assignment in assignments {
             self.assign(assignment)?;
             if self.state.options.xtrace {
@@ -68,27 +84,11 @@ impl Shell {
             }
         }
         self.last_argument.clear();
-        Ok(self.substitution_status.unwrap_or(0))
-    }
-
-    fn run_with_assignments(&mut self, assignments: &[Assignment], arguments: Vec<Argument<'_>>) -> Result<u8, Flow> {
-        if assignments.is_empty() {
-            self.trace_command(&arguments)?;
-            return self.dispatch_arguments(arguments, Lookup::All);
+        if !redirections.is_empty() {
+            let Some(saved) = self.redirect(redirections)? else { return Ok(1) };
+            self.restore(saved);
         }
-        // The assignments live in a scope around the command, exported, and vanish with it.
-        self.state.variables.push_scope();
-        let result = self.assign_temporary(assignments).and_then(|()| {
-            if self.state.options.xtrace {
-                for assignment in assignments {
-                    self.trace_assignment(assignment)?;
-                }
-            }
-            self.trace_command(&arguments)?;
-            self.dispatch_arguments(arguments, Lookup::All)
-        });
-        self.state.variables.pop_scope();
-        result
+        Ok(self.substitution_status.unwrap_or(0))
     }
 
     fn assign_temporary(&mut self, assignments: &[Assignment]) -> Result<(), Flow> {
@@ -98,6 +98,9 @@ impl Shell {
                 AssignmentValue::Array(_) => BString::default(),
             };
             self.assign_exported_local(&assignment.name, value, assignment.append)?;
+            if self.state.options.xtrace {
+                self.trace_assignment(assignment)?;
+            }
         }
         Ok(())
     }

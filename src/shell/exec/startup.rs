@@ -49,8 +49,10 @@ impl ShellArguments {
 /// Runs a shell as a child process and waits for it.
 pub fn run_shell(exec: &Exec, arguments: ShellArguments) -> Outcome {
     let child_exec = exec.clone();
+    let parent = exec.process.pid;
     let process = exec.kernel.scheduler.spawn(move |process| {
         let mut state = ShellState::from_environ(&child_exec.environ, &child_exec.cwd, child_exec.umask);
+        state.variables.set_internal("PPID", BString::from(parent.to_string()));
         state.seconds_base = child_exec.kernel.scheduler.now().0;
         state.options = arguments.options;
         state.name = arguments.name;

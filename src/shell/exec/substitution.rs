@@ -1,5 +1,6 @@
 //! Command and process substitution.
 
+use std::rc::Rc;
 use std::sync::Arc;
 
 use bstr::BString;
@@ -33,8 +34,10 @@ impl Shell {
         let mut fds = self.fds.clone();
         let _ = fds.set(1, Some(Description::new(Source::PipeWrite(writer), false, true)));
         let program = Arc::clone(substitution);
+        let jobs = self.jobs.for_listing();
         let keeps_errexit = self.state.options.inherit_errexit || self.state.options.posix;
         let child = self.spawn(fds, move |shell| {
+            shell.jobs = jobs;
             if !keeps_errexit {
                 shell.state.options.errexit = false;
             }
@@ -116,6 +119,7 @@ impl Shell {
         };
         let _ = self.fds.set(own, Some(ours));
         self.state.last_background = Some(child.pid);
+        self.jobs.set_other(Rc::clone(&child));
         self.substitutions.push((own, child));
         Ok(BString::from(format!("/dev/fd/{own}")))
     }

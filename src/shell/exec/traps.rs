@@ -1,11 +1,19 @@
 //! Running the actions of traps.
 
+use std::sync::Arc;
+
 use bstr::BString;
 
 use super::TextPlace;
 use crate::shell::flow::Flow;
 use crate::shell::kernel::Halt;
-use crate::shell::shell::{Shell, TrapAction, status_of};
+use crate::shell::shell::{Shell, TrapAction, Traps, status_of};
+use crate::shell::syntax::ast::{Command, CommandKind};
+
+/// Bits of [`Shell::traps_running`].
+const DEBUG: u8 = 1;
+const RETURN: u8 = 2;
+const ERR: u8 = 4;
 
 impl Shell {
     /// Runs the actions of signals that have arrived.
@@ -26,7 +34,9 @@ impl Shell {
         let status = self.state.status;
         let line = self.line;
         let pipe_status = self.pipe_status.clone();
+        self.actions_running += 1;
         let result = self.run_text(action, TextPlace::Trap);
+        self.actions_running -= 1;
         self.pipe_status = pipe_status;
         self.line = line;
         result?;
@@ -34,38 +44,91 @@ impl Shell {
         Ok(())
     }
 
-    fn run_guarded(&mut self, action: Option<TrapAction>) -> Result<(), Flow> {
+    /// Runs the action of a pseudo-signal, unless that is what is running.
+    fn run_guarded(&mut self, action: Option<TrapAction>, kind: u8) -> Result<(), Flow> {
         let Some(action) = action else { return Ok(()) };
-        if std::mem::replace(&mut self.in_trap, true) {
+        if self.traps_running & kind != 0 {
             return Ok(());
         }
+        self.traps_running |= kind;
         let result = self.run_action(&action);
-        self.in_trap = false;
+        self.traps_running &= !kind;
         result
+    }
+
+    /// A function sees the traps for DEBUG, RETURN and ERR only where an option or its trace attribute says so.
+    pub fn hide_traps(&mut self, function: &str) -> Traps {
+        let mut hidden = Traps::default();
+        if self.traps.debug.is_none() && self.traps.on_return.is_none() && self.traps.err.is_none() {
+            return hidden;
+        }
+        let traced = self.state.function_attributes.get(function).is_some_and(|attributes| attributes.trace);
+        if !self.state.options.functrace && !traced {
+            hidden.debug = self.traps.debug.take();
+            hidden.on_return = self.traps.on_return.take();
+        }
+        if !self.state.options.errtrace {
+            hidden.err = self.traps.err.take();
+        }
+        hidden
+    }
+
+    /// Brings the hidden traps back where no new ones were set meanwhile.
+    pub fn show_traps(&mut self, hidden: Traps) {
+        for (own, hidden) in [
+            (&mut self.traps.debug, hidden.debug),
+            (&mut self.traps.on_return, hidden.on_return),
+            (&mut self.traps.err, hidden.err),
+        ] {
+            if own.is_none() {
+                *own = hidden;
+            }
+        }
     }
 
     pub(super) fn run_debug_trap(&mut self) -> Result<(), Flow> {
         if self.traps.debug.is_none() {
             return Ok(());
         }
-        self.run_guarded(self.traps.debug.clone())
+        self.run_guarded(self.traps.debug.clone(), DEBUG)
     }
 
-    pub(super) fn run_return_trap(&mut self) -> Result<(), Flow> {
+    pub fn run_return_trap(&mut self) -> Result<(), Flow> {
         if self.traps.on_return.is_none() {
             return Ok(());
         }
-        self.run_guarded(self.traps.on_return.clone())
+        self.run_guarded(self.traps.on_return.clone(), RETURN)
     }
 
-    /// The ERR trap; inside functions only with `errtrace`.
+    /// Keeps the command for `BASH_COMMAND`, if there is a trap that could ask.
+    #[inline]
+    pub(super) fn note_command(&mut self, command: &Arc<Command>) {
+        let asks = self.traps.debug.is_some() || self.traps.err.is_some() || self.traps.exit.is_some();
+        if (asks || !self.traps.signals.is_empty()) && self.actions_running == 0 {
+            let is_noted = matches!(
+                command.kind,
+                CommandKind::Simple(_)
+                    | CommandKind::Subshell(_)
+                    | CommandKind::Cond(_)
+                    | CommandKind::Arith(_)
+                    | CommandKind::For { .. }
+                    | CommandKind::ArithFor { .. }
+                    | CommandKind::Select { .. }
+                    | CommandKind::Case { .. }
+            );
+            if is_noted {
+                self.current_command = Some(Arc::clone(command));
+            }
+        }
+    }
+
+    /// The ERR trap.
     pub(super) fn run_err_trap(&mut self, status: u8) -> Result<(), Flow> {
-        let in_function = self.frames.iter().any(|frame| frame.kind == crate::shell::shell::FrameKind::Function);
-        if self.traps.err.is_none() || (in_function && !self.state.options.errtrace) {
+        if self.traps.err.is_none() {
             return Ok(());
         }
         self.state.status = status;
-        self.run_guarded(self.traps.err.clone())
+        self.run_guarded(self.traps.err.clone(), ERR)
     }
 
     /// The EXIT trap, once, at the end of a shell process. Returns the exit status, which the trap may change.
@@ -78,6 +141,7 @@ impl Shell {
         };
         if let Some(action) = self.traps.exit.take() {
             self.condition_depth = 0;
+            self.line = 1;
             self.state.status = status;
             match self.run_action(&action) {
                 Ok(()) => {}

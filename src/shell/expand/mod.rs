@@ -140,7 +140,8 @@ impl Shell {
     fn fatal<T>(&self, parts: &[&[u8]]) -> Result<T, Flow> {
         self.complain(parts)?;
         // Bash leaves a `-c` string by another door than a file or a subshell.
-        let status = if self.input == InputKind::String && self.subshell_level == 0 { 127 } else { 1 };
+        let of_string = self.input == InputKind::String && self.subshell_level == 0;
+        let status = if of_string && !self.state.options.errexit { 127 } else { 1 };
         Err(Flow::Exit(status))
     }
 

@@ -22,6 +22,9 @@ const SLICE: u64 = 2_000;
 /// A stack is reserved, not used: pages cost memory only once touched. Unoptimised frames are some ten times larger.
 const STACK_BYTES: usize = if cfg!(debug_assertions) { 256 << 20 } else { 32 << 20 };
 
+/// What is kept free for what runs between two looks at the stack: expansion, commands, tests of patterns.
+const STACK_RESERVE: usize = STACK_BYTES / 8;
+
 /// Stacks kept for the next process of this thread.
 const POOLED_STACKS: usize = 16;
 
@@ -65,6 +68,8 @@ pub struct Process {
     trapped: Cell<u64>,
     ignores: Cell<u64>,
     traps: Cell<u64>,
+    /// The address below which the stack counts as used up; 0 before the process runs.
+    stack_floor: Cell<usize>,
 }
 
 impl Process {
@@ -116,10 +121,31 @@ impl Process {
         self.trapped.get() != 0
     }
 
+    /// True when the caller should stop for a moment: a trapped signal has arrived, or the stack is low.
+    #[inline]
+    pub fn needs_attention(&self) -> bool {
+        self.has_trapped() || self.stack_is_low()
+    }
+
+    /// True when the running process has used up its stack but for a reserve. Whoever recurses asks.
+    #[inline]
+    pub fn stack_is_low(&self) -> bool {
+        stack_address() < self.stack_floor.get()
+    }
+
     /// The trapped signal that [`Process::take_trapped`] will give next.
     pub fn pending_trap(&self) -> Option<Signal> {
         let pending = self.trapped.get();
         (pending != 0).then(|| Signal(pending.trailing_zeros() as u8))
+    }
+
+    /// Takes back a signal that ends the process, so that it can clean up; false for those that leave no time for it.
+    pub fn survive(&self, signal: Signal) -> bool {
+        if signal == Signal::KILL || signal == Signal::QUIT {
+            return false;
+        }
+        self.fatal.set(self.fatal.get() & !bit(signal));
+        self.fatal.get() == 0
     }
 
     /// True when a signal has arrived that ends the process at its next step.
@@ -337,10 +363,12 @@ impl Scheduler {
             trapped: Cell::new(0),
             ignores: Cell::new(inherited),
             traps: Cell::new(0),
+            stack_floor: Cell::new(0),
         });
         let own = Rc::clone(&process);
         let coroutine = Coroutine::with_stack(stack, move |yielder: &Yielder<(), ()>, ()| {
             own.yielder.set(yielder);
+            own.stack_floor.set(stack_address().saturating_sub(STACK_BYTES - STACK_RESERVE));
             let status = body(Rc::clone(&own));
             own.yielder.set(std::ptr::null());
             status
@@ -537,6 +565,13 @@ fn sorted(mut pids: Vec<Pid>) -> Vec<Pid> {
 
 thread_local! {
     static STACKS: RefCell<Vec<DefaultStack>> = const { RefCell::new(Vec::new()) };
+}
+
+/// Where the stack of the caller ends, roughly.
+#[inline]
+fn stack_address() -> usize {
+    let marker = 0u8;
+    std::ptr::from_ref(std::hint::black_box(&marker)).addr()
 }
 
 fn take_stack() -> Option<DefaultStack> {

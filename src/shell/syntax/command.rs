@@ -163,12 +163,19 @@ impl Parser<'_, '_> {
     pub fn simple(&mut self) -> Parse<Arc<Command>> {
         self.peek();
         let start = self.position;
-        let line = self.line_at(start);
+        let mut line = self.line_at(start);
+        // A command's line is that of the second word's end: where bash stands when it knows the first one.
+        let mut words = 0;
         let mut simple = Simple::default();
         let mut redirections = Vec::new();
         let mut declares = Declares::Nothing;
         loop {
-            match self.peek() {
+            if words == 1 || words == 2 {
+                line = self.line_at(self.position);
+            }
+            let token = self.peek();
+            words += if token == Token::Word { 1 } else { 3 };
+            match token {
                 Token::Redirection => redirections.push(self.redirection()?),
                 Token::Word if simple.args.is_empty() => {
                     let alone = simple.assignments.is_empty() && redirections.is_empty();

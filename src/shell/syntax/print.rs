@@ -6,7 +6,7 @@
 use bstr::BString;
 
 use super::ast::{
-    AndOr, Arg, Assignment, AssignmentValue, CaseEnd, Command, CommandKind, Cond, Connector, Function, If, List,
+    AndOr, Arg, Arith, Assignment, AssignmentValue, CaseEnd, Command, CommandKind, Cond, Connector, Function, If, List,
     Pipeline, Program, Simple, Subscript, TimeFormat, Word, WordPart,
 };
 use super::print_redirection::HereDocument;
@@ -44,6 +44,33 @@ pub fn command(command: &Command) -> BString {
     printer.output.into()
 }
 
+/// What `BASH_COMMAND` says of a command: of loops and `case` the part before the body.
+pub fn command_head(whole: &Command) -> BString {
+    let mut printer = Printer::default();
+    let (keyword, variable, words) = match &whole.kind {
+        CommandKind::For { variable, words, .. } => ("for ", variable, words),
+        CommandKind::Select { variable, words, .. } => ("select ", variable, words),
+        CommandKind::Case { subject, .. } => {
+            printer.push(b"case ");
+            printer.word(subject);
+            printer.push(b" in ");
+            return printer.output.into();
+        }
+        _ => return command(whole),
+    };
+    printer.push(keyword.as_bytes());
+    printer.push(variable.as_bytes());
+    printer.push(b" in");
+    match words {
+        Some(words) => words.iter().for_each(|word| {
+            printer.push(b" ");
+            printer.word(word);
+        }),
+        None => printer.push(b" \"$@\""),
+    }
+    printer.output.into()
+}
+
 /// The definition of a function as `declare -f` prints it, without a newline at the end.
 pub fn function(function: &Function) -> BString {
     let mut printer = Printer::default();
@@ -56,6 +83,13 @@ pub fn function(function: &Function) -> BString {
 pub fn word(word: &Word) -> BString {
     let mut printer = Printer::default();
     printer.word(word);
+    printer.output.into()
+}
+
+/// The text of an arithmetic expression, without what encloses it.
+pub fn arithmetic(arith: &Arith) -> BString {
+    let mut printer = Printer::default();
+    printer.arithmetic(arith);
     printer.output.into()
 }
 

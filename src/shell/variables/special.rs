@@ -11,6 +11,7 @@ use crate::shell::kernel::{Description, IoError, Source};
 use crate::shell::options::TABLE;
 use crate::shell::shell::{FrameKind, InputKind, Shell};
 use crate::shell::syntax::ast::Name;
+use crate::shell::syntax::print;
 
 /// What is special about a variable. A variable that is unset loses it for good, as in bash.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -36,6 +37,7 @@ pub enum Special {
     LastArgument,
     Aliases,
     HashedCommands,
+    CommandText,
     // Acting when they are assigned; these belong to the name for ever.
     Ifs,
     GlobIgnore,
@@ -64,6 +66,7 @@ const DYNAMIC: &[(&str, Special)] = &[
     ("_", Special::LastArgument),
     ("BASH_ALIASES", Special::Aliases),
     ("BASH_CMDS", Special::HashedCommands),
+    ("BASH_COMMAND", Special::CommandText),
 ];
 
 /// The version that the shell claims to be.
@@ -238,6 +241,10 @@ impl Shell {
             Special::SetOptions => Value::Scalar(self.option_list(false)),
             Special::ShoptOptions => Value::Scalar(self.option_list(true)),
             Special::DirectoryStack => Value::array(self.full_stack()),
+            Special::CommandText => match &self.current_command {
+                Some(command) => Value::Scalar(print::command_head(command)),
+                None => Value::Scalar(BString::default()),
+            },
             Special::Groups => Value::array(vec!["1000".into()]),
             Special::ShellName => Value::Scalar(self.state.name.clone()),
             Special::LastArgument => Value::Scalar(self.last_argument.clone()),

@@ -1,0 +1,108 @@
+// What the conformance runner compares: real bash, the Rust example `run`, the addon. Each answers a row
+// `{ script, files?, stdin?, incremental? }` with `{ stdout, stderr, exit, files }`; `files` maps what is left to its
+// text, `-> target` for links, a name with a slash behind it for a folder, names in order.
+import { spawn } from 'node:child_process'
+import { lstatSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, readlinkSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import { constants, tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { createInterface } from 'node:readline'
+
+const HOME = '/workspace'
+
+/** Runs a script with `bash -c` in a temporary folder, which is called `/workspace` in the answer. */
+export async function runBash({ script, files = {}, stdin }) {
+  const folder = realpathSync(mkdtempSync(join(tmpdir(), 'bash-')))
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true })
+    writeFileSync(join(folder, path), text)
+  }
+  const child = spawn('/bin/bash', ['-c', `umask 022; exec -a bash /bin/bash -c "$1"`, 'bash', script], {
+    cwd: folder,
+    detached: true,
+    env: {
+      PATH: '/usr/local/bin:/usr/bin:/bin',
+      HOME: folder,
+      PWD: folder,
+      LANG: 'C.UTF-8',
+      LC_ALL: 'C.UTF-8',
+      TZ: 'UTC',
+      SHELL: '/bin/bash',
+      USER: 'user',
+      LOGNAME: 'user',
+      HOSTNAME: 'sandbox',
+    },
+    stdio: [stdin === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe'],
+  })
+  child.stdin?.end(stdin)
+  const out = gather(child.stdout)
+  const err = gather(child.stderr)
+  const timer = setTimeout(() => process.kill(-child.pid, 'SIGKILL'), 10_000)
+  const [code, signal] = await new Promise((resolve) => child.on('close', (...end) => resolve(end)))
+  clearTimeout(timer)
+  const plain = (text) => text.replaceAll(folder, HOME)
+  const left = Object.fromEntries(list(folder, '').map(([path, text]) => [path, plain(text)]))
+  rmSync(folder, { recursive: true, force: true })
+  return { stdout: plain(out.text()), stderr: plain(err.text()), exit: code ?? 128 + constants.signals[signal], files: left }
+}
+
+function gather(stream) {
+  const chunks = []
+  stream.on('data', (chunk) => chunks.push(chunk))
+  return { text: () => Buffer.concat(chunks).toString('utf8') }
+}
+
+function list(folder, prefix) {
+  const names = readdirSync(folder).sort((a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b)))
+  return names.flatMap((name) => {
+    const path = join(folder, name)
+    const stat = lstatSync(path)
+    if (stat.isDirectory()) return [[`${prefix}${name}/`, ''], ...list(path, `${prefix}${name}/`)]
+    if (stat.isSymbolicLink()) return [[prefix + name, `-> ${readlinkSync(path)}`]]
+    return [[prefix + name, stat.isFile() ? readFileSync(path, 'utf8') : 'special']]
+  })
+}
+
+const ordered = (files) => Object.fromEntries(Object.entries(files).sort(([a], [b]) => Buffer.compare(Buffer.from(a), Buffer.from(b))))
+
+/** The `run` example as one process for all scripts. */
+export function openRunner(path) {
+  let child
+  let answers
+  const start = () => {
+    child = spawn(path, ['--jsonl'], { stdio: ['pipe', 'pipe', 'inherit'] })
+    answers = createInterface({ input: child.stdout })[Symbol.asyncIterator]()
+  }
+  return {
+    async run(row) {
+      if (!child) start()
+      child.stdin.write(`${JSON.stringify(row)}\n`)
+      const { value, done } = await answers.next()
+      if (done) {
+        child = undefined
+        return { stdout: '', stderr: '', exit: -1, failure: 'the runner died', files: {} }
+      }
+      const answer = JSON.parse(value)
+      if (answer.error) return { stdout: '', stderr: '', exit: -1, failure: answer.error, files: {} }
+      return { ...answer, files: ordered(answer.files) }
+    },
+    close: () => child?.stdin.end(),
+  }
+}
+
+/** The built package. */
+export async function openAddon() {
+  const { Session } = await import('../../dist/esm/index.js')
+  return {
+    async run({ script, files = {}, stdin, incremental }) {
+      const session = new Session({ files })
+      const options = { ...(stdin !== undefined && { stdin }), ...(incremental && { parse: 'incremental' }) }
+      const result = await session.execute(script, options)
+      const left = {}
+      for (const { path, kind } of session.glob?.('**') ?? []) {
+        left[path] = kind === 'file' ? session.readFile(path) : ''
+      }
+      return { stdout: result.stdout, stderr: result.stderr, exit: result.exitCode, failure: result.failure?.message, files: left }
+    },
+    close() {},
+  }
+}
