@@ -28,6 +28,7 @@ commands! {
     grep
     head
     ln
+    ls
     mkdir
     mv
     rm

@@ -282,8 +282,12 @@ pub fn usage(context: &mut Context<'_>, spec: &Spec, message: &[&[u8]]) -> Resul
     Ok(Arguments::Exit(spec.failure))
 }
 
-/// The line that follows a usage error.
+/// The line that follows a usage error. `grep` puts its usage line before it.
 pub fn hint(context: &mut Context<'_>) -> Result<(), Halt> {
+    if context.name() == "grep" {
+        let usage = context.help().split_inclusive('\n').next().unwrap_or_default();
+        context.write_error(usage.as_bytes())?;
+    }
     let line = format!("Try '{} --help' for more information.\n", context.name());
     context.write_error(line.as_bytes())
 }

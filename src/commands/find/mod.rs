@@ -267,7 +267,7 @@ fn walk(context: &mut Context<'_>, run: &mut Run, expression: &Expression<Test>,
             }
             Step::Loop => {
                 run.status = 1;
-                let upper = loop_start(&walk, start, stat);
+                let upper = BString::from(walk.ancestor_path(Some(stat.ino)));
                 context.complain(&[
                     b"File system loop detected; ",
                     &quote(walk.path()),
@@ -310,18 +310,6 @@ fn evaluate(
 ) -> Result<(), Halt> {
     let entry = Entry { path: walk.path(), start, depth: walk.depth(), stat };
     run.evaluate(context, expression, &entry).map(drop)
-}
-
-/// The path of the folder above that a link leads back to.
-fn loop_start(walk: &Walk, start: &[u8], stat: Stat) -> BString {
-    let above = walk.ancestors().position(|ino| ino == stat.ino).unwrap_or(0);
-    let path = walk.path();
-    let mut end = start.len();
-    for _ in 0..above {
-        let rest = path.get(end + 1..).unwrap_or_default();
-        end += 1 + memchr::memchr(b'/', rest).unwrap_or(rest.len());
-    }
-    path.get(..end).unwrap_or(path).into()
 }
 
 /// The last name of a path; of slashes at its end one stays.

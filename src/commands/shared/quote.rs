@@ -35,10 +35,14 @@ pub enum Style {
     ShellEscapeAlways,
     /// A C string literal.
     C,
+    /// A C string literal where one is needed.
+    CMaybe,
     /// C's escapes without the quotes.
     Escape,
-    /// `‘…’` with C's escapes. `clocale` is the same in this locale.
+    /// `‘…’` with C's escapes.
     Locale,
+    /// The same in this locale.
+    CLocale,
 }
 
 /// A style and its refinements.
@@ -71,7 +75,11 @@ impl Quoting {
             Style::Literal => name.into(),
             Style::C => self.escape(name, b"\"", b"\""),
             Style::Escape => self.escape(name, b"", b""),
-            Style::Locale => self.escape(name, "‘".as_bytes(), "’".as_bytes()),
+            Style::CMaybe => {
+                let quoted = self.escape(name, b"\"", b"\"");
+                if quoted.get(1..quoted.len() - 1) == Some(name) { name.into() } else { quoted }
+            }
+            Style::Locale | Style::CLocale => self.escape(name, "‘".as_bytes(), "’".as_bytes()),
             Style::Shell => self.shell(name, true, false),
             Style::ShellAlways => self.shell(name, false, false),
             Style::ShellEscape => self.shell(name, true, true),

@@ -96,9 +96,10 @@ impl Walk {
         self.stat.as_ref().map(|stat| stat.kind)
     }
 
-    /// The path of the folder that holds the current thing, and the inode of each folder above it.
-    pub fn ancestors(&self) -> impl Iterator<Item = Ino> {
-        self.levels.iter().map(|level| level.stat.ino)
+    /// The path of the folder above the current thing that has this inode; the starting point's when none has.
+    pub fn ancestor_path(&self, ino: Option<Ino>) -> &[u8] {
+        let level = self.levels.iter().find(|level| Some(level.stat.ino) == ino).or(self.levels.first());
+        level.and_then(|level| self.path.get(..level.path_length)).unwrap_or(&self.path)
     }
 
     /// Does not go into the folder that was just visited.

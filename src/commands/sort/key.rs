@@ -98,10 +98,6 @@ impl Key {
         Key { start_field: 0, start_char: 0, end_field: usize::MAX, end_char: 0, ordering }
     }
 
-    pub fn is_whole_line(&self) -> bool {
-        self.start_field == 0 && self.start_char == 0 && self.end_field == usize::MAX && !self.ordering.blanks_start
-    }
-
     /// Reads the value of `-k`; the error is the message.
     pub fn parse(text: &[u8]) -> Result<Key, BString> {
         let invalid = |problem: &str| -> BString {
@@ -135,9 +131,14 @@ impl Key {
 
     /// The part of `line` that this key means.
     pub fn slice<'l>(&self, line: &'l [u8], separator: Option<u8>) -> &'l [u8] {
+        &line[self.range(line, separator)]
+    }
+
+    /// Where that part is.
+    pub fn range(&self, line: &[u8], separator: Option<u8>) -> std::ops::Range<usize> {
         let start = self.start(line, separator);
         let end = if self.end_field == usize::MAX { line.len() } else { self.end(line, separator) };
-        &line[start..end.max(start)]
+        start..end.max(start)
     }
 
     fn start(&self, line: &[u8], separator: Option<u8>) -> usize {
@@ -208,7 +209,6 @@ fn count(rest: &mut &[u8], text: &[u8], problem: &str, offset: usize) -> Result<
     let length = rest.iter().take_while(|byte| byte.is_ascii_digit()).count();
     if length == 0 {
         let place = text.get(offset..).unwrap_or_default();
-        let problem = problem.replace("'.'", "‘.’").replace("','", "‘,’");
         return Err([problem.as_bytes(), b": invalid count at start of ", &quote(place)].concat().into());
     }
     let value = rest[..length].iter().fold(0usize, |value, digit| {

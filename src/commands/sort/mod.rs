@@ -141,8 +141,8 @@ fn run(context: &mut Context<'_>) -> Outcome {
         random_source: None,
     };
     for option in options {
-        if !settings.take(context, option)? {
-            return Ok(2);
+        if let Err(status) = settings.take(context, option)? {
+            return Ok(status);
         }
     }
     let Some(files) = files(context, &settings, operands)? else { return Ok(2) };
@@ -177,8 +177,8 @@ fn run(context: &mut Context<'_>) -> Outcome {
 }
 
 impl Settings {
-    /// Takes an option. False: it is bad, which was reported.
-    fn take(&mut self, context: &mut Context<'_>, option: Parsed) -> Result<bool, Halt> {
+    /// Takes an option. The inner error is the exit status for a bad one, which was reported.
+    fn take(&mut self, context: &mut Context<'_>, option: Parsed) -> Result<Result<(), u8>, Halt> {
         let value = option.value();
         match option.id {
             '0' | 'c' | 'C' => {
@@ -186,14 +186,14 @@ impl Settings {
                 let check = match (&option.value, option.id) {
                     (Some(value), _) => match choose(context, "--check", value, &choices)? {
                         Some(check) => check,
-                        None => return Ok(false),
+                        None => return Ok(Err(1)),
                     },
                     (None, 'C') => Check::Quiet,
                     (None, _) => Check::Diagnose,
                 };
                 if self.check.is_some_and(|before| before != check) {
                     context.complain(&[b"options '-cC' are incompatible"])?;
-                    return Ok(false);
+                    return Ok(Err(2));
                 }
                 self.check = Some(check);
             }
@@ -202,7 +202,7 @@ impl Settings {
             '4' => {
                 if self.random_source.as_ref().is_some_and(|before| *before != value) {
                     context.complain(&[b"multiple random sources specified"])?;
-                    return Ok(false);
+                    return Ok(Err(2));
                 }
                 self.random_source = option.value;
             }
@@ -217,23 +217,23 @@ impl Settings {
                 ];
                 match choose(context, "--sort", value, &choices)? {
                     Some(letter) => drop(self.global.set(letter, End::Both)),
-                    None => return Ok(false),
+                    None => return Ok(Err(1)),
                 }
             }
-            '6' | '7' | 'S' => return accept_number(context, &option),
+            '6' | '7' | 'S' => return Ok(if accept_number(context, &option)? { Ok(()) } else { Err(2) }),
             '1' | 'T' => {}
             'k' => match Key::parse(value) {
                 Ok(key) => self.keys.push(key),
                 Err(message) => {
                     context.complain(&[&message])?;
-                    return Ok(false);
+                    return Ok(Err(2));
                 }
             },
             'm' => self.merge = true,
             'o' => {
                 if self.output.as_ref().is_some_and(|before| *before != value) {
                     context.complain(&[b"multiple output files specified"])?;
-                    return Ok(false);
+                    return Ok(Err(2));
                 }
                 self.output = option.value;
             }
@@ -242,18 +242,18 @@ impl Settings {
                 let separator = match value.as_bytes() {
                     [] => {
                         context.complain(&[b"empty tab"])?;
-                        return Ok(false);
+                        return Ok(Err(2));
                     }
                     [byte] => *byte,
                     b"\\0" => 0,
                     _ => {
                         context.complain(&[b"multi-character tab ", &quote(value)])?;
-                        return Ok(false);
+                        return Ok(Err(2));
                     }
                 };
                 if self.separator.is_some_and(|before| before != separator) {
                     context.complain(&[b"incompatible tabs"])?;
-                    return Ok(false);
+                    return Ok(Err(2));
                 }
                 self.separator = Some(separator);
             }
@@ -261,17 +261,17 @@ impl Settings {
             'z' => self.terminator = 0,
             letter => drop(self.global.set(letter as u8, End::Both)),
         }
-        Ok(true)
+        Ok(Ok(()))
     }
 }
 
 /// Checks the numbers of options that have nothing to do here.
 fn accept_number(context: &mut Context<'_>, option: &Parsed) -> Result<bool, Halt> {
     let value = option.value();
-    let (name, shown): (&[u8], &[u8]) = match option.id {
-        '6' => (b"--batch-size", b"number"),
-        '7' => (b"--parallel", b"number"),
-        _ => (b"-S", b"size"),
+    let name: &[u8] = match option.id {
+        '6' => b"--batch-size",
+        '7' => b"--parallel",
+        _ => b"-S",
     };
     let text = if option.id == 'S' { value.strip_suffix(b"%").unwrap_or(value) } else { value };
     let suffixes: &[u8] = if option.id == 'S' { b"EgGkKmMPtTYZb" } else { b"" };
@@ -280,20 +280,18 @@ fn accept_number(context: &mut Context<'_>, option: &Parsed) -> Result<bool, Hal
             context.complain(&[b"number in parallel must be nonzero"])?;
             Ok(false)
         }
-        Ok(count @ 0..2) if option.id == '6' => {
-            let _ = count;
+        Ok(0..2) if option.id == '6' => {
             context.complain(&[b"invalid --batch-size argument ", &quote(value)])?;
             context.complain(&[b"minimum --batch-size argument is ", &quote(b"2")])?;
             Ok(false)
         }
         Ok(_) | Err(NumberError::Overflow) => Ok(true),
         Err(NumberError::Suffix) if option.id == 'S' => {
-            context.complain(&[b"invalid suffix in ", name, b" argument ", &quote(value)])?;
+            context.complain(&[b"invalid suffix in ", name, b" argument ", &quote_file(value)])?;
             Ok(false)
         }
         Err(_) => {
-            let _ = shown;
-            context.complain(&[b"invalid ", name, b" argument ", &quote(value)])?;
+            context.complain(&[b"invalid ", name, b" argument ", &quote_file(value)])?;
             Ok(false)
         }
     }
@@ -317,7 +315,7 @@ fn files(context: &mut Context<'_>, settings: &Settings, operands: Vec<BString>)
             }
         }
         if files.is_empty() {
-            context.complain(&[b"no input from ", &quote(list)])?;
+            context.complain(&[b"no input from ", &quote_file(list)])?;
             return Ok(None);
         }
         return Ok(Some(files));
@@ -449,22 +447,20 @@ fn print(
 
 /// `--debug`: marks the part of the line that each key means, then the whole line for the last resort.
 fn underline(context: &mut Context<'_>, comparison: &Comparison, text: &[u8]) -> Result<(), Halt> {
-    let mut marks: Vec<(usize, usize)> = Vec::new();
+    let mut marks = Vec::new();
     for key in &comparison.keys {
-        let slice = key.slice(text, comparison.separator);
-        let start = slice.as_ptr() as usize - text.as_ptr() as usize;
-        marks.push((start, slice.len()));
+        marks.push(key.range(text, comparison.separator));
     }
     if !comparison.no_last_resort || comparison.keys.is_empty() {
-        marks.push((0, text.len()));
+        marks.push(0..text.len());
     }
-    for (start, length) in marks {
+    for mark in marks {
         let width = |bytes: &[u8]| super::shared::unicode::display_width(&bytes.replace("\t", ">"));
-        let indent = " ".repeat(width(&text[..start]));
-        let line = if length == 0 {
+        let indent = " ".repeat(width(&text[..mark.start]));
+        let line = if mark.is_empty() {
             format!("{indent}^ no match for key\n")
         } else {
-            format!("{indent}{}\n", "_".repeat(width(&text[start..start + length]).max(1)))
+            format!("{indent}{}\n", "_".repeat(width(&text[mark]).max(1)))
         };
         context.write(line.as_bytes())?;
     }

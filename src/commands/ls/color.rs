@@ -1,0 +1,189 @@
+//! Colors of names: `LS_COLORS` and the codes that are there without it.
+
+use bstr::{BString, ByteSlice};
+
+use crate::shell::kernel::Stat;
+use crate::shell::pattern::{Pattern, PatternOptions};
+use crate::workspace::Kind;
+
+/// What a color can be given for, by the two-letter names of `LS_COLORS`, and what it is otherwise.
+const DEFAULTS: [(&str, Option<&str>); 24] = [
+    ("lc", Some("\u{1b}[")),
+    ("rc", Some("m")),
+    ("ec", None),
+    ("rs", Some("0")),
+    ("no", None),
+    ("fi", None),
+    ("di", Some("01;34")),
+    ("ln", Some("01;36")),
+    ("pi", Some("33")),
+    ("so", Some("01;35")),
+    ("bd", Some("01;33")),
+    ("cd", Some("01;33")),
+    ("mi", None),
+    ("or", None),
+    ("ex", Some("01;32")),
+    ("do", Some("01;35")),
+    ("su", Some("37;41")),
+    ("sg", Some("30;43")),
+    ("st", Some("37;44")),
+    ("ow", Some("34;42")),
+    ("tw", Some("30;42")),
+    ("ca", None),
+    ("mh", None),
+    ("cl", Some("\u{1b}[K")),
+];
+
+/// Terminals that show colors, as `dircolors` lists them.
+const TERMINALS: [&str; 24] = [
+    "Eterm", "ansi", "*color*", "con[0-9]*x[0-9]*", "cons25", "console", "cygwin", "*direct*", "dtterm", "gnome",
+    "hurd", "jfbterm", "konsole", "kterm", "linux", "linux-c", "mlterm", "putty", "rxvt*", "screen*", "st",
+    "terminator", "tmux*", "vt100",
+];
+
+/// Whether a value of `TERM` stands for a terminal with colors.
+pub fn is_known_terminal(terminal: &[u8]) -> bool {
+    terminal.starts_with(b"xterm")
+        || TERMINALS.iter().any(|known| Pattern::new(known.as_bytes(), PatternOptions::default()).matches(terminal))
+}
+
+/// The colors in use.
+#[derive(Debug, Clone)]
+pub struct Colors {
+    kinds: Vec<(&'static str, Option<BString>)>,
+    /// Endings of names and their colors; later ones count first.
+    extensions: Vec<(BString, BString)>,
+}
+
+impl Default for Colors {
+    fn default() -> Colors {
+        Colors {
+            kinds: DEFAULTS.iter().map(|(name, value)| (*name, value.map(BString::from))).collect(),
+            extensions: Vec::new(),
+        }
+    }
+}
+
+impl Colors {
+    /// Reads `LS_COLORS`; `None` when it makes no sense.
+    pub fn read(text: &[u8]) -> Option<Colors> {
+        let mut colors = Colors::default();
+        for item in text.split_str(":").filter(|item| !item.is_empty()) {
+            let (name, value) = item.split_once_str("=")?;
+            let value = unescape(value);
+            if let Some(extension) = name.strip_prefix(b"*") {
+                colors.extensions.push((unescape(extension), value));
+            } else {
+                colors.kinds.iter_mut().find(|(kind, _)| kind.as_bytes() == name)?.1 = Some(value);
+            }
+        }
+        Some(colors)
+    }
+
+    fn find(&self, name: &str) -> Option<&[u8]> {
+        self.kinds.iter().find(|(kind, _)| *kind == name).and_then(|(_, value)| value.as_ref()).map(|value| value.as_slice())
+    }
+
+    fn get(&self, name: &str) -> &[u8] {
+        self.find(name).unwrap_or_default()
+    }
+
+    fn colored(&self, name: &str) -> bool {
+        !matches!(self.get(name), b"" | b"0" | b"00")
+    }
+
+    /// The color of a name. `stat`: of the thing itself; `None` when it does not exist. `dangling`: a link that leads
+    /// nowhere.
+    pub fn of(&self, name: &[u8], stat: Option<&Stat>, dangling: bool) -> Option<&[u8]> {
+        let kind = match stat {
+            None => "mi",
+            Some(stat) => match stat.kind {
+                Kind::File if stat.mode & 0o4000 != 0 && self.colored("su") => "su",
+                Kind::File if stat.mode & 0o2000 != 0 && self.colored("sg") => "sg",
+                Kind::File if stat.mode & 0o111 != 0 && self.colored("ex") => "ex",
+                Kind::File if stat.links > 1 && self.colored("mh") => "mh",
+                Kind::File => "fi",
+                Kind::Dir if stat.mode & 0o1002 == 0o1002 && self.colored("tw") => "tw",
+                Kind::Dir if stat.mode & 0o002 != 0 && self.colored("ow") => "ow",
+                Kind::Dir if stat.mode & 0o1000 != 0 && self.colored("st") => "st",
+                Kind::Dir => "di",
+                Kind::Symlink => "ln",
+                Kind::Fifo => "pi",
+                Kind::Device => "cd",
+            },
+        };
+        if kind == "fi"
+            && let Some((_, color)) = self.extensions.iter().rev().find(|(ending, _)| {
+                name.len() >= ending.len() && name[name.len() - ending.len()..].eq_ignore_ascii_case(ending)
+            })
+        {
+            return Some(color);
+        }
+        let kind = if kind == "ln" && dangling && self.colored("or") { "or" } else { kind };
+        self.find(kind)
+    }
+
+    /// True when links take the color of what they lead to.
+    pub fn links_as_targets(&self) -> bool {
+        self.get("ln") == b"target"
+    }
+
+    /// The code that starts a color.
+    pub fn start(&self, color: &[u8]) -> Vec<u8> {
+        [self.get("lc"), color, self.get("rc")].concat()
+    }
+
+    /// The code that ends one.
+    pub fn end(&self) -> Vec<u8> {
+        match self.find("ec") {
+            None => self.start(self.get("rs")),
+            Some(code) => code.to_vec(),
+        }
+    }
+
+    /// Clears to the end of the line, for colors with a background where the line wraps.
+    pub fn clear(&self) -> &[u8] {
+        self.get("cl")
+    }
+}
+
+/// Backslash escapes and `^X` of `LS_COLORS` values.
+fn unescape(value: &[u8]) -> BString {
+    let mut out = Vec::with_capacity(value.len());
+    let mut rest = value;
+    while let Some((&byte, after)) = rest.split_first() {
+        rest = after;
+        match (byte, rest.split_first()) {
+            (b'\\', Some((&next, after))) => {
+                rest = after;
+                out.push(match next {
+                    b'a' => 0x07,
+                    b'b' => 0x08,
+                    b'e' => 0x1b,
+                    b'f' => 0x0c,
+                    b'n' => b'\n',
+                    b'r' => b'\r',
+                    b't' => b'\t',
+                    b'v' => 0x0b,
+                    b'?' => 0x7f,
+                    b'_' => b' ',
+                    b'0'..=b'7' => {
+                        let mut value = u32::from(next - b'0');
+                        while let Some((digit @ b'0'..=b'7', after)) = rest.split_first() {
+                            value = (value * 8 + u32::from(digit - b'0')) & 0xff;
+                            rest = after;
+                        }
+                        value as u8
+                    }
+                    other => other,
+                });
+            }
+            (b'^', Some((&next, after))) => {
+                rest = after;
+                out.push(if next == b'?' { 0x7f } else { next & 0x1f });
+            }
+            _ => out.push(byte),
+        }
+    }
+    out.into()
+}
