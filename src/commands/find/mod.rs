@@ -10,6 +10,7 @@ mod parse;
 mod printf;
 mod settings;
 mod test;
+mod times;
 
 use bstr::{BString, ByteSlice};
 
@@ -75,6 +76,18 @@ fn warn(context: &mut Context<'_>, parts: &[&[u8]]) -> Result<(), Halt> {
 }
 
 fn run(context: &mut Context<'_>) -> Outcome {
+    match find(context).and_then(|status| context.flush().map(|()| status)) {
+        Err(Halt::Write(errno)) => {
+            context.stdout.discard();
+            context.complain(&[&quote(b"standard output"), b": ", errno.message().as_bytes()])?;
+            context.complain(&[b"write error"])?;
+            Ok(1)
+        }
+        outcome => outcome,
+    }
+}
+
+fn find(context: &mut Context<'_>) -> Outcome {
     let (settings, expression, starts) = match prepare(context) {
         Ok(prepared) => prepared,
         Err(Refused::Halt(halt)) => return Err(halt),
