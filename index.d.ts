@@ -26,7 +26,7 @@ export declare class SandboxError extends Error {
   readonly category: ErrorCategory
   /** True where the same call may succeed later without a change (a busy session, a timeout). */
   readonly retryable: boolean
-  /** The path concerned, as it was given, where there is one. */
+  /** The absolute path concerned, where there is one. */
   readonly path?: string
   /** The file operation that failed, as Node's own errors name it (`open`, `stat`, `mkdir` …). */
   readonly syscall?: string
@@ -54,10 +54,25 @@ export interface Session {
   [Symbol.dispose](): void
 }
 
+/**
+ * Which binding artifact the generated loader actually loaded: `'native'` for
+ * a native addon, otherwise the `platformArchABI` of the WASI flavor. Every
+ * flavor napi-rs can build is listed, because `NAPI_RS_NATIVE_LIBRARY_PATH`
+ * can point the loader at a WASI artifact this package does not build itself.
+ */
+export declare const __napiBindingTarget: 'native' | 'wasm32-wasi' | 'wasm32-wasip1'
+
+/** Ends a running call from outside. Made by the package for each `AbortSignal`; not for direct use. */
+export declare class CancelToken {
+  constructor()
+  /** Aborts the call that was given this token; it resolves with `failure.code` `CANCELLED` within 50 ms. */
+  cancel(): void
+}
+
 /** What many sessions share: the commands that exist, limits, clock, seed, and programs that were parsed once. */
 export declare class Executor {
   /** Errors: `INVALID_ARGUMENT`, also for a command that does not exist. */
-  constructor(options?: ExecutorOptions)
+  constructor(options?: ExecutorOptions | undefined | null)
   /** A new session with these settings, over which its own options go. The same as `new Session({ executor, … })`. */
   session(options?: Omit<SessionOptions, 'executor'>): Session
   /**
@@ -80,7 +95,7 @@ export declare class Executor {
  */
 export declare class Session {
   /** Makes a session. Errors: `INVALID_ARGUMENT`; the file errors of seeding, such as `ENOSPC`. */
-  constructor(options?: SessionOptions)
+  constructor(options?: SessionOptions | undefined | null)
   /**
    * Runs a bash command and resolves with what it did; never blocks the event loop. Calls of one session run one after
    * another in the order in which they were made.
@@ -121,25 +136,25 @@ export declare class Session {
    *
    * Errors: `INVALID_PATCH`, `PATCH_CONTEXT_MISMATCH`, `STALE_CONTENT`, `PATH_NOT_FOUND`, file errors, `SESSION_BUSY`.
    */
-  applyPatch(patch: string, options?: PatchOptions): PatchResult
+  applyPatch(patch: string, options?: PatchOptions | undefined | null): PatchResult
   /** The names in a folder in byte order. Default: the working folder. Errors: `ENOENT`, `ENOTDIR`. */
-  list(path?: string, options?: ListOptions): Array<Entry>
+  list(path?: string | undefined | null, options?: ListOptions | undefined | null): Array<Entry>
   /** What a path is. Errors: `ENOENT`, `ENOTDIR`, `ELOOP`. */
-  stat(path: string, options?: StatOptions): Entry
+  stat(path: string, options?: StatOptions | undefined | null): Entry
   /** Makes a folder; false when it was there and may be. Errors: `EEXIST`, `ENOENT` for a missing parent, `SESSION_BUSY`. */
-  mkdir(path: string, options?: MkdirOptions): boolean
+  mkdir(path: string, options?: MkdirOptions | undefined | null): boolean
   /**
    * Removes a file, link or folder; false when nothing was there and that is fine. Errors: `ENOENT`, `ENOTEMPTY`,
    * `EBUSY` for `/` and `/workspace`, `SESSION_BUSY`.
    */
-  remove(path: string, options?: RemoveOptions): boolean
+  remove(path: string, options?: RemoveOptions | undefined | null): boolean
   /**
    * Copies to a new name. Contents are shared, so this costs the same for any size. Errors: `ENOENT`, `EEXIST`,
    * `EISDIR` for a folder without `recursive`, `EINVAL` into itself, `SESSION_BUSY`.
    */
-  copy(from: string, to: string, options?: CopyOptions): void
+  copy(from: string, to: string, options?: CopyOptions | undefined | null): void
   /** Renames a file, link or folder. Errors: `ENOENT`, `EEXIST`, `EINVAL` into itself, `EBUSY`, `SESSION_BUSY`. */
-  move(from: string, to: string, options?: MoveOptions): void
+  move(from: string, to: string, options?: MoveOptions | undefined | null): void
   /**
    * The whole state, frozen: files, variables, functions, options, working folder, clock. Costs a few pointers, whatever
    * the session holds. While a command runs it is the state before it. Errors: `SESSION_CLOSED`.
@@ -149,7 +164,7 @@ export declare class Session {
    * Another session that starts from this one's state, as cheap as a snapshot. Errors: `SESSION_CLOSED`, `ENOSPC` when
    * the files are more than the new limits allow.
    */
-  fork(options?: ForkOptions): Session
+  fork(options?: ForkOptions | undefined | null): Session
   /** Goes back to a snapshot: files and shell. The revision goes on. Errors: `SESSION_BUSY`, `SESSION_CLOSED`, `ENOSPC`. */
   restore(snapshot: Snapshot): void
   /**
@@ -184,7 +199,6 @@ export declare class Session {
 
 /** A frozen state of a session. Made by `session.snapshot()` or `Snapshot.fromBytes()`, never changed. */
 export declare class Snapshot {
-  private constructor()
   /** SHA-256 over all names and bytes under `/workspace`. The first time it costs reading what was never hashed. */
   get contentHash(): string
   /** What it holds. */
@@ -193,16 +207,16 @@ export declare class Snapshot {
    * A new session that starts here; costs a few pointers. Errors: `ENOSPC` when the files are more than the new limits
    * allow.
    */
-  fork(options?: ForkOptions): Session
+  fork(options?: ForkOptions | undefined | null): Session
   /** How this snapshot becomes `other`, under `/workspace`, sorted by path. Costs what differs. */
   diff(other: Snapshot): Array<DiffEntry>
   /** The state as bytes, compressed and with a checksum; equal states give equal bytes. Errors: `SNAPSHOT_TOO_LARGE`. */
-  toBytes(options?: ToBytesOptions): Uint8Array
+  toBytes(options?: ToBytesOptions | undefined | null): Uint8Array
   /**
    * Reads what `toBytes` wrote. Errors: `SNAPSHOT_CORRUPT` (damaged or not a snapshot), `SNAPSHOT_INCOMPATIBLE` (another
    * version), `SNAPSHOT_TOO_LARGE`.
    */
-  static fromBytes(bytes: Uint8Array, options?: FromBytesOptions): Snapshot
+  static fromBytes(bytes: Uint8Array, options?: FromBytesOptions | undefined | null): Snapshot
 }
 
 /** Where the virtual clock starts. */
@@ -306,9 +320,9 @@ export interface ExecuteResult {
   /** Standard error, likewise. */
   stderr: string
   /** The same, byte for byte. */
-  stdoutBytes: Uint8Array
+  stdoutBytes: Uint8Array | null
   /** The same, byte for byte. */
-  stderrBytes: Uint8Array
+  stderrBytes: Uint8Array | null
   /** Why the call was stopped before its program ended; `null` when it was not. */
   failure: Failure | null
   usage: Usage

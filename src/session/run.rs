@@ -279,13 +279,22 @@ fn run_request(shell: &mut Shell, request: &Request, script_bytes: u64) -> Resul
         return Err(shell.kernel.scheduler.exceed(Limit::ScriptBytes, script_bytes).into());
     }
     shell.charge(1)?;
+    // The text is read as a script's lines are: a backslash at the very end joins it to nothing. Only `bash -c` would
+    // keep it.
+    let joined;
+    let text = if text.ends_with(b"\\") {
+        joined = [text, b"\n".as_slice()].concat();
+        &joined[..]
+    } else {
+        &text[..]
+    };
     // Aliases change how the rest of a text reads, so such a text cannot be parsed ahead.
     let ahead = !request.incremental && shell.state.aliases.is_empty() && text.find(b"alias").is_none();
     if !ahead {
         return shell.run_text(text, TextPlace::Main);
     }
-    match shell.kernel.programs.parse(text) {
-        Ok(program) => shell.run_program(&program),
+    match shell.kernel.programs.units(text, 1) {
+        Ok(units) => shell.run_parsed(&units),
         Err(error) => {
             shell.report_syntax_error(&error, TextPlace::Main)?;
             Ok(2)
