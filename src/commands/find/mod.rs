@@ -20,6 +20,7 @@ use parse::{Parser, Refused, begins_expression};
 use settings::Settings;
 use test::{Target, Test};
 
+use super::shared::prompt::Prompter;
 use super::shared::quote::quote;
 use super::shared::walk::{FollowLinks, Step, Walk};
 use crate::shell::command::{Context, Native, Outcome};
@@ -50,7 +51,8 @@ Tests (N can be +N, -N or N):
 
 Actions:
       -delete -print -print0 -printf FORMAT -fprint FILE -fprint0 FILE -fprintf FILE FORMAT -ls -fls FILE
-      -prune -quit -exec COMMAND ; -exec COMMAND {} + -execdir COMMAND ; -execdir COMMAND {} +
+      -prune -quit -exec COMMAND ; -exec COMMAND {} + -ok COMMAND ;
+      -execdir COMMAND ; -execdir COMMAND {} + -okdir COMMAND ;
 
       --help                   show this help and exit
       --version                show the version and exit
@@ -97,7 +99,7 @@ fn find(context: &mut Context<'_>) -> Outcome {
             return Ok(1);
         }
     };
-    let mut run = Run { settings, status: 0, pruned: false, quit: false };
+    let mut run = Run { settings, status: 0, pruned: false, quit: false, prompter: Prompter::default() };
     match run.settings.starts_from.clone() {
         Some(file) => {
             if let Some(start) = starts.first() {

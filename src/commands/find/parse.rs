@@ -339,11 +339,7 @@ impl<'p, 'c> Parser<'p, 'c> {
                 let target = self.target(name)?;
                 self.action(Test::List(target))
             }
-            b"-exec" => self.exec(name, false)?,
-            b"-execdir" => self.exec(name, true)?,
-            b"-ok" | b"-okdir" => {
-                return refuse(&[name, b" is not available here: nobody can be asked; use -exec or -execdir"]);
-            }
+            b"-exec" | b"-execdir" | b"-ok" | b"-okdir" => self.exec(name)?,
             b"-help" | b"--help" => {
                 self.context.write(self.context.help().as_bytes())?;
                 return Err(Refused::Exit(0));
@@ -589,7 +585,9 @@ impl<'p, 'c> Parser<'p, 'c> {
         }
     }
 
-    fn exec(&mut self, name: &[u8], in_folder: bool) -> Result<Test, Refused> {
+    fn exec(&mut self, name: &[u8]) -> Result<Test, Refused> {
+        let in_folder = name.ends_with(b"dir");
+        let ask = name.starts_with(b"-ok");
         if in_folder {
             self.check_path(name)?;
         }
@@ -603,7 +601,7 @@ impl<'p, 'c> Parser<'p, 'c> {
             if word == ";" {
                 break self.at - 1;
             }
-            if word == "+" && self.at - 1 > start && self.words[self.at - 2].find(b"{}").is_some() {
+            if word == "+" && !ask && self.at - 1 > start && self.words[self.at - 2].find(b"{}").is_some() {
                 gather = true;
                 break self.at - 1;
             }
@@ -634,7 +632,7 @@ impl<'p, 'c> Parser<'p, 'c> {
                 return refuse(&[b"invalid argument `+' to `", name, b"'"]);
             }
         }
-        self.settings.execs.push(Exec::new(words, in_folder, gather));
+        self.settings.execs.push(Exec::new(words, in_folder, gather, ask));
         Ok(self.action(Test::Exec(self.settings.execs.len() - 1)))
     }
 

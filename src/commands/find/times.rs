@@ -118,11 +118,7 @@ impl Parser<'_, '_> {
         let Some((value, b"")) = parse_float(rest) else {
             return refuse(&[b"Invalid argument ", argument, b" to -used"]);
         };
-        let window = i128::from(DAY * NANOS);
-        let mut reference = (value.clamp(-1e9, 1e9) * DAY as f64 * NANOS as f64) as i128;
-        if comparison == Comparison::Equal {
-            reference -= window;
-        }
-        Ok(Test::Used(Age { stamp: Stamp::Access, comparison, reference, window }))
+        let limit = (value.clamp(-1e9, 1e9) * DAY as f64 * NANOS as f64) as i128;
+        Ok(Test::Used(comparison, limit))
     }
 }
