@@ -54,25 +54,10 @@ export interface Session {
   [Symbol.dispose](): void
 }
 
-/**
- * Which binding artifact the generated loader actually loaded: `'native'` for
- * a native addon, otherwise the `platformArchABI` of the WASI flavor. Every
- * flavor napi-rs can build is listed, because `NAPI_RS_NATIVE_LIBRARY_PATH`
- * can point the loader at a WASI artifact this package does not build itself.
- */
-export declare const __napiBindingTarget: 'native' | 'wasm32-wasi' | 'wasm32-wasip1'
-
-/** Ends a running call from outside. Made by the package for each `AbortSignal`; not for direct use. */
-export declare class CancelToken {
-  constructor()
-  /** Aborts the call that was given this token; it resolves with `failure.code` `CANCELLED` within 50 ms. */
-  cancel(): void
-}
-
 /** What many sessions share: the commands that exist, limits, clock, seed, and programs that were parsed once. */
 export declare class Executor {
   /** Errors: `INVALID_ARGUMENT`, also for a command that does not exist. */
-  constructor(options?: ExecutorOptions | undefined | null)
+  constructor(options?: ExecutorOptions)
   /** A new session with these settings, over which its own options go. The same as `new Session({ executor, … })`. */
   session(options?: Omit<SessionOptions, 'executor'>): Session
   /**
@@ -95,7 +80,7 @@ export declare class Executor {
  */
 export declare class Session {
   /** Makes a session. Errors: `INVALID_ARGUMENT`; the file errors of seeding, such as `ENOSPC`. */
-  constructor(options?: SessionOptions | undefined | null)
+  constructor(options?: SessionOptions)
   /**
    * Runs a bash command and resolves with what it did; never blocks the event loop. Calls of one session run one after
    * another in the order in which they were made.
@@ -136,25 +121,25 @@ export declare class Session {
    *
    * Errors: `INVALID_PATCH`, `PATCH_CONTEXT_MISMATCH`, `STALE_CONTENT`, `PATH_NOT_FOUND`, file errors, `SESSION_BUSY`.
    */
-  applyPatch(patch: string, options?: PatchOptions | undefined | null): PatchResult
+  applyPatch(patch: string, options?: PatchOptions): PatchResult
   /** The names in a folder in byte order. Default: the working folder. Errors: `ENOENT`, `ENOTDIR`. */
-  list(path?: string | undefined | null, options?: ListOptions | undefined | null): Array<Entry>
+  list(path?: string, options?: ListOptions): Array<Entry>
   /** What a path is. Errors: `ENOENT`, `ENOTDIR`, `ELOOP`. */
-  stat(path: string, options?: StatOptions | undefined | null): Entry
+  stat(path: string, options?: StatOptions): Entry
   /** Makes a folder; false when it was there and may be. Errors: `EEXIST`, `ENOENT` for a missing parent, `SESSION_BUSY`. */
-  mkdir(path: string, options?: MkdirOptions | undefined | null): boolean
+  mkdir(path: string, options?: MkdirOptions): boolean
   /**
    * Removes a file, link or folder; false when nothing was there and that is fine. Errors: `ENOENT`, `ENOTEMPTY`,
    * `EBUSY` for `/` and `/workspace`, `SESSION_BUSY`.
    */
-  remove(path: string, options?: RemoveOptions | undefined | null): boolean
+  remove(path: string, options?: RemoveOptions): boolean
   /**
    * Copies to a new name. Contents are shared, so this costs the same for any size. Errors: `ENOENT`, `EEXIST`,
    * `EISDIR` for a folder without `recursive`, `EINVAL` into itself, `SESSION_BUSY`.
    */
-  copy(from: string, to: string, options?: CopyOptions | undefined | null): void
+  copy(from: string, to: string, options?: CopyOptions): void
   /** Renames a file, link or folder. Errors: `ENOENT`, `EEXIST`, `EINVAL` into itself, `EBUSY`, `SESSION_BUSY`. */
-  move(from: string, to: string, options?: MoveOptions | undefined | null): void
+  move(from: string, to: string, options?: MoveOptions): void
   /**
    * The whole state, frozen: files, variables, functions, options, working folder, clock. Costs a few pointers, whatever
    * the session holds. While a command runs it is the state before it. Errors: `SESSION_CLOSED`.
@@ -164,7 +149,7 @@ export declare class Session {
    * Another session that starts from this one's state, as cheap as a snapshot. Errors: `SESSION_CLOSED`, `ENOSPC` when
    * the files are more than the new limits allow.
    */
-  fork(options?: ForkOptions | undefined | null): Session
+  fork(options?: ForkOptions): Session
   /** Goes back to a snapshot: files and shell. The revision goes on. Errors: `SESSION_BUSY`, `SESSION_CLOSED`, `ENOSPC`. */
   restore(snapshot: Snapshot): void
   /**
@@ -199,6 +184,7 @@ export declare class Session {
 
 /** A frozen state of a session. Made by `session.snapshot()` or `Snapshot.fromBytes()`, never changed. */
 export declare class Snapshot {
+  private constructor()
   /** SHA-256 over all names and bytes under `/workspace`. The first time it costs reading what was never hashed. */
   get contentHash(): string
   /** What it holds. */
@@ -207,16 +193,16 @@ export declare class Snapshot {
    * A new session that starts here; costs a few pointers. Errors: `ENOSPC` when the files are more than the new limits
    * allow.
    */
-  fork(options?: ForkOptions | undefined | null): Session
+  fork(options?: ForkOptions): Session
   /** How this snapshot becomes `other`, under `/workspace`, sorted by path. Costs what differs. */
   diff(other: Snapshot): Array<DiffEntry>
   /** The state as bytes, compressed and with a checksum; equal states give equal bytes. Errors: `SNAPSHOT_TOO_LARGE`. */
-  toBytes(options?: ToBytesOptions | undefined | null): Uint8Array
+  toBytes(options?: ToBytesOptions): Uint8Array
   /**
    * Reads what `toBytes` wrote. Errors: `SNAPSHOT_CORRUPT` (damaged or not a snapshot), `SNAPSHOT_INCOMPATIBLE` (another
    * version), `SNAPSHOT_TOO_LARGE`.
    */
-  static fromBytes(bytes: Uint8Array, options?: FromBytesOptions | undefined | null): Snapshot
+  static fromBytes(bytes: Uint8Array, options?: FromBytesOptions): Snapshot
 }
 
 /** Where the virtual clock starts. */
@@ -320,9 +306,9 @@ export interface ExecuteResult {
   /** Standard error, likewise. */
   stderr: string
   /** The same, byte for byte. */
-  stdoutBytes: Uint8Array | null
+  stdoutBytes: Uint8Array
   /** The same, byte for byte. */
-  stderrBytes: Uint8Array | null
+  stderrBytes: Uint8Array
   /** Why the call was stopped before its program ended; `null` when it was not. */
   failure: Failure | null
   usage: Usage
