@@ -271,6 +271,7 @@ impl Shell {
             cwd: self.state.cwd.clone(),
             umask: self.state.umask,
             depth: self.depth,
+            alone: false,
         }
     }
 
