@@ -26,6 +26,8 @@ const MACHINE_DEPENDENT: Readonly<Record<string, (stdout: string) => string>> = 
   cp_dir: inAnyOrder,
   find_globs: inAnyOrder,
   'find_then_head_tail/1': linesOnly,
+  mv_dir: inAnyOrder,
+  mv_dir_no_merge: inAnyOrder,
   grep_recursive: inAnyOrder,
   grep_recursive_order: inAnyOrder,
   expand_specials_literal: withoutProcessId,

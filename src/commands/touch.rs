@@ -156,6 +156,19 @@ fn run(context: &mut Context<'_>) -> Outcome {
     Ok(status)
 }
 
+/// `MMDDhhmm[[CC]YY][.ss]`: the form in which `date` takes a time to set.
+pub fn parse_posix_date(text: &[u8], now: Time) -> Option<Time> {
+    let (digits, seconds) = match memchr::memchr(b'.', text) {
+        Some(point) => text.split_at(point),
+        None => (text, &b""[..]),
+    };
+    if digits.len() < 8 {
+        return None;
+    }
+    let (clock, year) = digits.split_at(8);
+    parse_stamp(&[year, clock, seconds].concat(), now)
+}
+
 /// `[[CC]YY]MMDDhhmm[.ss]`
 fn parse_stamp(text: &[u8], now: Time) -> Option<Time> {
     let (digits, second) = match text.len().checked_sub(3).map(|point| text.split_at(point)) {

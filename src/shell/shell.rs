@@ -308,6 +308,7 @@ impl Shell {
             cwd: self.state.cwd.clone(),
             umask: self.state.umask,
             depth: self.depth,
+            alone: false,
         }
     }
 

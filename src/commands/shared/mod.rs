@@ -1,6 +1,7 @@
 //! What several commands share: quoting, numbers, modes, times, the walk of a tree, columns.
 
 pub mod backup;
+pub mod canonical;
 pub mod choice;
 pub mod columns;
 pub mod copy;

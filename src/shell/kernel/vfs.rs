@@ -461,7 +461,8 @@ impl Vfs {
         }
     }
 
-    pub(super) fn random_bytes(&self, count: usize) -> Bytes {
+    /// The next bytes of the run's seeded generator.
+    pub fn random_bytes(&self, count: usize) -> Bytes {
         let mut random = self.random.borrow_mut();
         let mut data = vec![0; count];
         random.fill(&mut data);
