@@ -9,13 +9,13 @@
 //
 //   --engine PATH   the `run` example (`cargo build --example run`) instead of the addon
 //   --incremental   parse unit by unit in the session too, so that a syntax error stops only what follows
-//   --record FILE   write what bash did as rows `{ name, script, stdout, exit }`; nothing is compared
+//   --record DIR    write what bash did as rows `{ name, script, stdout, exit }` into DIR/NAME.jsonl for each NAME.sh
 //   --only TEXT     only scripts whose name or text contains TEXT
 //   --quiet         names of differing scripts only
 //   --no-files      do not compare the files left behind
 import { existsSync, readdirSync, writeFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { openAddon, openRunner, runBash } from './conformance/engines.mjs'
@@ -46,12 +46,7 @@ if (options.only) scripts = scripts.filter(({ name, script }) => name.includes(o
 
 const expected = await inParallel(scripts, Math.max(2, availableParallelism()), runBash)
 if (options.record) {
-  const rows = scripts.map(({ name, script, files, incremental }, index) => {
-    const { stdout, exit } = expected[index]
-    return JSON.stringify({ name, script, ...(files && { files }), ...(incremental && { incremental }), stdout, exit })
-  })
-  writeFileSync(options.record, `${rows.join('\n')}\n`)
-  console.log(`${rows.length} rows in ${options.record}`)
+  record(options.record)
   process.exit(0)
 }
 
@@ -78,6 +73,22 @@ for (const [index, row] of scripts.entries()) {
 engine.close()
 console.log(`${same} same, ${different.length} different`)
 process.exit(different.length === 0 ? 0 : 1)
+
+/** Writes one file of rows for each file of scripts. Scripts whose tools may not be there yet say what they need. */
+function record(target) {
+  for (const file of files) {
+    const name = basename(file).replace(/\.[a-z]+$/, '')
+    const rows = scripts.flatMap((row, index) => {
+      if (row.file !== name) return []
+      const { stdout, exit } = expected[index]
+      const needs = /\b(?:chmod|od|diff|mkfifo)\b/.exec(row.script)?.[0]
+      const { script, files: given, incremental } = row
+      return [JSON.stringify({ name: row.name.slice(name.length + 2), script, files: given, incremental, needs, stdout, exit })]
+    })
+    writeFileSync(join(target, `${name}.jsonl`), `${rows.join('\n')}\n`)
+    console.log(`${rows.length} rows in ${name}.jsonl`)
+  }
+}
 
 /** Maps with at most `width` calls at a time, in order. */
 async function inParallel(items, width, work) {

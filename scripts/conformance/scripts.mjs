@@ -10,7 +10,7 @@ export function readScripts(path) {
   const text = readFileSync(path, 'utf8')
   const file = basename(path).replace(/\.[a-z]+$/, '')
   if (path.endsWith('.jsonl')) return rows(text, file)
-  return path.endsWith('.txt') ? lines(text, file) : sections(text, file)
+  return path.endsWith('.txt') ? lines(text, file) : sections(text, file).map((row) => ({ ...row, file }))
 }
 
 function rows(text, file) {

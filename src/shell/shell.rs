@@ -1,5 +1,6 @@
 //! A running shell: the state that is a value, and what belongs to this process only.
 
+use std::cell::Cell;
 use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
 use std::sync::Arc;
@@ -150,6 +151,8 @@ pub struct Shell {
     pub traps_running: u8,
     /// How many command substitutions and `eval`s stand around the current command: `set -x` repeats `PS4` by it.
     pub substitution_depth: u32,
+    /// The last error that dropped a command was one of arithmetic: bash lets `errexit` pass over it.
+    pub failed_in_arithmetic: Cell<bool>,
     /// `BASH_COMMAND`: the command that runs, kept while there are traps that may ask for it.
     pub current_command: Option<Arc<Command>>,
     /// Actions of traps that are running, one inside the other.
@@ -184,7 +187,7 @@ impl Shell {
             loops: 0,
             condition_depth: 0,
             line: 1,
-            pipe_status: vec![0],
+            pipe_status: Vec::new(),
             substitution_status: None,
             last_argument: BString::default(),
             shell_pid,
@@ -194,6 +197,7 @@ impl Shell {
             traps_running: 0,
             input_redirected: false,
             current_command: None,
+            failed_in_arithmetic: Cell::new(false),
             substitution_depth: 0,
             coprocess: None,
             actions_running: 0,
@@ -240,6 +244,7 @@ impl Shell {
             traps_running: self.traps_running,
             input_redirected: self.input_redirected,
             current_command: self.current_command.clone(),
+            failed_in_arithmetic: Cell::new(false),
             substitution_depth: self.substitution_depth,
             coprocess: None,
             actions_running: self.actions_running,

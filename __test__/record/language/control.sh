@@ -58,7 +58,8 @@ p='a*'; case abc in $p) echo glob;; esac; case 'a*' in "$p") echo quoted;; esac;
 #### case on reserved words
 case in in in) echo in;; esac; case if in if) echo if;; esac; case esac in (esac) echo esac;; esac
 #### case with extglob patterns
-shopt -s extglob; case foobar in @(foo|bar)*) echo y;; esac; case aab in +(a)b) echo y2;; esac; case x in !(y)) echo y3;; esac
+shopt -s extglob
+case foobar in @(foo|bar)*) echo y;; esac; case aab in +(a)b) echo y2;; esac; case x in !(y)) echo y3;; esac
 #### case of a word that is not split
 x='a b'; case $x in 'a b') echo same;; esac; set -- p q; case $@ in 'p q') echo at;; esac; case $* in 'p q') echo star;; esac
 #### nested case in substitution

@@ -39,8 +39,7 @@ echo -n a; echo; echo -e 'a\tb\nc'; echo -E 'a\tb'; echo -ne 'x\n'; echo -x; ech
 #### test operators
 touch f; mkdir d; [ -f f ] && [ -d d ] && [ -e f ] && [ ! -e g ] && echo files; [ -z '' ] && [ -n a ] && [ a = a ] && [ a != b ] && [ a == a ] && echo strings; [ 1 -lt 2 ] && [ 2 -ge 2 ] && [ 3 -ne 4 ] && echo nums; [ a \< b ] && echo lt; [ -s f ] || echo empty; [ a ]; echo $?; [ '' ]; echo $?; [ ]; echo $?; [ ! a ]; echo $?; [ a -a b ] && [ '' -o b ] && [ \( a \) ] && echo logic; test a = b; echo $?; [ a = ]; echo $?; [ 1 -eq x ]; echo $?; [ a b c d e ]; echo $?; [ -f ]; echo $?; [ a; echo $?; v=1; [ -v v ] && [ ! -v w ] && echo v; [ f -ef f ] && echo ef; [ -t 0 ] || echo notty
 #### conditional command
-x='a b'; [[ $x == 'a b' ]] && echo q; [[ $x == a* ]] && echo glob; [[ $x == "a*" ]] || echo lit; [[ -z $nope ]] && echo z; [[ a < b && ! b < a ]] && echo ord; [[ 2 -lt 10 ]] && echo num; [[ (a == b || c == c) && d ]] && echo grp; [[ $x =~ ^a ]] && echo re; [[ 1+1 -eq 2 ]] && echo ar; y=z; z=5; [[ y -eq 5 ]] && echo rec; [[ -v x && -v y ]] && echo v; [[ abc == *b* ]]; echo $?; [[ ! a ]]; echo $?; [[ a
-&& b ]] && echo nl; [[ $x != *c* ]] && echo ne; shopt -s nocasematch; [[ ABC == abc ]] && echo nc
+x='a b'; [[ $x == 'a b' ]] && echo q; [[ $x == a* ]] && echo glob; [[ $x == "a*" ]] || echo lit; [[ -z $nope ]] && echo z; [[ a < b && ! b < a ]] && echo ord; [[ 2 -lt 10 ]] && echo num; [[ (a == b || c == c) && d ]] && echo grp; [[ $x =~ ^a ]] && echo re; [[ 1+1 -eq 2 ]] && echo ar; y=z; z=5; [[ y -eq 5 ]] && echo rec; [[ -v x && -v y ]] && echo v; [[ abc == *b* ]]; echo $?; [[ ! a ]]; echo $?; [[ $x != *c* ]] && echo ne; shopt -s nocasematch; [[ ABC == abc ]] && echo nc
 #### regular expressions
 [[ foo123bar =~ ([a-z]+)([0-9]+)(.*) ]] && echo "${BASH_REMATCH[@]}" ${#BASH_REMATCH[@]}; [[ abc =~ ^(a|ab)(c|bcd)?$ ]]; echo $? "${BASH_REMATCH[1]}"; r='^[[:digit:]]+$'; [[ 123 =~ $r ]] && echo d; [[ 'a.b' =~ a\.b ]] && echo esc; [[ axb =~ "a.b" ]] || echo quoted; [[ a =~ (b)? ]]; echo "${#BASH_REMATCH[@]} [${BASH_REMATCH[1]}]"; [[ x =~ [ ]]; echo $?; [[ 'a b' =~ a\ b ]] && echo sp; [[ $'l1\nl2' =~ l1.l2 ]] && echo nl; [[ aaa =~ a{2} ]] && echo "${BASH_REMATCH[0]}"; no() { [[ a =~ b ]]; echo $? ${#BASH_REMATCH[@]}; }; no
 #### arithmetic operators
@@ -62,7 +61,7 @@ declare -u U=abc; U+=def; echo $U; declare -l L=ABC; echo $L; declare -c C=hello
 #### parameter operators
 x=hello; u=; echo ${x:-d} ${u:-d} ${u-d} ${n:-d} ${n-d} ${x:+s} ${u:+s} ${u+s} ${n+s} ${#x} ${#u} ${#n}; echo ${n:=new} $n; y=/a/b/c.tar.gz; echo ${y#*/} ${y##*/} ${y%.*} ${y%%.*} ${y/a/X} ${y//\//-} ${y/#\/a/R} ${y/%gz/Z}; echo ${x^} ${x^^} ${x,} ${x^^[el]} ${x~} ${x~~}; p='h*l'; echo ${x#$p} ${x#"$p"} ${x/l/$u} ${x/l} ${x//l}; echo ${x:1:2}${x: -1}
 #### parameter transformations
-x="it's a"; echo ${x@Q} ${x@U} ${x@u} ${x@L} ${x@A} ${x@a}; e='a\tb\n'; echo "${e@E}"; declare -ir n=5; echo ${n@a} ${n@A}; p='\u@\h \$'; echo "${nope@Q}"; a=(1 2); echo "${a[@]@A}" "${a[@]@K}" "${a[@]@k}"; declare -A m=([x]=1); echo "${m[@]@K}" ${m[@]@a}; PS='\$ '; echo "${PS@P}"
+x="it's a"; echo ${x@Q} ${x@U} ${x@u} ${x@L} ${x@A} ${x@a}; e='a\tb\n'; echo "${e@E}"; declare -ir n=5; echo ${n@a} ${n@A}; p='\u@\h \$'; echo "${nope@Q}"; a=(1 2); echo "${a[@]@A}" "${a[@]@K}" "${a[@]@k}"; declare -A m=([x]=1); echo "${m[@]@K}" ${m[@]@a}
 #### nested parameter operators
 unset a b; echo ${a:-${b:-deep}} ${a:-$(echo cs)} ${a:-$((1+1))} "${a:-"q r"}" ${a:-'s t'} ${a:-x${b:-y}z}; s=abcabc; echo ${s/${s:0:1}/X} ${s%${s#?}} ${s//[ab]/} "${s//c/"d e"}" ${s/b*/$s} ${s//?/&}; v='*'; echo "${v:-x}" ${#v}
 #### replacement special cases

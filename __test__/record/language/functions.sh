@@ -84,7 +84,7 @@ f() { local x=1; if [ $x = 1 ]; then echo a; else echo b; fi; for i in 1 2; do e
 #### type of a function
 f() { echo a; echo b | cat; }; type f; type -t f; command -v f; command -V f
 #### more function printing
-f() { a=1 b+=2 c[1]=3 d=(1 "2 3" [5]=x) cmd "$x" 'y' $'z' `w` $(v) ${u:-"d e"} <(p) >(q) & wait; ! true; time false; echo a && b || c; select s in 1; do :; done; for ((i=0; i<3; i++)); do :; done; until x; do y; done; coproc cat; cat <<< "h" >> f 2>&1 3<&- {fd}>x &> y; }; type f
+f() { a=1 b+=2 c[1]=3 d=(1 "2 3" [5]=x) cmd "$x" 'y' 'z' $(v) ${u:-"d e"} <(p) >(q) & wait; ! true; time false; echo a && b || c; select s in 1; do :; done; for ((i=0; i<3; i++)); do :; done; until x; do y; done; cat <<< "h" >> f 2>&1 3<&- {fd}>x &> y; }; type f
 #### function with keyword and printing
 function f { echo x; }; declare -f f; g() (echo sub); declare -f g; h() { echo a; } > out 2>&1; declare -f h
 #### readonly function

@@ -78,13 +78,6 @@ b
 EOF
 )
 echo "$x"
-#### ended by the substitution
-x=$(cat <<EOF
-a
-EOF); echo "[$x]"
-EOF
-)
-echo "[$x]"
 #### ended by end of input
 cat <<EOF
 no end

@@ -1,7 +1,7 @@
 #### bash -c with arguments
-bash -c 'echo $0 $1 $# "$@"' name a 'b c'; bash -c 'echo "[$0]"'; bash -c 'echo $#' x; sh -c 'echo $0 $1' s t
+bash -c 'echo $0 $1 $# "$@"' name a 'b c'; bash -c 'echo "[$0]"'; bash -c 'echo $#' x; bash --posix -c 'echo $0 $1' s t
 #### bash file
-echo 'echo "$0 $1 $#"; exit 5' > s.sh; bash s.sh a b; echo $?; bash ./s.sh; bash -- s.sh x; sh s.sh q
+echo 'echo "$0 $1 $#"; exit 5' > s.sh; bash s.sh a b; echo $?; bash ./s.sh; bash -- s.sh x
 #### bash from stdin
 echo 'echo in $1 $#' | bash -s a b; bash <<< 'read x; echo "[$x]"
 data line
@@ -21,7 +21,7 @@ nosuch 2>&1; ./nosuch 2>&1; mkdir d; ./d 2>&1; : > f; ./f 2>&1; '' 2>&1; 'a b' 2
 #### options on the command line
 bash -ec 'false; echo no'; echo $?; bash -uc 'echo $nope; echo no'; echo $?; bash -xc 'echo hi' 2>&1; bash -o pipefail -c 'false | true'; echo $?; bash -o nounset -c 'echo $x'; echo $?; bash +e -c 'echo $-'; bash -O extglob -c 'echo @(a|b)'; bash -fc 'echo *'; bash -nc 'echo no'; echo $?; bash -vc 'echo v' 2>&1; bash -O nosuch -c :; echo $?; bash -o nosuch -c :; echo $?; bash -Z; echo $?; bash --nosuch; echo $?
 #### combined letters
-bash -euc 'echo $-'; bash -c 'echo $-'; bash -s <<< 'echo $-'; echo 'echo $-' > f; bash f; bash -eux f 2>/dev/null; sh -c 'echo $-'
+bash -euc 'echo $-'; bash -c 'echo $-'; bash -s <<< 'echo $-'; echo 'echo $-' > f; bash f; bash -eux f 2>/dev/null
 #### -c without a string
 bash -c; echo $?
 #### positional of a sourced file
@@ -33,7 +33,7 @@ export A=1; B=2; C=3 bash -c 'echo $A ${B-unset} $C'; A=x bash -c 'echo $A'; ech
 #### child does not change the parent
 x=1; bash -c 'x=2; cd /'; echo $x; pwd
 #### SHLVL
-echo $SHLVL; bash -c 'echo $SHLVL'; (echo $SHLVL); bash -c 'bash -c "echo \$SHLVL"'
+echo $SHLVL; bash -c 'echo $SHLVL'; (echo $SHLVL); bash -c 'bash -c "echo \$SHLVL"; true'; true
 #### error in a -c string ends it
 bash -c 'echo a; echo ${x!}; echo b'; echo $?; bash -c 'echo a
 echo ${
@@ -46,8 +46,6 @@ printf 'echo a\nif then\necho b\n' > f; bash f; echo $?; printf 'echo a\necho "u
 eval 'if'; echo $?; eval 'echo a; )'; echo $?; eval '('; echo $?; eval 'echo "x'; echo $?; eval 'for'; echo $?
 #### syntax error in source
 echo 'echo a; (' > s; . ./s; echo "st $?"
-#### syntax error in command substitution
-echo $(if) ; echo not
 #### syntax error kinds
 case x in
 esac
@@ -76,12 +74,19 @@ f()
 #### syntax error missing done
 echo a
 while true; do echo b
-#### posix mode differences
-sh -c 'x=1 :; echo ${x-unset}'; bash -c 'x=1 :; echo ${x-unset}'; sh -c 'f() { echo f; }; f; echo {a,b}; a=(1 2); echo ${a[1]}; [[ a == a ]] && echo y; echo $((2**3))'; sh -c 'export x=1; readonly y=2; y=3; echo no'; echo $?; sh -c '. nosuch; echo no'; echo $?; bash -c '. nosuch; echo yes'; sh -c 'set -e; x=$(false; echo a); echo no'; sh -c 'echo <(true)' 2>/dev/null; echo $?; sh -c 'echo ~ | cat > /dev/null; type test; shift 5; echo no'; echo $?
+#### posix mode: assignments before special builtins last
+set -o posix; x=1 :; echo ${x-unset}; x=2 eval 'echo $x'; echo $x; y=3 export z=4; echo $y $z; f() { :; }; q=5 f; echo ${q-unset}; w=6 true; echo ${w-unset}; x=7 command :; echo $x
+#### posix mode: errors of special builtins end the shell
+P='bash --posix -c'; $P 'shift 5; echo no'; echo $?; $P '. ./nosuch; echo no'; echo $?; $P 'export 1x=2; echo no'; echo $?; $P 'readonly r=1; r=2; echo no'; echo $?; $P 'readonly r=1; r=2 true; echo no'; echo $?; $P ': > no/such; echo no'; echo $?; $P 'echo x > no/such; echo yes'; echo $?; $P 'set -Z; echo no'; echo $?; $P 'unset -Z; echo no'; echo $?; $P 'break 0; echo yes'; echo $?; $P 'eval "if"; echo no'; echo $?; $P 'exec < nofile; echo no'; echo $?; $P 'trap x NOSUCH; echo on'; echo $?; $P 'return; echo on'; echo $?
+#### posix mode: command substitution inherits errexit
+bash --posix -c 'set -e; x=$(false; echo a); echo no'; echo $?
+#### posix mode: other
+bash --posix -c 'echo $-; echo $SHELLOPTS; type -t test; echo a{b,c}; [[ a == a ]] && echo y; a=(1 2); echo ${a[1]}; cat <(echo ps); f() { echo f; }; f; set -- a; echo ${1@Q}; ! true; echo $?; alias x="echo al"
+x'; bash --posix -c 'for i in 1; do :; done; echo ~ | cat >/dev/null; echo $((1+1))'
 #### set -o posix
 set -o posix; f() { x=2; }; x=1 f; echo $x; set +o posix; shopt -o posix; echo $?
 #### exec replaces
-bash -c 'exec echo a; echo no'; bash -c 'exec nosuch; echo no'; echo $?; bash -c 'exec ./nosuch 2>&1'; echo $?; (exec bash -c 'echo $0' named); (exec -a foo bash -c 'echo $0'); bash -c 'shopt -s execfail; exec nosuch; echo yes'
+bash -c 'exec echo a; echo no'; bash -c 'exec nosuch; echo no'; echo $?; bash -c 'exec ./nosuch'; echo $?; (exec bash -c 'echo $0' named); (exec -a foo bash -c 'echo $0'); bash -c 'shopt -s execfail; exec nosuch; echo yes'
 #### command builtin
 command echo a; command -v echo cat nosuch if; echo $?; command -V cd; command nosuch; echo $?; echo() { :; }; command echo b; command -p echo c; command; echo $?; command -v nosuch || echo none
 #### builtin builtin
@@ -97,7 +102,7 @@ umask; umask 077; umask; umask -S; : > f; umask u=rwx,g=rx,o=; umask; umask 8; e
 #### times and ulimit
 times | wc -l; ulimit -n > /dev/null; echo $?; ulimit -c 0; echo $?
 #### pwd and cd
-mkdir -p a/b; cd a/b; pwd; cd ..; pwd; cd - ; pwd; cd; pwd; cd ./a/../a/b; pwd; cd nosuch; echo $?; cd ~; pwd; OLDPWD=/; cd -; CDPATH=/usr cd lib 2>/dev/null && pwd
+mkdir -p a/b; cd a/b; pwd; cd ..; pwd; cd - ; pwd; cd; pwd; cd ./a/../a/b; pwd; cd nosuch; echo $?; cd ~; pwd; OLDPWD=/; cd -; mkdir -p q/r; CDPATH=$HOME/q; cd r; pwd
 #### pushd popd dirs
 mkdir a b; pushd a; pushd ../b; dirs; dirs -v; popd; popd; popd; echo $?; pushd +0 ; dirs -c; dirs
 #### unset forms
@@ -136,7 +141,7 @@ set -u; echo ${x-d} ${x:-d} ${x+s} "${#}" "$@" "$*"; a=(); echo "${a[@]}"; (echo
 #### error parameter
 (echo ${x?}); echo $?; (echo ${x:?msg here}); echo $?; x=; (echo ${x?ok}); (echo ${x:?}) ; echo $?; (: ${1?need arg}; echo no); echo $?
 #### readonly errors
-readonly a=1; (a=2; echo no); echo $?; (a+=1); echo $?; (unset a; echo went on $?); (readonly a=3; echo on $?); (declare a=4; echo on $?); (export a=5; echo on $?); (read a <<< x; echo on $?); (printf -v a x; echo on $?); (((a=2)); echo on $?); (let a=2; echo on $?); (for a in x; do :; done; echo on $?); (a=5 true; echo on $?); (f() { local a=1; echo "l $?"; }; f); (getopts x a -x; echo on $?)
+readonly a=1; (a=2; echo no); echo $?; (a+=1); echo $?; (unset a; echo went on $?); (readonly a=3; echo on $?); (declare a=4; echo on $?); (export a=5; echo on $?); (read a <<< x; echo on $?); (printf -v a x; echo on $?); (((a=2)); echo on $?); (let a=2; echo on $?); (for a in x; do :; done; echo on $?); (a=5 true; echo on $?); (f() { local a=1; echo "l $?"; }; f)
 #### LINENO in messages
 nosuch1
 f() {
@@ -151,7 +156,7 @@ nosuch4
 bash -c '
 nosuch5'
 #### special variables
-echo "$BASH_VERSION" "${BASH_VERSINFO[@]:0:2}" $OSTYPE $HOSTTYPE "$IFS" | od -c | head -3; echo $OPTIND $PPID > /dev/null; [[ $RANDOM -lt 32768 && $SRANDOM -ge 0 ]] && echo r; [ $SECONDS -lt 5 ] && echo s; [[ $EPOCHSECONDS -gt 1000 && $EPOCHREALTIME == *.* ]] && echo e; echo ${#BASHPID} > /dev/null; echo ${DIRSTACK[0]} ; echo ${GROUPS[0]} > /dev/null; echo $0 $_; echo a b; echo $_; : x y; echo $_
+echo "$BASH_VERSION" "${BASH_VERSINFO[@]:0:2}" $OSTYPE $HOSTTYPE "$IFS" ; echo $OPTIND $PPID > /dev/null; [[ $RANDOM -lt 32768 && $SRANDOM -ge 0 ]] && echo r; [ $SECONDS -lt 5 ] && echo s; [[ $EPOCHSECONDS -gt 1000 && $EPOCHREALTIME == *.* ]] && echo e; echo ${#BASHPID} > /dev/null; echo ${DIRSTACK[0]} ; echo ${GROUPS[0]} > /dev/null; echo $0; echo a b; echo $_; : x y; echo $_
 #### RANDOM can be seeded
 RANDOM=42; echo $RANDOM $RANDOM $RANDOM; RANDOM=42; echo $RANDOM; unset RANDOM; RANDOM=5; echo $RANDOM
 #### version options

@@ -48,7 +48,7 @@ f() { echo in; echo err >&2; } > f 2>&1; f; cat f; g() ( echo sub ) > g; g; cat 
 #### dup of numbered to word
 echo a 3> f >&3; cat f; n=3; echo b 3> f >&$n; cat f
 #### dev fd and dev stdin
-echo hi | cat /dev/stdin; echo a | cat - /dev/null; echo x > /dev/stdout; echo y > /dev/stderr 2>&1; cat /dev/fd/0 <<< z; exec 3<<<q; cat /dev/fd/3
+echo hi | cat /dev/stdin; echo a | cat - /dev/null; cat /dev/fd/0 <<< z; exec 3<<<q; cat /dev/fd/3
 #### ambiguous redirect
 echo a > $nothing; echo "status $?"; x='p q'; cat < $x; echo "status $?"; set -- ; echo a > "$@"; echo "status $?"
 #### brace expansion in target is ambiguous

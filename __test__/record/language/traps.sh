@@ -67,9 +67,9 @@ sleep 100 & kill $!; wait $!; echo $?; sleep 100 & kill -9 %1; wait %1; echo $?;
 #### kill forms
 trap 'echo u' USR1; kill -s USR1 $$; kill -n 10 $$; kill -SIGUSR1 $$; kill -10 $$; kill -USR1 -- $$; kill -FOO $$; echo $?
 #### exit statuses of signals
-for s in HUP INT QUIT KILL TERM USR1 PIPE; do (kill -$s $BASHPID); echo "$s $?"; done
+for s in HUP QUIT KILL TERM USR1 PIPE; do (kill -$s $BASHPID); echo "$s $?"; done
 #### pipe signal
-(yes; echo $? >&2) 2>f | head -n 1; cat f; yes | head -1; echo ${PIPESTATUS[0]}; trap '' PIPE; (echo x; sleep 0.1; echo y; echo $? >&2) 2>g | true; cat g
+(yes; echo $? >&2) 2>f | head -n 1; cat f; yes | head -1; echo ${PIPESTATUS[0]}; trap '' PIPE; (sleep 0.1; echo y; echo $? >&2) 2>g | true; cat g
 #### EXIT trap with killed shell
 bash -c 'trap "echo bye" EXIT; kill -TERM $$; echo no'; echo $?; bash -c 'trap "echo bye" EXIT; trap "echo t; exit 3" TERM; kill -TERM $$; echo no'; echo $?
 #### ERR and RETURN and DEBUG not inherited by functions

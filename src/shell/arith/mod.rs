@@ -11,7 +11,7 @@ use bstr::{BString, ByteSlice};
 
 use super::expand::decimal;
 use super::flow::Flow;
-use super::shell::Shell;
+use super::shell::{InputKind, Shell};
 use super::syntax::ast::{
     Arith, ArithBinary, ArithExpr, ArithIndex, ArithUnary, ArithVariable, ParamOp, Subscript, Word, WordPart,
 };
@@ -167,7 +167,26 @@ impl Shell {
         let separator: &[u8] = if frame.command.is_empty() { b"" } else { b": " };
         let place = [frame.command.as_bytes(), separator].concat();
         self.complain(&[&place, text, b": ", message.as_bytes(), b" (error token is \"", token, b"\")"])?;
+        self.failed_in_arithmetic.set(true);
         Err(Flow::Discard(1))
+    }
+
+    /// As [`Shell::evaluate`], for subscripts and integer variables: an error drops all of a string, not one line.
+    pub(crate) fn evaluate_or_drop(&mut self, arith: &Arith) -> Result<i64, Flow> {
+        self.evaluate(arith).map_err(|flow| self.whole_input_dropped(flow))
+    }
+
+    /// As [`Shell::evaluate_or_drop`], of text.
+    pub(crate) fn evaluate_text_or_drop(&mut self, text: &[u8]) -> Result<i64, Flow> {
+        self.evaluate_text(text).map_err(|flow| self.whole_input_dropped(flow))
+    }
+
+    /// Bash leaves everything that it has begun to read for such an error; of a file it goes on with the next line.
+    fn whole_input_dropped(&self, flow: Flow) -> Flow {
+        match flow {
+            Flow::Discard(status) if self.input == InputKind::String || self.subshell_level > 0 => Flow::Exit(status),
+            other => other,
+        }
     }
 
     /// Expands the operands of an expression. `None`: all are plain numbers, now in `values`. Otherwise the text of the
@@ -324,13 +343,13 @@ impl Shell {
         }
         let number = match expr {
             Some(expr) => match self.compute(expr, frame) {
+                Ok(number) => Ok(number),
                 // The subscript is an expression of its own, and messages show it alone.
-                Err(stop @ (Stop::Division(_) | Stop::Exponent(_))) => self.stopped(stop, expr, text, frame)?,
-                other => other?,
+                Err(stop) => self.stopped(stop, expr, text, frame),
             },
-            None => self.evaluate_nested(text, frame)?,
+            None => self.evaluate_nested(text, frame),
         };
-        Ok(Some(Index::Number(number)))
+        Ok(Some(Index::Number(number.map_err(|flow| self.whole_input_dropped(flow))?)))
     }
 
     /// The key that stands between the brackets: text with quotes and expansions of its own.

@@ -492,9 +492,9 @@ fn hidden_global(
                     old.extend_from_slice(&text);
                     old
                 }
-                (true, None) => shell.evaluate_text(&text)?.to_string().into(),
+                (true, None) => shell.evaluate_text_or_drop(&text)?.to_string().into(),
                 (true, Some(old)) => {
-                    let sum = shell.evaluate_text(&old)?.wrapping_add(shell.evaluate_text(&text)?);
+                    let sum = shell.evaluate_text_or_drop(&old)?.wrapping_add(shell.evaluate_text_or_drop(&text)?);
                     sum.to_string().into()
                 }
             })

@@ -88,7 +88,7 @@ fn is_stream(shell: &Shell, path: &[u8]) -> bool {
 
 fn source_failed(shell: &mut Shell, name: &[u8], errno: Errno) -> Result<u8, Flow> {
     shell.complain(&[name, b": ", errno.message().as_bytes()])?;
-    Ok(1)
+    if shell.state.options.posix { Err(Flow::Exit(1)) } else { Ok(1) }
 }
 
 fn read_stream(shell: &mut Shell, path: &[u8]) -> Result<Result<bytes::Bytes, Errno>, Flow> {

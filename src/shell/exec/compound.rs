@@ -82,7 +82,7 @@ impl Shell {
     fn run_for(&mut self, variable: &Name, words: Option<&[Word]>, body: &List) -> Result<u8, Flow> {
         if !is_name(variable.as_bytes()) {
             self.complain(&[b"`", variable.as_bytes(), b"': not a valid identifier"])?;
-            return Ok(1);
+            return if self.state.options.posix { Err(Flow::Exit(2)) } else { Ok(1) };
         }
         let items = self.loop_items(words)?;
         let own = self.current_command.clone();
@@ -98,7 +98,7 @@ impl Shell {
                     shell.trace_loop("for", variable, words)?;
                 }
                 match shell.assign_loop_variable(variable, item) {
-                    Err(Flow::Discard(status)) => return Ok(status),
+                    Err(Flow::Discard(status)) if !shell.state.options.posix => return Ok(status),
                     other => other?,
                 }
                 let result = shell.run_list(body);

@@ -80,7 +80,7 @@ impl Shell {
                 shell.jobs = jobs.unwrap_or_default();
                 shell.input_redirected = input_redirected;
                 shell.note_command(&stage);
-                shell.run_command(&stage)
+                shell.run_as_own_process(&stage)
             })?);
         }
         let mut statuses = Vec::with_capacity(stages.len());
@@ -169,6 +169,17 @@ impl Shell {
         })
     }
 
+    /// Runs a command that has got a process for itself: `( list )` needs no further one.
+    fn run_as_own_process(&mut self, command: &Command) -> Result<u8, Flow> {
+        let CommandKind::Subshell(list) = &command.kind else { return self.run_command(command) };
+        self.line = command.line;
+        self.input_redirected |= redirects_input(&command.redirections);
+        self.with_redirections(&command.redirections, |shell| {
+            shell.loops = 0;
+            shell.enter(|shell| shell.run_list(list))
+        })
+    }
+
     /// `chain &`
     pub(super) fn start_job(&mut self, chain: &Arc<AndOr>) -> Result<u8, Flow> {
         let most = self.kernel.scheduler.limits().jobs;
@@ -184,7 +195,10 @@ impl Shell {
         let chain = Arc::clone(chain);
         let child = self.spawn(fds, move |shell| {
             shell.condition_depth = 0;
-            shell.run_chain(&chain)
+            match (chain.rest.as_slice(), chain.first.stages.as_slice()) {
+                ([], [only]) if !chain.first.negated && chain.first.time.is_none() => shell.run_as_own_process(only),
+                _ => shell.run_chain(&chain),
+            }
         })?;
         self.remember_job(child, text);
         self.state.status = 0;

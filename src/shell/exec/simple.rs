@@ -2,7 +2,7 @@
 
 use bstr::{BString, ByteSlice};
 
-use crate::shell::builtins::{Argument, ArgumentValue};
+use crate::shell::builtins::{self, Argument, ArgumentValue};
 use crate::shell::dispatch::Lookup;
 use crate::shell::expand::quote;
 use crate::shell::flow::Flow;
@@ -22,6 +22,9 @@ impl Shell {
         if let Some(last) = arguments.last() {
             self.last_argument = last.text();
         }
+        if self.state.options.posix && is_special_builtin(&arguments) {
+            return self.run_special(simple, arguments, redirections);
+        }
         if simple.assignments.is_empty() {
             self.trace_command(&arguments)?;
             return self.run_redirected(arguments, redirections);
@@ -34,6 +37,36 @@ impl Shell {
         });
         self.state.variables.pop_scope();
         result
+    }
+
+    /// A special builtin in POSIX mode: assignments before it last, and its errors end the shell (POSIX 2.8.1).
+    fn run_special(
+        &mut self,
+        simple: &Simple,
+        arguments: Vec<Argument<'_>>,
+        redirections: &[Redirection],
+    ) -> Result<u8, Flow> {
+        for assignment in &simple.assignments {
+            match self.state.options.xtrace {
+                true => self.assign_traced(assignment)?,
+                false => self.assign(assignment)?,
+            }
+            self.state.variables.modify(&assignment.name, |variable| variable.attributes.export = true);
+        }
+        self.trace_command(&arguments)?;
+        let name = arguments.first().map(Argument::text).unwrap_or_default();
+        let is_bare_exec = is_bare_exec(&arguments);
+        let Some(saved) = self.redirect(redirections)? else { return Err(Flow::Exit(1)) };
+        let result = self.dispatch_arguments(arguments, Lookup::NoFunctions);
+        if !(is_bare_exec && matches!(result, Ok(0))) {
+            self.restore(saved);
+        }
+        match result {
+            // What these run may end with any status.
+            Ok(2) if !matches!(name.as_slice(), b"eval" | b"." | b"source" | b"exec") => Err(Flow::Exit(2)),
+            Err(Flow::Discard(status)) => Err(Flow::Exit(status)),
+            other => other,
+        }
     }
 
     fn run_redirected(&mut self, arguments: Vec<Argument<'_>>, redirections: &[Redirection]) -> Result<u8, Flow> {
@@ -170,6 +203,13 @@ impl Shell {
             },
             None => self.write_error(&line),
         }
+    }
+}
+
+fn is_special_builtin(arguments: &[Argument<'_>]) -> bool {
+    match arguments.first() {
+        Some(Argument::Word(name)) => builtins::lookup(name).is_some_and(|builtin| builtin.special),
+        _ => false,
     }
 }
 

@@ -133,6 +133,7 @@ fn read_arguments(context: &mut Context<'_>) -> Result<Result<ShellArguments, u8
     let mut from_stdin = false;
     let posix = context.argv[0].ends_with(b"sh") && !context.argv[0].ends_with(b"bash");
     options.posix = posix;
+    options.expand_aliases = posix;
     while let Some(word) = words.peek() {
         let word = word.as_slice();
         match word {
@@ -150,6 +151,7 @@ fn read_arguments(context: &mut Context<'_>) -> Result<Result<ShellArguments, u8
             }
             b"--norc" | b"--noprofile" | b"--login" | b"--noediting" | b"--posix" | b"--verbose" => {
                 options.posix |= word == b"--posix";
+                options.expand_aliases |= options.posix;
                 options.verbose |= word == b"--verbose";
                 words.next();
                 continue;
@@ -210,7 +212,13 @@ fn read_arguments(context: &mut Context<'_>) -> Result<Result<ShellArguments, u8
         Ok(text) => text,
         Err(IoError::Halt(halt)) => return Err(halt),
         Err(IoError::Errno(errno)) => {
-            context.complain(&[&path, b": ", errno.message().as_bytes()])?;
+            match errno {
+                // The shell has taken the file's name as its own by then.
+                crate::workspace::Errno::IsDir => {
+                    context.exec.write_error(&[&path, b": ", path.as_slice(), b": Is a directory\n"].concat())?;
+                }
+                _ => context.complain(&[&path, b": ", errno.message().as_bytes()])?,
+            }
             return Ok(Err(if errno == crate::workspace::Errno::NotFound { 127 } else { 126 }));
         }
     };

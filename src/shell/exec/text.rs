@@ -67,7 +67,9 @@ impl Shell {
             TextPlace::Main | TextPlace::Source => 1,
         };
         let aliased = self.state.options.expand_aliases && !self.state.aliases.is_empty();
+        let verbose = self.state.options.verbose && place == TextPlace::Main;
         if !aliased
+            && !verbose
             && text.len() <= MOST_AHEAD
             && memchr::memmem::find(text, b"alias").is_none()
             && let Ok(units) = self.kernel.programs.units(text, first_line)
@@ -78,7 +80,15 @@ impl Shell {
         let mut status = 0;
         loop {
             self.charge(1)?;
+            let start = units.position();
             let unit = self.next_unit(&mut units, first_line);
+            if self.state.options.verbose && place == TextPlace::Main {
+                let read = text.get(start..units.position()).unwrap_or_default();
+                self.write_error(read)?;
+                if !read.is_empty() && !read.ends_with(b"\n") {
+                    self.write_error(b"\n")?;
+                }
+            }
             match self.run_unit(unit, place)? {
                 None => return Ok(status),
                 Some(last) => status = last,
@@ -102,6 +112,13 @@ impl Shell {
     /// What bash drops after an error in an expansion is one unit: it goes on with the next. A subshell ends.
     fn after_unit(&mut self, result: Result<u8, Flow>) -> Result<u8, Flow> {
         match result {
+            Err(Flow::Discard(_)) if self.state.options.posix => {
+                let of_string = self.input == InputKind::String && self.subshell_level == 0;
+                Err(Flow::Exit(if of_string { 127 } else { 1 }))
+            }
+            Err(Flow::Discard(status)) if self.state.options.errexit && !self.failed_in_arithmetic.get() => {
+                Err(Flow::Exit(status))
+            }
             Err(Flow::Discard(status)) if self.subshell_level == 0 => {
                 self.state.status = status;
                 self.pipe_status = vec![status];
@@ -130,6 +147,9 @@ impl Shell {
             Some(Err(error)) => {
                 self.report_syntax_error(&error, place)?;
                 self.state.status = 2;
+                if self.state.options.posix && matches!(place, TextPlace::Eval | TextPlace::Source) {
+                    return Err(Flow::Exit(2));
+                }
                 return Ok(Some(2));
             }
         };

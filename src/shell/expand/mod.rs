@@ -148,6 +148,7 @@ impl Shell {
     /// Reports an expansion that fails and drops the command.
     fn discard<T>(&self, parts: &[&[u8]]) -> Result<T, Flow> {
         self.complain(parts)?;
+        self.failed_in_arithmetic.set(false);
         Err(Flow::Discard(1))
     }
 

@@ -209,7 +209,7 @@ impl Shell {
             let key = self.expand_string(word)?;
             return Ok(Place::Element(name, Some(Index::Key(key)), text));
         }
-        let index = self.evaluate(arith)?;
+        let index = self.evaluate_or_drop(arith)?;
         let index = if index < 0 { self.counted_from_end(&name, index)? } else { Some(index) };
         Ok(Place::Element(name, index.map(Index::Number), text))
     }

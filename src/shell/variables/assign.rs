@@ -60,6 +60,7 @@ impl Shell {
     /// Reports a failed assignment.
     fn fail<T>(&self, parts: &[&[u8]]) -> Result<T, Flow> {
         self.complain(parts)?;
+        self.failed_in_arithmetic.set(false);
         Err(Flow::Discard(1))
     }
 
@@ -169,9 +170,9 @@ impl Shell {
     ) -> Result<BString, Flow> {
         let mut text = value;
         if attributes.integer {
-            let mut number = self.evaluate_text(&text)?;
+            let mut number = self.evaluate_text_or_drop(&text)?;
             if append && let Some(old) = old {
-                number = self.evaluate_text(&old)?.wrapping_add(number);
+                number = self.evaluate_text_or_drop(&old)?.wrapping_add(number);
             }
             return Ok(number.to_string().into());
         }
@@ -265,7 +266,7 @@ impl Shell {
                 Ok(Index::Key(key))
             }
             Subscript::Expr { arith, .. } => {
-                let mut index = self.evaluate(arith)?;
+                let mut index = self.evaluate_or_drop(arith)?;
                 if index < 0 {
                     let last = match self.state.variables.get(name).map(|variable| &variable.value) {
                         Some(Value::Indexed(array)) => array.last_index(),
@@ -433,7 +434,7 @@ impl Shell {
         for item in elements.items {
             let mut index = match item.index {
                 None => next,
-                Some(Subscript::Expr { arith, .. }) => self.evaluate(arith)?,
+                Some(Subscript::Expr { arith, .. }) => self.evaluate_or_drop(arith)?,
                 Some(subscript) => {
                     let text = self.subscript_text(subscript)?;
                     self.complain(&[b"[", &text, b"]=", &item.value, b": bad array subscript"])?;
@@ -569,7 +570,8 @@ impl Shell {
         };
         if attributes.readonly {
             // Bash reports this and runs the command without the assignment.
-            return self.complain(&[name.as_bytes(), b": readonly variable"]);
+            self.complain(&[name.as_bytes(), b": readonly variable"])?;
+            return if self.state.options.posix { Err(Flow::Exit(1)) } else { Ok(()) };
         }
         let value = self.converted(attributes, old, value, append)?;
         // Not read-only: this cannot fail.
