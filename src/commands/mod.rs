@@ -30,6 +30,7 @@ commands! {
     ln
     ls
     mkdir
+    mkfifo
     mv
     rm
     rmdir

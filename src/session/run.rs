@@ -293,8 +293,8 @@ fn run_request(shell: &mut Shell, request: &Request, script_bytes: u64) -> Resul
     if !ahead {
         return shell.run_text(text, TextPlace::Main);
     }
-    match shell.kernel.programs.parse(text) {
-        Ok(program) => shell.run_program(&program),
+    match shell.kernel.programs.units(text, 1) {
+        Ok(units) => shell.run_parsed(&units),
         Err(error) => {
             shell.report_syntax_error(&error, TextPlace::Main)?;
             Ok(2)

@@ -150,7 +150,13 @@ impl Shell {
                     Some(hint) if failure == Unrunnable::NotFound => {
                         self.complain(&[name, b": not available here: ", hint.as_bytes()])?;
                     }
-                    _ => self.complain(&[name, b": ", failure.message().as_bytes()])?,
+                    _ => {
+                        let name = match name.iter().any(u8::is_ascii_control) {
+                            true => super::expand::quote::ansi_quote(name),
+                            false => name.into(),
+                        };
+                        self.complain(&[&name, b": ", failure.message().as_bytes()])?;
+                    }
                 }
                 Ok(failure.status())
             }

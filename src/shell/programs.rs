@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use super::syntax::ast::Program;
-use super::syntax::{ParseOptions, SyntaxError, parse};
+use super::syntax::{ParseOptions, SyntaxError, Units, parse};
 
 /// Texts longer than this are not kept.
 const LONGEST: usize = 64 << 10;
@@ -12,9 +12,13 @@ const LONGEST: usize = 64 << 10;
 /// The cache is emptied when it holds this many bytes of text.
 const CAPACITY: usize = 4 << 20;
 
+/// A text as bash reads it: one complete command line after the other.
+pub type Parsed = Arc<Vec<Arc<Program>>>;
+
 #[derive(Default)]
 struct Cache {
-    programs: HashMap<Box<[u8]>, Arc<Program>>,
+    /// By text and the number of its first line.
+    programs: HashMap<Box<[u8]>, (u32, Parsed)>,
     bytes: usize,
 }
 
@@ -25,24 +29,37 @@ pub struct Programs {
 }
 
 impl Programs {
-    /// Parses `source` whole, or finds it parsed.
+    /// Parses `source` as one program, for whoever wants to look at it.
     pub fn parse(&self, source: &[u8]) -> Result<Arc<Program>, SyntaxError> {
+        parse(source, &ParseOptions::default()).map(Arc::new)
+    }
+
+    /// Parses all of `source` unit by unit, or finds it parsed. Its first line has the number `first_line`.
+    pub fn units(&self, source: &[u8], first_line: u32) -> Result<Parsed, SyntaxError> {
         {
             // A panic elsewhere leaves the map usable: entries are inserted whole.
             let cache = self.cache.lock().unwrap_or_else(PoisonError::into_inner);
-            if let Some(program) = cache.programs.get(source) {
-                return Ok(Arc::clone(program));
+            if let Some((line, units)) = cache.programs.get(source)
+                && *line == first_line
+            {
+                return Ok(Arc::clone(units));
             }
         }
-        let program = Arc::new(parse(source, &ParseOptions::default())?);
+        let options = ParseOptions { first_line, ..ParseOptions::default() };
+        let mut units = Vec::new();
+        let mut reader = Units::new(source, first_line);
+        while let Some(unit) = reader.next(&options) {
+            units.push(Arc::new(unit?));
+        }
+        let units = Arc::new(units);
         if source.len() <= LONGEST {
             let mut cache = self.cache.lock().unwrap_or_else(PoisonError::into_inner);
             if cache.bytes + source.len() > CAPACITY {
                 *cache = Cache::default();
             }
             cache.bytes += source.len();
-            cache.programs.insert(source.into(), Arc::clone(&program));
+            cache.programs.insert(source.into(), (first_line, Arc::clone(&units)));
         }
-        Ok(program)
+        Ok(units)
     }
 }

@@ -148,6 +148,8 @@ pub struct Shell {
     pub script: BString,
     /// The traps for DEBUG, RETURN and ERR whose action is running: they are not entered again. A bit each.
     pub traps_running: u8,
+    /// How many command substitutions and `eval`s stand around the current command: `set -x` repeats `PS4` by it.
+    pub substitution_depth: u32,
     /// `BASH_COMMAND`: the command that runs, kept while there are traps that may ask for it.
     pub current_command: Option<Arc<Command>>,
     /// Actions of traps that are running, one inside the other.
@@ -192,6 +194,7 @@ impl Shell {
             traps_running: 0,
             input_redirected: false,
             current_command: None,
+            substitution_depth: 0,
             coprocess: None,
             actions_running: 0,
             inherited_traps: None,
@@ -237,6 +240,7 @@ impl Shell {
             traps_running: self.traps_running,
             input_redirected: self.input_redirected,
             current_command: self.current_command.clone(),
+            substitution_depth: self.substitution_depth,
             coprocess: None,
             actions_running: self.actions_running,
             inherited_traps: match self.traps.is_empty() {

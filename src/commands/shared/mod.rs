@@ -5,7 +5,6 @@ pub mod choice;
 pub mod columns;
 pub mod copy;
 pub mod file_type;
-pub mod float;
 pub mod fs;
 pub mod mode;
 pub mod number;

@@ -278,8 +278,7 @@ impl Shell {
     fn evaluate_traced(&mut self, arith: &Arith) -> Result<Option<i64>, Flow> {
         if self.state.options.xtrace {
             let text = print::arithmetic(arith);
-            let pad: &[u8] = if text.starts_with(b" ") { b"" } else { b" " };
-            self.trace(&[b"((", pad, text.trim_end(), b" ))"].concat())?;
+            self.trace(&[b"(( ", text.as_slice(), b" ))"].concat())?;
         }
         match self.evaluate_command("((", arith) {
             Ok(value) => Ok(Some(value)),

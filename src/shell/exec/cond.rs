@@ -36,7 +36,7 @@ impl Shell {
                 match op.as_slice() {
                     b"==" | b"=" | b"!=" => {
                         let pattern = self.expand_pattern(right)?;
-                        self.trace_cond(&[&left, op, &pattern])?;
+                        self.trace_match(&left, op, &pattern)?;
                         Ok(self.match_pattern(&pattern, &left)? == (op != "!="))
                     }
                     b"<" | b">" => {
@@ -69,11 +69,20 @@ impl Shell {
         Ok(())
     }
 
+    /// As [`Shell::trace_cond`] for a pattern on the right, which is shown as it is.
+    fn trace_match(&mut self, left: &[u8], op: &[u8], pattern: &[u8]) -> Result<(), CondError> {
+        if self.state.options.xtrace {
+            let left = crate::shell::expand::quote::trace(left);
+            self.trace(&[b"[[ ", left.as_slice(), b" ", op, b" ", pattern, b" ]]"].concat())?;
+        }
+        Ok(())
+    }
+
     /// `=~`: POSIX leftmost-longest; the groups go into `BASH_REMATCH`.
     fn test_regex(&mut self, left: &Word, right: &Word) -> Result<bool, CondError> {
         let subject = self.expand_string(left)?;
         let pattern = self.expand_regex(right)?;
-        self.trace_cond(&[&subject, b"=~", &pattern])?;
+        self.trace_match(&subject, b"=~", &pattern)?;
         self.charge(1 + (subject.len() as u64 >> 6))?;
         let options = regex::Options {
             syntax: regex::Syntax::Extended,

@@ -95,6 +95,9 @@ impl Shell {
     /// Runs one command with its redirections and sets `$?`.
     pub fn run_command(&mut self, command: &Command) -> Result<u8, Flow> {
         self.charge(1)?;
+        if self.state.options.noexec {
+            return Ok(self.state.status);
+        }
         if self.process.needs_attention() {
             self.attend()?;
         }

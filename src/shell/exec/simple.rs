@@ -1,12 +1,15 @@
 //! Simple commands: expansion, redirections, temporary assignments, then dispatch.
 
-use bstr::BString;
+use bstr::{BString, ByteSlice};
 
 use crate::shell::builtins::{Argument, ArgumentValue};
 use crate::shell::dispatch::Lookup;
+use crate::shell::expand::quote;
 use crate::shell::flow::Flow;
+use crate::shell::kernel::IoError;
 use crate::shell::shell::Shell;
 use crate::shell::syntax::ast::{Arg, Assignment, AssignmentValue, Redirection, Simple};
+use crate::shell::syntax::print;
 
 impl Shell {
     pub(super) fn run_simple(&mut self, simple: &Simple, redirections: &[Redirection]) -> Result<u8, Flow> {
@@ -78,9 +81,9 @@ impl Shell {
     /// A command that is only assignments: its status is that of the last command substitution in it.
     fn run_assignments(&mut self, assignments: &[Assignment], redirections: &[Redirection]) -> Result<u8, Flow> {
         for assignment in assignments {
-            self.assign(assignment)?;
-            if self.state.options.xtrace {
-                self.trace_assignment(assignment)?;
+            match self.state.options.xtrace {
+                true => self.assign_traced(assignment)?,
+                false => self.assign(assignment)?,
             }
         }
         self.last_argument.clear();
@@ -97,10 +100,10 @@ impl Shell {
                 AssignmentValue::Scalar(word) => self.expand_string(word)?,
                 AssignmentValue::Array(_) => BString::default(),
             };
-            self.assign_exported_local(&assignment.name, value, assignment.append)?;
             if self.state.options.xtrace {
-                self.trace_assignment(assignment)?;
+                self.trace_value(assignment, &value)?;
             }
+            self.assign_exported_local(&assignment.name, value, assignment.append)?;
         }
         Ok(())
     }
@@ -114,17 +117,59 @@ impl Shell {
         self.trace(&words.join(&b' '))
     }
 
-    fn trace_assignment(&mut self, assignment: &Assignment) -> Result<(), Flow> {
-        let text = self.assignment_trace(assignment);
-        self.trace(&text)
+    /// Assigns and shows the assignment: a value expanded, an array as it is written.
+    fn assign_traced(&mut self, assignment: &Assignment) -> Result<(), Flow> {
+        let AssignmentValue::Scalar(word) = &assignment.value else {
+            let text = print::assignment(assignment);
+            self.trace(&text)?;
+            return self.assign(assignment);
+        };
+        let value = self.expand_string(word)?;
+        self.trace_value(assignment, &value)?;
+        match &assignment.index {
+            None => self.assign_scalar(&assignment.name, value, assignment.append),
+            Some(index) => self.assign_element(&assignment.name, index, value, assignment.append),
+        }
+    }
+
+    fn trace_value(&mut self, assignment: &Assignment, value: &[u8]) -> Result<(), Flow> {
+        let index = assignment.index.as_ref().map(print::subscript).unwrap_or_default();
+        let sign: &[u8] = if assignment.append { b"+=" } else { b"=" };
+        let value = match value {
+            b"" => BString::default(),
+            value => quote::trace(value),
+        };
+        self.trace(&[assignment.name.as_bytes(), index.as_slice(), sign, value.as_slice()].concat())
     }
 
     /// Writes a line of `set -x` output behind `PS4`, whose first character is repeated by depth.
     pub(super) fn trace(&mut self, text: &[u8]) -> Result<(), Flow> {
-        let mut line = self.expand_prompt("PS4")?;
+        // The prompt may run commands; they are not traced, and `$?` stays.
+        let status = self.state.status;
+        self.state.options.xtrace = false;
+        let prompt = self.expand_prompt("PS4");
+        self.state.options.xtrace = true;
+        self.state.status = status;
+        let prompt = prompt?;
+        let mut line = BString::default();
+        if let Some(first) = prompt.chars().next() {
+            let mut buffer = [0; 4];
+            let first = first.encode_utf8(&mut buffer).as_bytes();
+            for _ in 0..self.substitution_depth {
+                line.extend_from_slice(first);
+            }
+        }
+        line.extend_from_slice(&prompt);
         line.extend_from_slice(text);
         line.push(b'\n');
-        self.write_error(&line)
+        let number = self.variable("BASH_XTRACEFD").and_then(|text| text.to_str().ok()?.parse().ok());
+        match number.and_then(|number: u32| self.fds.get(number)) {
+            Some(fd) => match fd.write_slice(&self.kernel.vfs, &line) {
+                Err(IoError::Halt(halt)) => Err(halt.into()),
+                _ => Ok(()),
+            },
+            None => self.write_error(&line),
+        }
     }
 }
 

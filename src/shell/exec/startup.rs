@@ -179,6 +179,7 @@ fn read_arguments(context: &mut Context<'_>) -> Result<Result<ShellArguments, u8
                         return Ok(Err(2));
                     }
                 }
+                b'n' => options.noexec = on,
                 letter if options.set_letter(*letter, on) => {}
                 letter => {
                     context.complain(&[&word[..1], &[*letter], b": invalid option"])?;

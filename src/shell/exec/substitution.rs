@@ -38,6 +38,7 @@ impl Shell {
         let keeps_errexit = self.state.options.inherit_errexit || self.state.options.posix;
         let child = self.spawn(fds, move |shell| {
             shell.jobs = jobs;
+            shell.substitution_depth += 1;
             if !keeps_errexit {
                 shell.state.options.errexit = false;
             }

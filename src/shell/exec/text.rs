@@ -21,12 +21,20 @@ pub enum TextPlace {
     Trap,
 }
 
+/// Texts up to this length are parsed whole before they run; a longer one, read once, is parsed as it runs.
+const MOST_AHEAD: usize = 64 << 10;
+
 impl Shell {
     /// Parses `text` unit by unit and runs each before the next is read. The status is that of the last command. A
     /// syntax error is reported; what came before has run.
     pub fn run_text(&mut self, text: &[u8], place: TextPlace) -> Result<u8, Flow> {
         if place != TextPlace::Main {
-            return self.enter(|shell| shell.run_units(text, place));
+            // `set -x` shows how deep it is.
+            let deeper = u32::from(place != TextPlace::Trap);
+            self.substitution_depth += deeper;
+            let result = self.enter(|shell| shell.run_units(text, place));
+            self.substitution_depth -= deeper;
+            return result;
         }
         self.run_units(text, place)
     }
@@ -58,6 +66,14 @@ impl Shell {
             TextPlace::Eval | TextPlace::Trap => self.line,
             TextPlace::Main | TextPlace::Source => 1,
         };
+        let aliased = self.state.options.expand_aliases && !self.state.aliases.is_empty();
+        if !aliased
+            && text.len() <= MOST_AHEAD
+            && memchr::memmem::find(text, b"alias").is_none()
+            && let Ok(units) = self.kernel.programs.units(text, first_line)
+        {
+            return self.run_parsed(&units);
+        }
         let mut units = Units::new(text, first_line);
         let mut status = 0;
         loop {
@@ -70,6 +86,28 @@ impl Shell {
             if units.is_finished() {
                 return Ok(status);
             }
+        }
+    }
+
+    /// Runs what was parsed ahead.
+    pub fn run_parsed(&mut self, units: &[Arc<Program>]) -> Result<u8, Flow> {
+        let mut status = 0;
+        for unit in units {
+            let result = self.run_program(unit);
+            status = self.after_unit(result)?;
+        }
+        Ok(status)
+    }
+
+    /// What bash drops after an error in an expansion is one unit: it goes on with the next. A subshell ends.
+    fn after_unit(&mut self, result: Result<u8, Flow>) -> Result<u8, Flow> {
+        match result {
+            Err(Flow::Discard(status)) if self.subshell_level == 0 => {
+                self.state.status = status;
+                self.pipe_status = vec![status];
+                Ok(status)
+            }
+            other => other,
         }
     }
 
@@ -95,16 +133,7 @@ impl Shell {
                 return Ok(Some(2));
             }
         };
-        match result {
-            // A file or standard input goes on with the next line; a string is dropped whole.
-            Err(Flow::Discard(status))
-                if place == TextPlace::Main && self.input != InputKind::String || place == TextPlace::Source =>
-            {
-                self.state.status = status;
-                Ok(Some(status))
-            }
-            other => other.map(Some),
-        }
+        self.after_unit(result).map(Some)
     }
 
     /// Prints a syntax error as bash words it, with the line where it was found.

@@ -233,7 +233,12 @@ fn number(text: &[u8], base: u32, most: usize) -> (u32, usize) {
 
 /// A word in the output of `set -x`: as in the listing of `set`, but `''` for nothing.
 pub fn trace(text: &[u8]) -> BString {
-    if text.is_empty() { BString::from("''") } else { listing_quote(text) }
+    match text {
+        b"" => BString::from("''"),
+        // Bash looks for what the parser would see before it looks for what cannot be printed.
+        text if text.iter().any(|byte| b" \t\n'\"\\|&;()<>!{}*[?]^$`".contains(byte)) => single_quote(text),
+        text => listing_quote(text),
+    }
 }
 
 #[cfg(test)]

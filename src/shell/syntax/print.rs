@@ -86,6 +86,13 @@ pub fn word(word: &Word) -> BString {
     printer.output.into()
 }
 
+/// The text of an assignment.
+pub fn assignment(assignment: &Assignment) -> BString {
+    let mut printer = Printer::default();
+    printer.assignment(assignment);
+    printer.output.into()
+}
+
 /// The text of an arithmetic expression, without what encloses it.
 pub fn arithmetic(arith: &Arith) -> BString {
     let mut printer = Printer::default();

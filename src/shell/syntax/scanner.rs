@@ -1,4 +1,7 @@
 //! The parser's state and its moves over the bytes: position, limits, line numbers, errors.
+//!
+//! How deep programs may nest is decided by the frames of the functions that recurse. So these hand on boxes or write
+//! through references, and what they need only on the way is in functions that are never inlined.
 
 use std::borrow::Cow;
 use std::cell::Cell;

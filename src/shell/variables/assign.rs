@@ -3,10 +3,9 @@
 //! An assignment that fails is reported here and comes back as [`Flow::Discard`] with status 1. Where bash goes on after
 //! it (`read`, `printf -v`, `declare`), the builtin turns that into its own status.
 
-use std::borrow::Cow;
 use std::sync::Arc;
 
-use bstr::{BStr, BString, ByteSlice, ByteVec};
+use bstr::{BString, ByteSlice, ByteVec};
 
 use super::nameref::{Target, is_name, split_element};
 use super::{AssociativeArray, Attributes, IndexedArray, Special, Value, Variable};
@@ -704,27 +703,5 @@ fn associative_mut(variable: &mut Variable) -> &mut AssociativeArray {
     match &mut variable.value {
         Value::Associative(array) => Arc::make_mut(array),
         _ => unreachable!("made an array above"),
-    }
-}
-
-/// `set -x` for assignments: the line without values that would have to be expanded again.
-impl Shell {
-    /// An assignment as `set -x` shows it after it has run: the value is the one stored.
-    pub fn assignment_trace(&mut self, assignment: &Assignment) -> BString {
-        let mut out = BString::from(assignment.name.as_bytes());
-        let value: Cow<'_, BStr> = match (&assignment.value, &assignment.index) {
-            (AssignmentValue::Scalar(_), None) => {
-                let value = self.variable(&assignment.name).unwrap_or_default();
-                out.push(b'=');
-                Cow::Owned(crate::shell::expand::quote::listing_quote(&value))
-            }
-            (AssignmentValue::Scalar(_), Some(_)) | (AssignmentValue::Array(_), _) => {
-                let value = self.state.variables.get(&assignment.name).map(|variable| variable.value.clone());
-                out.push(b'=');
-                Cow::Owned(value.and_then(|value| super::declare::value_text(&value)).unwrap_or_default())
-            }
-        };
-        out.push_str(value.as_ref());
-        out
     }
 }

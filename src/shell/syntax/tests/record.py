@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Records in acceptance.jsonl what the bash on this machine says of each snippet in snippets.txt.
+"""Records in acceptance.jsonl what the local bash (5.2) says of each snippet in snippets.txt.
 
 Snippets are separated by lines of four dashes. Run it from this folder: ./record.py
 """

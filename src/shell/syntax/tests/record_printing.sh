@@ -1,5 +1,5 @@
 #!/bin/bash
-# Records in printing.txt how the bash on this machine prints each definition in functions.txt.
+# Records in printing.txt how the local bash (5.2) prints each definition in functions.txt.
 # Run it from this folder: ./record_printing.sh
 shopt -s extglob
 cd "$(dirname "$0")" || exit
