@@ -2,7 +2,7 @@
 
 use super::options::{self, Arguments, Opt, Spec, Takes};
 use super::shared::mode::Mode;
-use super::shared::quote::quote;
+use super::shared::quote::quote_file;
 use crate::shell::command::{Context, Native, Outcome};
 
 const HELP: &str = "\
@@ -44,7 +44,7 @@ fn run(context: &mut Context<'_>) -> Outcome {
     for operand in &operands {
         context.charge(1)?;
         if let Err(errno) = context.vfs().mkfifo(context.cwd(), operand, bits) {
-            context.complain(&[b"cannot create fifo ", &quote(operand), b": ", errno.message().as_bytes()])?;
+            context.complain(&[b"cannot create fifo ", &quote_file(operand), b": ", errno.message().as_bytes()])?;
             status = 1;
         }
     }
