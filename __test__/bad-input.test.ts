@@ -304,7 +304,7 @@ describe('the error itself', () => {
       name: 'SandboxError',
       code: 'ENOENT',
       category: 'not_found',
-      path: 'missing',
+      path: '/workspace/missing',
     })
     expect(error.toString()).toBe(`SandboxError: ${error.message}`)
     expect(Object.keys(error)).not.toContain('name')

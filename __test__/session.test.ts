@@ -97,7 +97,7 @@ describe('files', () => {
       code: 'STALE_CONTENT',
       category: 'conflict',
     })
-    expect(await errorOf(() => session.writeFile('a/b', ''))).toMatchObject({ code: 'ENOENT', path: 'a/b' })
+    expect(await errorOf(() => session.writeFile('a/b', ''))).toMatchObject({ code: 'ENOENT', path: '/workspace/a/b' })
     expect(session.writeFile('a/b', '', { createParents: true, mode: 0o755 }).created).toBe(true)
     expect(session.stat('a/b').mode & 0o777).toBe(0o755)
   })

@@ -189,6 +189,7 @@ describe('read_file', () => {
       total_lines: 3,
       content_hash: sha256('one\ntwo\nthree'),
       ends_with_newline: false,
+      line_ending: 'lf',
       truncated: false,
       next_start_line: null,
       metadata: { workspace_revision: session.revision },
@@ -366,6 +367,13 @@ describe('apply_patch', () => {
     const none = await errorFrom(apply_patch.run({ patch: 'please change two', expected_hashes: null }))
     expect(none).toMatchObject({ code: 'INVALID_PATCH', category: 'invalid_request', correctable: true })
     expect(session.readFile('p.txt')).toBe('one\ntwo\n')
+  })
+
+  test('what was put right is told', async () => {
+    const { apply_patch } = fresh()
+    const elsewhere = patch.replace('@@ -1,2 +1,2 @@', '@@ -7,2 +7,2 @@')
+    const [file] = result(await apply_patch.run({ patch: elsewhere, expected_hashes: null })).files
+    expect(file!.notes!.length).toBeGreaterThan(0)
   })
 
   test('a file that is guarded twice is refused, however it is spelled', async () => {

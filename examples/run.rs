@@ -82,8 +82,7 @@ fn serve(executor: &Arc<Executor>) -> ExitCode {
 fn answer(executor: &Arc<Executor>, row: &Value) -> Value {
     let bytes = |value: &Value| Bytes::from(value.as_str().unwrap_or_default().as_bytes().to_vec());
     let files = row["files"].as_object().into_iter().flatten().map(|(path, data)| (path.as_str().into(), bytes(data)));
-    let mut limits = Limits::default();
-    limits.wall_ms = row["wall_ms"].as_u64().unwrap_or(10_000);
+    let limits = Limits { wall_ms: row["wall_ms"].as_u64().unwrap_or(10_000), ..Limits::default() };
     let options = SessionOptions {
         files: files.collect(),
         limits: Some(limits),

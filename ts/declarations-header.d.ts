@@ -26,7 +26,7 @@ export declare class SandboxError extends Error {
   readonly category: ErrorCategory
   /** True where the same call may succeed later without a change (a busy session, a timeout). */
   readonly retryable: boolean
-  /** The path concerned, as it was given, where there is one. */
+  /** The absolute path concerned, where there is one. */
   readonly path?: string
   /** The file operation that failed, as Node's own errors name it (`open`, `stat`, `mkdir` …). */
   readonly syscall?: string

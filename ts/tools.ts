@@ -100,6 +100,8 @@ export interface ReadFileToolResult {
   content_hash: string
   /** Whether the file's last line ends in a newline. */
   ends_with_newline: boolean
+  /** The file's own line ends, which `content` shows as LF: `lf`, `crlf`, `cr`, `mixed` or `none`. */
+  line_ending: string
   /** Whether less was shown than was asked for. */
   truncated: boolean
   /** Where to read on, or null when all was shown. */
@@ -123,6 +125,8 @@ export interface ApplyPatchToolResult {
     from?: string
     previous_hash: string | null
     current_hash: string | null
+    /** What had to be put right or searched for to make the patch apply. */
+    notes?: string[]
   }>
 }
 
@@ -249,6 +253,7 @@ export function createTools(session: Session, options: ToolOptions = {}): Tools 
           total_lines: read.totalLines,
           content_hash: read.contentHash,
           ends_with_newline: read.endsWithNewline,
+          line_ending: read.lineEnding,
           truncated: more || shown.lineClipped,
           next_start_line: more ? endLine + 1 : null,
         }
@@ -347,6 +352,7 @@ export function createTools(session: Session, options: ToolOptions = {}): Tools 
             ...(file.from !== null && { from: file.from }),
             previous_hash: file.previousHash,
             current_hash: file.currentHash,
+            ...(file.notes.length > 0 && { notes: file.notes }),
           })),
         }
       },

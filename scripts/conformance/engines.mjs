@@ -2,7 +2,17 @@
 // `{ script, files?, stdin?, incremental? }` with `{ stdout, stderr, exit, files }`; `files` maps what is left to its
 // text, `-> target` for links, a name with a slash behind it for a folder, names in order.
 import { spawn } from 'node:child_process'
-import { lstatSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, readlinkSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { constants, tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -42,7 +52,12 @@ export async function runBash({ script, files = {}, stdin }) {
   const plain = (text) => text.replaceAll(folder, HOME)
   const left = Object.fromEntries(list(folder, '').map(([path, text]) => [path, plain(text)]))
   rmSync(folder, { recursive: true, force: true })
-  return { stdout: plain(out.text()), stderr: plain(err.text()), exit: code ?? 128 + constants.signals[signal], files: left }
+  return {
+    stdout: plain(out.text()),
+    stderr: plain(err.text()),
+    exit: code ?? 128 + constants.signals[signal],
+    files: left,
+  }
 }
 
 function gather(stream) {
@@ -52,7 +67,7 @@ function gather(stream) {
 }
 
 function list(folder, prefix) {
-  const names = readdirSync(folder).sort((a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b)))
+  const names = readdirSync(folder).toSorted((a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b)))
   return names.flatMap((name) => {
     const path = join(folder, name)
     const stat = lstatSync(path)
@@ -62,7 +77,8 @@ function list(folder, prefix) {
   })
 }
 
-const ordered = (files) => Object.fromEntries(Object.entries(files).sort(([a], [b]) => Buffer.compare(Buffer.from(a), Buffer.from(b))))
+const ordered = (files) =>
+  Object.fromEntries(Object.entries(files).toSorted(([a], [b]) => Buffer.compare(Buffer.from(a), Buffer.from(b))))
 
 /** The `run` example as one process for all scripts. */
 export function openRunner(path) {
@@ -101,7 +117,13 @@ export async function openAddon() {
       for (const { path, kind } of session.glob?.('**') ?? []) {
         left[path] = kind === 'file' ? session.readFile(path) : ''
       }
-      return { stdout: result.stdout, stderr: result.stderr, exit: result.exitCode, failure: result.failure?.message, files: left }
+      return {
+        stdout: result.stdout,
+        stderr: result.stderr,
+        exit: result.exitCode,
+        failure: result.failure?.message,
+        files: left,
+      }
     },
     close() {},
   }

@@ -14,11 +14,22 @@ export function readScripts(path) {
 }
 
 function rows(text, file) {
-  const parsed = text.split('\n').filter(Boolean).map((line) => JSON.parse(line))
+  const parsed = text
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line))
   return parsed.flatMap((row) => {
     const script = row.script ?? row.command
     if (script === undefined) return []
-    return [{ name: `${file}: ${row.name ?? row.id}`, script, files: row.files, stdin: row.stdin, incremental: row.incremental }]
+    return [
+      {
+        name: `${file}: ${row.name ?? row.id}`,
+        script,
+        files: row.files,
+        stdin: row.stdin,
+        incremental: row.incremental,
+      },
+    ]
   })
 }
 
@@ -46,6 +57,10 @@ function sections(text, file) {
     const name = part.slice(0, end).trim()
     // A syntax error stops a whole call before it starts, but only the rest of a `bash -c` text.
     const incremental = name.startsWith('syntax error')
-    return { name: `${file}: ${name}`, script: part.slice(end + 1).replace(/\n+$/, '\n'), ...(incremental && { incremental }) }
+    return {
+      name: `${file}: ${name}`,
+      script: part.slice(end + 1).replace(/\n+$/, '\n'),
+      ...(incremental && { incremental }),
+    }
   })
 }

@@ -96,6 +96,8 @@ fn run(context: &mut Context<'_>) -> Outcome {
             } else {
                 printer.print(context, &data)?;
             }
+            // Nothing is held back while it waits for more: a coprocess would wait for ever.
+            context.flush()?;
         }
     }
     printer.finish(context)?;

@@ -182,7 +182,8 @@ fn run(context: &mut Context<'_>) -> Outcome {
             'S' => (backup.wanted, backup.suffix) = (true, option.value),
             's' => settings.symbolic_link = true,
             't' => {
-                if !targets.set_folder(context, option.value)? {
+                let accepted = targets.set_folder(context, option.value)?;
+                if !accepted {
                     return Ok(1);
                 }
             }
@@ -206,11 +207,8 @@ fn run(context: &mut Context<'_>) -> Outcome {
         None => return Ok(1),
     }
     if settings.dereference == Dereference::Default {
-        settings.dereference = if settings.recursive && !settings.hard_link {
-            Dereference::Never
-        } else {
-            Dereference::Always
-        };
+        settings.dereference =
+            if settings.recursive && !settings.hard_link { Dereference::Never } else { Dereference::Always };
     }
     let Some(plan) = target::plan(context, &targets, operands)? else { return Ok(1) };
     if parents && plan.folder.is_none() {

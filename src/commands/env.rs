@@ -3,7 +3,7 @@
 use bstr::{BString, ByteSlice};
 
 use super::options::{self, Arguments, Opt, Spec, Takes};
-use super::shared::quote::quote;
+use super::shared::quote::{quote, quote_file};
 use super::shared::run::run_or_complain;
 use crate::shell::command::{Context, Native, Outcome};
 use crate::shell::kernel::Halt;
@@ -107,7 +107,7 @@ fn run(context: &mut Context<'_>) -> Outcome {
             result => {
                 let errno = result.err().unwrap_or(Errno::NotDir);
                 let text = errno.message().as_bytes();
-                context.complain(&[b"cannot change directory to ", &quote(&folder), b": ", text])?;
+                context.complain(&[b"cannot change directory to ", &quote_file(&folder), b": ", text])?;
                 return Ok(125);
             }
         }

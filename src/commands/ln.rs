@@ -60,6 +60,8 @@ pub const COMMANDS: &[Native] = &[Native { name: "ln", help: HELP, run }];
 
 struct Linker {
     symbolic: bool,
+    /// `-d`: hard links to folders are tried, which fails.
+    folders: bool,
     relative: bool,
     follow: Follow,
     force: bool,
@@ -77,6 +79,7 @@ fn run(context: &mut Context<'_>) -> Outcome {
     };
     let mut linker = Linker {
         symbolic: false,
+        folders: false,
         relative: false,
         follow: Follow::No,
         force: false,
@@ -99,7 +102,8 @@ fn run(context: &mut Context<'_>) -> Outcome {
             'n' => targets.no_dereference = true,
             'T' => targets.no_folder = true,
             't' => {
-                if !targets.set_folder(context, option.value)? {
+                let accepted = targets.set_folder(context, option.value)?;
+                if !accepted {
                     return Ok(1);
                 }
             }
@@ -109,6 +113,7 @@ fn run(context: &mut Context<'_>) -> Outcome {
             'P' => linker.follow = Follow::No,
             'r' => linker.relative = true,
             's' => linker.symbolic = true,
+            'd' | 'F' => linker.folders = true,
             'v' => linker.verbose = true,
             _ => {}
         }
@@ -161,7 +166,7 @@ impl Linker {
                     context.complain(&[b"failed to access ", &quote_file(source), b": ", text])?;
                     return Ok(false);
                 }
-                Ok(stat) if stat.is_dir() => {
+                Ok(stat) if stat.is_dir() && !self.folders => {
                     context.complain(&[&quote_colon(source), b": hard link not allowed for directory"])?;
                     return Ok(false);
                 }
@@ -178,23 +183,26 @@ impl Linker {
             }
             let place = context.vfs().resolve(&cwd, destination, Follow::No).map(|found| found.path);
             if self.force || self.ask || self.backup.is_wanted() {
-                if place.as_ref().is_ok_and(|place| self.made.contains(place)) {
+                // A symbolic link that is lost loses no data, and numbered backups lose nothing.
+                let protects = !self.symbolic && self.backup.kind != BackupKind::Numbered;
+                if protects && place.as_ref().is_ok_and(|place| self.made.contains(place)) {
                     let (dest, src) = (quote_file(destination), quote_file(source));
                     context.complain(&[b"will not overwrite just-created ", &dest, b" with ", &src])?;
                     return Ok(false);
                 }
                 // Replacing a file by a link to itself would lose it.
                 let same = context.vfs().stat(&cwd, source).is_ok_and(|stat| stat.ino == existing.ino);
-                if same && self.is_same_name(context, source, destination) && (!self.backup.is_wanted() || !self.symbolic) {
+                if same
+                    && self.is_same_name(context, source, destination)
+                    && (!self.backup.is_wanted() || !self.symbolic)
+                {
                     let (src, dest) = (quote_file(source), quote_file(destination));
                     context.complain(&[&src, b" and ", &dest, b" are the same file"])?;
                     return Ok(false);
                 }
             }
-            if self.ask {
-                if !self.prompter.ask(context, &[b"replace ", &quote_file(destination)])? {
-                    return Ok(true);
-                }
+            if self.ask && !self.prompter.ask(context, &[b"replace ", &quote_file(destination)])? {
+                return Ok(true);
             }
             if self.backup.is_wanted() {
                 match self.backup.make(context, destination) {

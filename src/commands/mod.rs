@@ -21,28 +21,46 @@ macro_rules! commands {
 }
 
 commands! {
+    basename
     cat
+    chmod
     cp
+    cut
+    date
+    echo
     env
     find
     grep
     head
+    kill
     ln
     ls
     mkdir
+    mkfifo
+    mktemp
     mv
+    printenv
+    printf
+    pwd
+    readlink
+    realpath
     rm
     rmdir
     seq
     shells
     sleep
     sort
+    stat
     tail
     tee
+    test
+    timeout
     touch
+    tr
     truth
     uniq
     wc
+    which
     xargs
     yes
 }
@@ -53,5 +71,81 @@ pub fn registry() -> Registry {
     for native in ALL.iter().copied().flatten() {
         registry.insert(Arc::new(Native { name: native.name, help: native.help, run: native.run }));
     }
+    for (name, hint) in ABSENT {
+        registry.set_absent(name, hint);
+    }
     registry
 }
+
+const NO_INTERPRETER: &str = "no interpreter; use awk, sed, jq or shell arithmetic";
+const NO_NETWORK: &str = "there is no network";
+const NO_PACKAGES: &str = "nothing can be installed";
+const NO_COMPILER: &str = "no compiler";
+const NO_EDITOR: &str = "no terminal for an editor; use sed, patch or a here-document";
+const NO_SERVICES: &str = "there are no services and no other machines";
+const NO_DATABASE: &str = "no database; use awk, join, sort or jq";
+const ONE_USER: &str = "there is one user; run the command itself";
+
+/// Commands that a machine would have: what to do instead, in one clause.
+const ABSENT: &[(&str, &str)] = &[
+    ("apt", NO_PACKAGES),
+    ("apt-get", NO_PACKAGES),
+    ("brew", NO_PACKAGES),
+    ("bun", NO_INTERPRETER),
+    ("cargo", NO_COMPILER),
+    ("cc", NO_COMPILER),
+    ("clang", NO_COMPILER),
+    ("cmake", "nothing can be built; run the commands themselves"),
+    ("curl", NO_NETWORK),
+    ("deno", NO_INTERPRETER),
+    ("dig", NO_NETWORK),
+    ("docker", NO_SERVICES),
+    ("dpkg", NO_PACKAGES),
+    ("emacs", NO_EDITOR),
+    ("g++", NO_COMPILER),
+    ("gcc", NO_COMPILER),
+    ("git", "no version control; use diff and patch, and cp -r to keep a state"),
+    ("go", NO_COMPILER),
+    ("htop", "there is nothing to watch; use jobs"),
+    ("java", NO_INTERPRETER),
+    ("javac", NO_COMPILER),
+    ("journalctl", NO_SERVICES),
+    ("kubectl", NO_SERVICES),
+    ("lua", NO_INTERPRETER),
+    ("make", "nothing can be built; run the commands themselves"),
+    ("man", "use help NAME for builtins and NAME --help for commands"),
+    ("mysql", NO_DATABASE),
+    ("nano", NO_EDITOR),
+    ("nc", NO_NETWORK),
+    ("node", NO_INTERPRETER),
+    ("npm", NO_PACKAGES),
+    ("npx", NO_PACKAGES),
+    ("nvim", NO_EDITOR),
+    ("perl", NO_INTERPRETER),
+    ("php", NO_INTERPRETER),
+    ("ping", NO_NETWORK),
+    ("pip", NO_PACKAGES),
+    ("pip3", NO_PACKAGES),
+    ("pnpm", NO_PACKAGES),
+    ("psql", NO_DATABASE),
+    ("python", NO_INTERPRETER),
+    ("python3", NO_INTERPRETER),
+    ("rsync", "there is no other machine; use cp -a"),
+    ("ruby", NO_INTERPRETER),
+    ("rustc", NO_COMPILER),
+    ("scp", NO_NETWORK),
+    ("service", NO_SERVICES),
+    ("sftp", NO_NETWORK),
+    ("sqlite3", NO_DATABASE),
+    ("ssh", NO_NETWORK),
+    ("su", ONE_USER),
+    ("sudo", ONE_USER),
+    ("systemctl", NO_SERVICES),
+    ("telnet", NO_NETWORK),
+    ("top", "there is nothing to watch; use jobs"),
+    ("vi", NO_EDITOR),
+    ("vim", NO_EDITOR),
+    ("wget", NO_NETWORK),
+    ("yarn", NO_PACKAGES),
+    ("yum", NO_PACKAGES),
+];

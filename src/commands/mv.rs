@@ -7,7 +7,7 @@ use bstr::BString;
 use super::options::{self, Arguments, Opt, Spec, Takes};
 use super::shared::backup::{Backup, BackupKind, BackupOptions};
 use super::shared::fs;
-use super::shared::path::{base_name, join, strip_trailing_slashes};
+use super::shared::path::{base_name, ends_in_dots, join, strip_trailing_slashes};
 use super::shared::prompt::Prompter;
 use super::shared::quote::quote_file;
 use super::shared::target::{self, Targets};
@@ -99,7 +99,8 @@ fn run(context: &mut Context<'_>) -> Outcome {
             '2' => strip = true,
             'S' => (backup.wanted, backup.suffix) = (true, option.value),
             't' => {
-                if !targets.set_folder(context, option.value)? {
+                let accepted = targets.set_folder(context, option.value)?;
+                if !accepted {
                     return Ok(1);
                 }
             }
@@ -159,7 +160,7 @@ impl Mover {
             if let Some(done) = self.overwrite(context, source, destination, &stat, &existing, several)? {
                 return Ok(done);
             }
-            if self.backup.is_wanted() && existing.kind != Kind::Dir {
+            if self.backup.is_wanted() && !ends_in_dots(destination) {
                 let name = self.backup.name(context, destination);
                 if context.vfs().lstat(&cwd, &name).is_ok_and(|there| there.ino == stat.ino) {
                     context.complain(&[b"backing up ", &dest, b" might destroy source;  ", &src, b" not moved"])?;

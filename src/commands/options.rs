@@ -89,6 +89,11 @@ pub enum Arguments {
 /// The version that `--version` prints with each command's name.
 const VERSION: &str = env!("CARGO_PKG_VERSION");
 
+/// What `--version` prints.
+pub fn version_line(name: &str) -> String {
+    format!("{name} (mem-sandbox) {VERSION}\n")
+}
+
 /// Reads the arguments of `context`. Prints what there is to say, so that a command only matches on the result.
 pub fn read(context: &mut Context<'_>, spec: &Spec) -> Result<Arguments, Halt> {
     let args = context.args();
@@ -107,8 +112,7 @@ pub fn read_from(context: &mut Context<'_>, spec: &Spec, args: &[BString]) -> Re
             Ok(Arguments::Exit(0))
         }
         Err(Refused::Version) => {
-            let line = format!("{} (mem-sandbox) {VERSION}\n", context.name());
-            context.write(line.as_bytes())?;
+            context.write(version_line(context.name()).as_bytes())?;
             Ok(Arguments::Exit(0))
         }
         Err(Refused::Usage(message)) => usage(context, spec, &[&message]),

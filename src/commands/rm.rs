@@ -186,7 +186,13 @@ impl Remover {
             } else {
                 let path = quote_file(operand);
                 let root = quote_file(b"/");
-                context.complain(&[b"it is dangerous to operate recursively on ", &path, b" (same as ", &root, b")"])?;
+                context.complain(&[
+                    b"it is dangerous to operate recursively on ",
+                    &path,
+                    b" (same as ",
+                    &root,
+                    b")",
+                ])?;
             }
             context.complain(&[b"use --no-preserve-root to override this failsafe"])?;
             return Ok(());

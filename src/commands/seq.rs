@@ -6,10 +6,10 @@
 use bstr::{BString, ByteSlice};
 
 use super::options::{self, Arguments, Opt, Spec, Takes};
-use super::shared::float::{self, FloatSpec};
 use super::shared::number::parse_float;
 use super::shared::quote::quote;
 use crate::shell::command::{Context, Native, Outcome};
+use crate::shell::format::{Precision, Real, Spec as Conversion, format_float};
 use crate::shell::kernel::Halt;
 
 const HELP: &str = "\
@@ -244,22 +244,28 @@ fn exact_range(first: Number, step: Number, last: Number) -> Option<Exact> {
 }
 
 /// Text around one conversion.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Default)]
 struct Format {
     prefix: BString,
-    spec: FloatSpec,
+    spec: Conversion,
+    /// One of `eEfFgGaA`.
+    letter: u8,
     suffix: BString,
+    /// Not of the user: whole digits, filled with zeros.
+    plain: bool,
 }
 
+/// Widest field and most digits of a format.
+const WIDEST: usize = 1 << 16;
+
 fn default_format(first: Number, step: Number, last: Number, equal_width: bool) -> Format {
-    let plain = |spec| Format { prefix: BString::default(), spec, suffix: BString::default() };
     let (Some(first_precision), Some(step_precision), Some(last_precision)) =
         (first.precision, step.precision, last.precision)
     else {
-        return plain(FloatSpec { conversion: b'g', ..FloatSpec::default() });
+        return Format { letter: b'g', ..Format::default() };
     };
     let precision = first_precision.max(step_precision);
-    let mut spec = FloatSpec { conversion: b'f', precision: Some(precision), ..FloatSpec::default() };
+    let mut spec = Conversion { precision: Some(precision), ..Conversion::default() };
     if equal_width {
         let point = |own: usize| i64::from(own == 0 && precision > 0);
         let first_width = first.width as i64 + (precision - first_precision) as i64 + point(first_precision);
@@ -270,7 +276,7 @@ fn default_format(first: Number, step: Number, last: Number, equal_width: bool) 
         spec.zero = true;
         spec.width = usize::try_from(first_width.max(last_width)).unwrap_or(0);
     }
-    plain(spec)
+    Format { spec, letter: b'f', plain: true, ..Format::default() }
 }
 
 /// Reads a format with exactly one floating-point conversion; the error ends a message.
@@ -293,27 +299,19 @@ fn parse_format(text: &[u8]) -> Result<Format, String> {
         if spec.is_some() {
             return Err(" has too many % directives".to_owned());
         }
-        let mut found = FloatSpec::default();
-        while let Some((flag, after)) = rest.split_first() {
-            match flag {
-                b'-' => found.left = true,
-                b'+' => found.plus = true,
-                b' ' => found.space = true,
-                b'#' => found.alternative = true,
-                b'0' => found.zero = true,
-                // Thousands separators, of which this locale has none.
-                b'\'' => {}
-                _ => break,
-            }
+        let mut found = Conversion::default();
+        while let Some((flag, after)) = rest.split_first()
+            && found.flag(*flag)
+        {
             rest = after;
         }
         let number = |rest: &mut &[u8]| {
             let length = rest.iter().take_while(|byte| byte.is_ascii_digit()).count();
-            let value = rest[..length].iter().fold(0usize, |value, digit| {
-                value.saturating_mul(10).saturating_add(usize::from(digit - b'0'))
-            });
+            let value = rest[..length]
+                .iter()
+                .fold(0usize, |value, digit| value.saturating_mul(10).saturating_add(usize::from(digit - b'0')));
             *rest = &rest[length..];
-            value.min(float::WIDEST)
+            value.min(WIDEST)
         };
         found.width = number(&mut rest);
         if let Some(after) = rest.strip_prefix(b".") {
@@ -324,16 +322,15 @@ fn parse_format(text: &[u8]) -> Result<Format, String> {
         match rest.split_first() {
             None => return Err(" ends in %".to_owned()),
             Some((letter, after)) if b"efgaEFGA".contains(letter) => {
-                found.conversion = *letter;
                 rest = after;
+                spec = Some((found, *letter, prefix.len()));
             }
             Some((letter, _)) => return Err(format!(" has unknown %{} directive", char::from(*letter))),
         }
-        spec = Some((found, prefix.len()));
     }
-    let Some((spec, split)) = spec else { return Err(" has no % directive".to_owned()) };
+    let Some((spec, letter, split)) = spec else { return Err(" has no % directive".to_owned()) };
     let suffix = prefix.split_off(split);
-    Ok(Format { prefix: prefix.into(), spec, suffix: suffix.into() })
+    Ok(Format { prefix: prefix.into(), spec, letter, suffix: suffix.into(), plain: false })
 }
 
 struct Printer {
@@ -359,26 +356,25 @@ impl Printer {
 
     fn exact(&mut self, context: &mut Context<'_>, range: Exact, mut negative_zero: bool) -> Result<(), Halt> {
         let spec = self.format.spec;
-        let plain = spec.conversion == b'f' && self.format.prefix.is_empty() && self.format.suffix.is_empty();
         // Digits behind the point are those of the scale, cut to the precision: they are zeros beyond it.
-        let precision = spec.precision.unwrap_or(6).min(range.scale as usize);
-        let integers = plain && range.scale == 0 && spec.precision == Some(0) && !spec.plus && !spec.space;
+        let precision = spec.precision.unwrap_or(6);
+        let digits_fit = self.format.plain && precision <= range.scale as usize;
+        let integers = self.format.plain && range.scale == 0 && spec.width <= 1;
         let mut value = range.first;
         while if range.step > 0 { value <= range.last } else { value >= range.last } {
             self.next(context)?;
-            if integers && spec.width <= 1 && !spec.alternative {
+            if integers && !negative_zero {
                 push_integer(&mut self.pending, value);
-            } else if plain && spec.precision.unwrap_or(6) <= range.scale as usize && !spec.alternative {
+            } else if digits_fit {
                 let dropped = range.scale - precision as u32;
-                let digits = value.unsigned_abs() / 10u128.pow(dropped);
-                let text = fixed(digits, precision);
-                let sign = if value < 0 || std::mem::take(&mut negative_zero) { "-" } else { "" };
-                self.pending.extend_from_slice(float::pad(&spec, sign, &text, true).as_bytes());
+                let digits = value.unsigned_abs() / 10u128.checked_pow(dropped).unwrap_or(u128::MAX);
+                let sign = if value < 0 || negative_zero { "-" } else { "" };
+                let width = spec.width.saturating_sub(sign.len());
+                self.pending.extend_from_slice(format!("{sign}{:0>width$}", fixed(digits, precision)).as_bytes());
             } else {
-                let text = format!("{}{}", if value < 0 { "-" } else { "" }, fixed(value.unsigned_abs(), range.scale as usize));
-                let number = text.parse().unwrap_or(0.0);
-                let number = if std::mem::take(&mut negative_zero) { -0.0 } else { number };
-                self.number(number);
+                let sign = if value < 0 || negative_zero { "-" } else { "" };
+                let text = format!("{sign}{}", fixed(value.unsigned_abs(), range.scale as usize));
+                self.number(Real::parse(text.as_bytes(), Precision::Extended).value);
             }
             negative_zero = false;
             match value.checked_add(range.step) {
@@ -389,9 +385,9 @@ impl Printer {
         Ok(())
     }
 
-    fn number(&mut self, value: f64) {
+    fn number(&mut self, value: Real) {
         self.pending.extend_from_slice(&self.format.prefix);
-        self.pending.extend_from_slice(float::format(&self.format.spec, value).as_bytes());
+        format_float(&mut self.pending, &self.format.spec, self.format.letter, value);
         self.pending.extend_from_slice(&self.format.suffix);
     }
 
@@ -404,7 +400,7 @@ impl Printer {
             }
             context.charge(1)?;
             self.next(context)?;
-            self.number(value);
+            self.number(Real::from_f64(value));
             count += 1.0;
         }
     }
@@ -456,7 +452,8 @@ mod tests {
 
     #[test]
     fn widths_and_precisions() {
-        let number = |text: &str| parse_number(text.as_bytes()).map(|number| (number.precision, number.width, number.exact));
+        let number =
+            |text: &str| parse_number(text.as_bytes()).map(|number| (number.precision, number.width, number.exact));
         assert_eq!(number("1.50"), Some((Some(2), 4, Some((150, 2)))));
         assert_eq!(number(".5"), Some((Some(1), 3, Some((5, 1)))));
         assert_eq!(number("1e3"), Some((Some(0), 4, Some((1000, 0)))));

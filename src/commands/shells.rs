@@ -1,12 +1,7 @@
-//! `bash` and `sh`, and the programs of `/bin` that are builtins of the shell too: what `xargs`, `find -exec`, `env` and
-//! `exec` run under those names.
+//! `bash` and `sh`: a shell inside the shell.
 
-use bstr::BString;
-use bytes::Bytes;
-
-use crate::shell::command::{Context, Native, Outcome};
-use crate::shell::exec::{ShellArguments, ShellSource, bash, run_shell};
-use crate::shell::options::Options;
+use crate::shell::command::Native;
+use crate::shell::exec::bash;
 
 const BASH: &str = "\
 Usage:  bash [GNU long option] [option] ...
@@ -24,31 +19,5 @@ Usage: sh [option] ... [script-file [argument] ...]
 As bash, in POSIX mode.
 ";
 
-/// Declares programs that are builtins run by a shell of their own.
-macro_rules! builtins {
-    ($($name:literal)*) => {
-        &[
-            Native { name: "bash", help: BASH, run: bash },
-            Native { name: "sh", help: SH, run: bash },
-            $(Native { name: $name, help: concat!("Usage: ", $name, " [argument] ...\nAs the shell's builtin.\n"), run: builtin },)*
-        ]
-    };
-}
-
-pub const COMMANDS: &[Native] = builtins!("echo" "printf" "test" "[" "pwd" "kill");
-
-/// Runs the builtin of the command's name in a shell.
-fn builtin(context: &mut Context<'_>) -> Outcome {
-    context.flush()?;
-    let words: Vec<BString> = context.argv.to_vec();
-    let name = words.first().cloned().unwrap_or_default();
-    run_shell(
-        &context.exec,
-        ShellArguments {
-            source: ShellSource::String(Bytes::from_static(b"builtin \"$@\"")),
-            name,
-            positional: words,
-            options: Options::default(),
-        },
-    )
-}
+pub const COMMANDS: &[Native] =
+    &[Native { name: "bash", help: BASH, run: bash }, Native { name: "sh", help: SH, run: bash }];

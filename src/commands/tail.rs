@@ -409,13 +409,13 @@ fn follow(
         context.flush()?;
         let over = !settings.pids.is_empty()
             && settings.pids.iter().all(|pid| context.exec.kernel.scheduler.process(*pid).is_none());
-        for index in 0..files.len() {
+        for (index, file) in files.iter_mut().enumerate() {
             context.charge(1)?;
-            let data = look(context, settings, &mut files[index])?;
+            let data = look(context, settings, file)?;
             for piece in data {
                 news = context.now();
                 if headers && shown != index {
-                    header(context, &files[index].name, &mut false)?;
+                    header(context, &file.name, &mut false)?;
                     shown = index;
                 }
                 context.write_bytes(piece)?;
@@ -454,8 +454,11 @@ fn look(context: &mut Context<'_>, settings: &Settings, file: &mut Followed) -> 
             }
             Ok(stat) if file.ino != Some(stat.ino) => {
                 if let Ok(input) = context.open_operand(&file.name) {
-                    let text: &[u8] =
-                        if file.ino.is_some() { b" has been replaced;  following new file" } else { b" has appeared;  following new file" };
+                    let text: &[u8] = if file.ino.is_some() {
+                        b" has been replaced;  following new file"
+                    } else {
+                        b" has appeared;  following new file"
+                    };
                     context.complain(&[&name, text])?;
                     file.input = Some(input);
                     file.ino = Some(stat.ino);

@@ -131,7 +131,8 @@ fn run(context: &mut Context<'_>) -> Outcome {
         let path: &[u8] = if operand == "-" { b"/dev/stdout" } else { operand };
         let mut missing = None;
         if create && follow == Follow::Yes && !context.vfs().exists(context.cwd(), path) {
-            let open = OpenOptions { write: true, create: true, mode: context.new_mode(0o666), ..OpenOptions::default() };
+            let open =
+                OpenOptions { write: true, create: true, mode: context.new_mode(0o666), ..OpenOptions::default() };
             match context.open(path, open) {
                 Ok(_) => {}
                 Err(IoError::Halt(halt)) => return Err(halt),
@@ -155,6 +156,19 @@ fn run(context: &mut Context<'_>) -> Outcome {
     Ok(status)
 }
 
+/// `MMDDhhmm[[CC]YY][.ss]`: the form in which `date` takes a time to set.
+pub fn parse_posix_date(text: &[u8], now: Time) -> Option<Time> {
+    let (digits, seconds) = match memchr::memchr(b'.', text) {
+        Some(point) => text.split_at(point),
+        None => (text, &b""[..]),
+    };
+    if digits.len() < 8 {
+        return None;
+    }
+    let (clock, year) = digits.split_at(8);
+    parse_stamp(&[year, clock, seconds].concat(), now)
+}
+
 /// `[[CC]YY]MMDDhhmm[.ss]`
 fn parse_stamp(text: &[u8], now: Time) -> Option<Time> {
     let (digits, second) = match text.len().checked_sub(3).map(|point| text.split_at(point)) {
@@ -166,7 +180,8 @@ fn parse_stamp(text: &[u8], now: Time) -> Option<Time> {
     if !digits.iter().all(u8::is_ascii_digit) {
         return None;
     }
-    let pairs: Vec<i64> = digits.chunks(2).map(|pair| pair.iter().fold(0, |n, d| n * 10 + i64::from(d - b'0'))).collect();
+    let pairs: Vec<i64> =
+        digits.chunks(2).map(|pair| pair.iter().fold(0, |n, d| n * 10 + i64::from(d - b'0'))).collect();
     let (year, rest) = match (digits.len(), pairs.as_slice()) {
         (8, rest) => (time::Civil::new(now).year, rest),
         (10, [year, rest @ ..]) => (if *year < 69 { 2000 } else { 1900 } + year, rest),

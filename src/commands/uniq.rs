@@ -197,7 +197,11 @@ fn filter(context: &mut Context<'_>, settings: &Settings, input: &BString, outpu
     }
     let mut filter = Filter { settings, reader, failed: false };
     let plain = !settings.count && !settings.no_unique && !settings.no_repeated;
-    if plain { filter.groups(context)? } else { filter.selected(context)? }
+    if plain {
+        filter.groups(context)?
+    } else {
+        filter.selected(context)?
+    }
     if filter.failed {
         context.complain(&[b"error reading ", &quote_file(input)])?;
         return Ok(1);

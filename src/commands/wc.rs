@@ -232,9 +232,7 @@ impl Counter {
 
     fn read(&mut self, context: &mut Context<'_>, input: &mut Input) -> Result<(), IoError> {
         let only_bytes = !(self.which.lines || self.which.words || self.which.chars || self.which.width);
-        if only_bytes
-            && let Source::File(file) = &input.fd().source
-        {
+        if only_bytes && let Source::File(file) = &input.fd().source {
             let size = context.vfs().stat_open(file)?.size;
             self.counts.bytes = size.saturating_sub(input.fd().offset());
             input.fd().seek(size.max(input.fd().offset()));

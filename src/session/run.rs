@@ -279,6 +279,15 @@ fn run_request(shell: &mut Shell, request: &Request, script_bytes: u64) -> Resul
         return Err(shell.kernel.scheduler.exceed(Limit::ScriptBytes, script_bytes).into());
     }
     shell.charge(1)?;
+    // The text is read as a script's lines are: a backslash at the very end joins it to nothing. Only `bash -c` would
+    // keep it.
+    let joined;
+    let text = if text.ends_with(b"\\") {
+        joined = [text, b"\n".as_slice()].concat();
+        &joined[..]
+    } else {
+        &text[..]
+    };
     // Aliases change how the rest of a text reads, so such a text cannot be parsed ahead.
     let ahead = !request.incremental && shell.state.aliases.is_empty() && text.find(b"alias").is_none();
     if !ahead {

@@ -100,6 +100,8 @@ pub struct Exec {
     pub umask: u16,
     /// Nested calls so far; see [`super::kernel::RunLimits::depth`].
     pub depth: u32,
+    /// True when the process ends with the command: a shell that it starts gets the signals sent to the process.
+    pub alone: bool,
 }
 
 impl Exec {
@@ -286,7 +288,8 @@ impl<'a> Context<'a> {
     /// child has this context's descriptors, environment and folder; flushes standard output first.
     pub fn run_command(&mut self, argv: &[BString]) -> Outcome {
         self.flush()?;
-        super::dispatch::run_external(&self.exec, self.name(), argv)
+        let exec = Exec { alone: false, ..self.exec.clone() };
+        super::dispatch::run_external(&exec, self.name(), argv)
     }
 }
 

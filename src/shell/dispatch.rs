@@ -3,6 +3,7 @@
 //! Functions, builtins, commands of the registry and scripts all pass here, whoever calls them (the shell, `xargs`,
 //! `find -exec`, `env`, `bash -c`, …): the policy is asked here, commands are counted here.
 
+use std::rc::Rc;
 use std::sync::Arc;
 
 use bstr::{BString, ByteSlice};
@@ -11,7 +12,7 @@ use super::builtins::{self, Argument, Builtin};
 use super::command::{Command, Context, Exec, Outcome};
 use super::exec::{ShellArguments, run_shell};
 use super::flow::Flow;
-use super::kernel::{Halt, Kernel, Limit};
+use super::kernel::{Halt, Kernel, Limit, Process};
 use super::policy::CommandKind;
 use super::shell::Shell;
 use super::syntax::ast::Function;
@@ -218,6 +219,32 @@ pub fn run_external(exec: &Exec, caller: &str, argv: &[BString]) -> Outcome {
     }
 }
 
+/// Makes a process that runs `argv` when its turn comes, for a command that does something else meanwhile (`timeout`).
+/// With `own_group` it leads a process group, which all that it starts belong to. `failed` reports in the process when
+/// the command cannot be started; the status is 127 or 126 then.
+pub fn spawn_external(
+    exec: &Exec,
+    argv: Vec<BString>,
+    own_group: bool,
+    failed: impl FnOnce(&Exec, &Unrunnable) -> Result<(), Halt> + 'static,
+) -> Result<Rc<Process>, Halt> {
+    let mut child = exec.clone();
+    let process = exec.kernel.scheduler.spawn(move |process| {
+        child.process = process;
+        child.alone = true;
+        let outcome = match start(&child, &argv) {
+            Ok(Ok(status)) => Ok(status),
+            Ok(Err(failure)) => failed(&child, &failure).map(|()| failure.status()),
+            Err(halt) => Err(halt),
+        };
+        outcome.unwrap_or_else(Halt::status)
+    })?;
+    if own_group {
+        process.lead_group();
+    }
+    Ok(process)
+}
+
 /// Finds, asks the policy about and runs an external command on the caller's stack.
 pub fn start(exec: &Exec, argv: &[BString]) -> Result<Result<u8, Unrunnable>, Halt> {
     match argv.first() {
@@ -336,7 +363,7 @@ fn open_target(exec: &Exec, path: &[u8]) -> Result<Target, Unrunnable> {
 
 /// The paths under which `name` is found, in the order of `PATH`: what `command -v` and `type` print. Without `all`, at
 /// most the first.
-pub(super) fn find_files(exec: &Exec, name: &[u8], all: bool) -> Vec<BString> {
+pub fn find_files(exec: &Exec, name: &[u8], all: bool) -> Vec<BString> {
     if name.contains(&b'/') {
         let runs = exec.vfs().stat(&exec.cwd, name).is_ok_and(|stat| exec.vfs().is_executable(&stat));
         return if runs { vec![name.into()] } else { Vec::new() };

@@ -319,6 +319,7 @@ impl Shell {
             cwd: self.state.cwd.clone(),
             umask: self.state.umask,
             depth: self.depth,
+            alone: false,
         }
     }
 

@@ -37,20 +37,76 @@ impl Random {
 pub const PRELUDE: &str = "shopt -s extglob\np() { printf '<%s>' \"$@\"; echo \" $#\"; }\n";
 
 /// What every script ends with: the state that it has reached.
-pub const EPILOGUE: &str = "p end $? \"${PIPESTATUS[*]}\" \"$@\"\ndeclare -p x y z n arr map 2>/dev/null\necho $- ${#FUNCNAME[@]}\n";
+pub const EPILOGUE: &str =
+    "p end $? \"${PIPESTATUS[*]}\" \"$@\"\ndeclare -p x y z n arr map 2>/dev/null\necho $- ${#FUNCNAME[@]}\n";
 
 const SCALARS: &[&str] = &["x", "y", "z", "n"];
 const VALUES: &[&str] = &[
-    "", "a", "abc", "'a b'", "'  lead and trail  '", "5", "-3", "010", "'*'", "'a*'", "'x y z'", "\"it's\"", "$'t\\tab'", "$'n\\nl'",
-    "'$x'", "'a:b::c'", "é", "日本", "'{a,b}'", "hello.tar.gz", "/usr/lib/x", "aXbXc", "'\\'", "'\"q\"'", "0x1f", "'1 + 2'", "x", "-n", "--",
-    "'[ab]'", "'#c'", "'!'", "'a=b'", "AbC",
+    "",
+    "a",
+    "abc",
+    "'a b'",
+    "'  lead and trail  '",
+    "5",
+    "-3",
+    "010",
+    "'*'",
+    "'a*'",
+    "'x y z'",
+    "\"it's\"",
+    "$'t\\tab'",
+    "$'n\\nl'",
+    "'$x'",
+    "'a:b::c'",
+    "é",
+    "日本",
+    "'{a,b}'",
+    "hello.tar.gz",
+    "/usr/lib/x",
+    "aXbXc",
+    "'\\'",
+    "'\"q\"'",
+    "0x1f",
+    "'1 + 2'",
+    "x",
+    "-n",
+    "--",
+    "'[ab]'",
+    "'#c'",
+    "'!'",
+    "'a=b'",
+    "AbC",
 ];
 const PATTERNS: &[&str] = &[
-    "*", "?", "a*", "*a", "[abc]", "[!a]", "[[:alpha:]]", "?*", "*b*", "a?c", "'*'", "\"$x\"", "$y", "*.*", "[a-c]*", "\\*", "x", "''", "*[0-9]", " *",
-    "@(a|b)*", "+([a-z])", "!(a*)", "?(a)b*", "*(x|y)",
+    "*",
+    "?",
+    "a*",
+    "*a",
+    "[abc]",
+    "[!a]",
+    "[[:alpha:]]",
+    "?*",
+    "*b*",
+    "a?c",
+    "'*'",
+    "\"$x\"",
+    "$y",
+    "*.*",
+    "[a-c]*",
+    "\\*",
+    "x",
+    "''",
+    "*[0-9]",
+    " *",
+    "@(a|b)*",
+    "+([a-z])",
+    "!(a*)",
+    "?(a)b*",
+    "*(x|y)",
 ];
 const LITERALS: &[&str] = &[
-    "a", "b", "foo", "1", "42", "x.txt", "-", "a=b", "é", "%", "@", "a/b", ":", "=", "+", ",", "{", "}", "{}", "]", "^", "_", "a,b", "#x" ,
+    "a", "b", "foo", "1", "42", "x.txt", "-", "a=b", "é", "%", "@", "a/b", ":", "=", "+", ",", "{", "}", "{}", "]",
+    "^", "_", "a,b", "#x",
 ];
 
 pub struct Generator {
@@ -70,9 +126,27 @@ impl Generator {
         let mut statements = Vec::new();
         if self.random.one_in(3) {
             let option = self.random.pick(&[
-                "set -u", "set -e", "set -f", "set -o pipefail", "shopt -s nullglob", "shopt -s dotglob",
-                "set -C", "set +B", "shopt -s lastpipe", "shopt -s nocasematch", "shopt -s inherit_errexit", "set -a", "shopt -s globstar",
-                "set -E", "set -T", "IFS=:", "IFS=", "IFS=', '", "unset IFS", "trap 'p exit $?' EXIT", "trap 'p err $?' ERR",
+                "set -u",
+                "set -e",
+                "set -f",
+                "set -o pipefail",
+                "shopt -s nullglob",
+                "shopt -s dotglob",
+                "set -C",
+                "set +B",
+                "shopt -s lastpipe",
+                "shopt -s nocasematch",
+                "shopt -s inherit_errexit",
+                "set -a",
+                "shopt -s globstar",
+                "set -E",
+                "set -T",
+                "IFS=:",
+                "IFS=",
+                "IFS=', '",
+                "unset IFS",
+                "trap 'p exit $?' EXIT",
+                "trap 'p err $?' ERR",
             ]);
             statements.push(option.to_owned());
         }
@@ -117,8 +191,16 @@ impl Generator {
         match self.random.below(46) {
             0..=7 => self.simple(depth),
             8..=12 => self.assignment(depth),
-            13 => format!("if {}; then {}; else {}; fi", self.condition(depth - 1), self.inner(depth), self.inner(depth)),
-            14 => format!("if {}\nthen\n{}\nelif {}\nthen {}\nfi", self.condition(depth - 1), self.list(depth - 1), self.condition(depth - 1), self.inner(depth)),
+            13 => {
+                format!("if {}; then {}; else {}; fi", self.condition(depth - 1), self.inner(depth), self.inner(depth))
+            }
+            14 => format!(
+                "if {}\nthen\n{}\nelif {}\nthen {}\nfi",
+                self.condition(depth - 1),
+                self.list(depth - 1),
+                self.condition(depth - 1),
+                self.inner(depth)
+            ),
             15 => {
                 let words = self.words(depth - 1, 3);
                 let variable = self.scalar();
@@ -128,14 +210,26 @@ impl Generator {
             17 => {
                 // Each depth counts with a variable of its own, so that every loop ends.
                 let (keyword, test) = if self.random.one_in(2) { ("until", ">=") } else { ("while", "<") };
-                format!("i{depth}=0; {keyword} (( i{depth} {test} 3 )); do (( i{depth}++ )); {}; done", self.looped(depth))
+                format!(
+                    "i{depth}=0; {keyword} (( i{depth} {test} 3 )); do (( i{depth}++ )); {}; done",
+                    self.looped(depth)
+                )
             }
-            18 => format!("for ((i{depth}=0; i{depth}<{}; i{depth}++)); do {}; done", self.random.below(4), self.looped(depth)),
+            18 => format!(
+                "for ((i{depth}=0; i{depth}<{}; i{depth}++)); do {}; done",
+                self.random.below(4),
+                self.looped(depth)
+            ),
             19 | 20 => {
                 let subject = self.word(depth - 1);
                 let (first, second) = (self.pattern(), self.pattern());
                 let end = self.random.pick(&[";;", ";&", ";;&"]);
-                format!("case {subject} in {first}|b) {} {end} ({second}) {};; *) {} ;; esac", self.inner(depth), self.inner(depth), self.inner(depth))
+                format!(
+                    "case {subject} in {first}|b) {} {end} ({second}) {};; *) {} ;; esac",
+                    self.inner(depth),
+                    self.inner(depth),
+                    self.inner(depth)
+                )
             }
             21 => format!("{{ {}; }}", self.inner(depth)),
             22 | 23 => format!("( {} )", self.inner(depth)),
@@ -155,8 +249,17 @@ impl Generator {
             38 => format!("{} & wait $!; p $?", self.inner_command(depth)),
             39 => self.builtin(depth),
             40 => self.nameref(depth),
-            41 => format!("{} | {} | {}; p \"${{PIPESTATUS[@]}}\"", self.inner_command(depth), self.consumer(depth), self.consumer(depth)),
-            42 => format!("while read -r y; do {}; done < <(printf '%s\\n' {})", self.looped(depth), self.words(depth - 1, 2)),
+            41 => format!(
+                "{} | {} | {}; p \"${{PIPESTATUS[@]}}\"",
+                self.inner_command(depth),
+                self.consumer(depth),
+                self.consumer(depth)
+            ),
+            42 => format!(
+                "while read -r y; do {}; done < <(printf '%s\\n' {})",
+                self.looped(depth),
+                self.words(depth - 1, 2)
+            ),
             43 => format!("x=$( {}); p $? \"$x\"", self.inner(depth)),
             44 => format!("p \"$(cat <(echo {}) <(echo {}))\"", self.word(depth - 1), self.word(depth - 1)),
             _ => self.control(depth),
@@ -183,7 +286,14 @@ impl Generator {
         self.loops += 1;
         let mut body = self.inner(depth);
         if self.random.one_in(4) {
-            let word = self.random.pick(&["break", "continue", "break 2", "continue 2", "[[ $x == a ]] && break", "(( n == 1 )) && continue"]);
+            let word = self.random.pick(&[
+                "break",
+                "continue",
+                "break 2",
+                "continue 2",
+                "[[ $x == a ]] && break",
+                "(( n == 1 )) && continue",
+            ]);
             body = format!("{body}; {word}; p no");
             if body.contains("\n:;") {
                 body = body.replace("\n:;", "\n:\n");
@@ -197,7 +307,20 @@ impl Generator {
         match self.random.below(9) {
             0 => format!("echo {}", self.words(depth, 2)),
             1 => format!("printf '%s,' {}; echo", self.words(depth, 2)),
-            2 => self.random.pick(&["true", "false", ":", "(exit 3)", "nosuch 2>/dev/null", "f 2>/dev/null", "shift", "set --", "set -- q 'r s'"]).to_owned(),
+            2 => self
+                .random
+                .pick(&[
+                    "true",
+                    "false",
+                    ":",
+                    "(exit 3)",
+                    "nosuch 2>/dev/null",
+                    "f 2>/dev/null",
+                    "shift",
+                    "set --",
+                    "set -- q 'r s'",
+                ])
+                .to_owned(),
             3 => format!("x={} eval 'p \"$x\"'", self.assigned(depth)),
             _ => format!("p {}", self.words(depth, 3)),
         }
@@ -211,7 +334,11 @@ impl Generator {
             1 => format!("{name}+={}", self.assigned(depth)),
             2 => format!("{name}=$(( {} ))", self.arithmetic(depth)),
             3 => format!("unset {name}"),
-            4 => format!("declare {} {name}={}", self.random.pick(&["-i", "-u", "-l", "-x", "--", "+i", "-c"]), self.assigned(depth)),
+            4 => format!(
+                "declare {} {name}={}",
+                self.random.pick(&["-i", "-u", "-l", "-x", "--", "+i", "-c"]),
+                self.assigned(depth)
+            ),
             5 => format!("printf -v {name} '%s-%s' {}", self.words(depth, 2)),
             _ => format!("{name}={}", self.assigned(depth)),
         }
@@ -225,7 +352,12 @@ impl Generator {
         match self.random.below(7) {
             0 => "true".to_owned(),
             1 => "false".to_owned(),
-            2 => format!("[ \"${}\" {} {} ]", self.scalar(), self.random.pick(&["=", "!=", "\\<", "=="]), self.quoted(depth)),
+            2 => format!(
+                "[ \"${}\" {} {} ]",
+                self.scalar(),
+                self.random.pick(&["=", "!=", "\\<", "=="]),
+                self.quoted(depth)
+            ),
             3 => format!("(( {} ))", self.arithmetic(depth)),
             4 => format!("test {} \"${}\"", self.random.pick(&["-n", "-z", "-e", "-f", "-d"]), self.scalar()),
             _ => format!("[[ {} ]]", self.test(depth)),
@@ -241,8 +373,17 @@ impl Generator {
             0 => format!("-n {}", self.quoted(depth)),
             1 => format!("-z ${}", self.scalar()),
             2 => format!("! {} == {}", self.quoted(depth), self.pattern()),
-            3 => format!("{} -{} {}", self.random.below(9), self.random.pick(&["eq", "lt", "ge", "ne"]), self.random.below(9)),
-            4 => format!("${} =~ {}", self.scalar(), self.random.pick(&["^a", "b+", "(a)(b)?", "[0-9]+$", ".", "^$", "x|y", "\"a\"", "(.)(.*)"])),
+            3 => format!(
+                "{} -{} {}",
+                self.random.below(9),
+                self.random.pick(&["eq", "lt", "ge", "ne"]),
+                self.random.below(9)
+            ),
+            4 => format!(
+                "${} =~ {}",
+                self.scalar(),
+                self.random.pick(&["^a", "b+", "(a)(b)?", "[0-9]+$", ".", "^$", "x|y", "\"a\"", "(.)(.*)"])
+            ),
             5 => format!("-v {}", self.random.pick(&["x", "arr", "arr[1]", "map[k]", "nope"])),
             6 => format!("{} {} {}", self.quoted(depth), self.random.pick(&["<", ">", "!="]), self.quoted(depth)),
             _ => format!("{} == {}", self.quoted(depth), self.pattern()),
@@ -269,7 +410,22 @@ impl Generator {
             4 | 5 => self.value().to_owned(),
             6..=8 => format!("${{{name}}}"),
             9..=11 => self.quoted(depth),
-            12 => self.random.pick(&["$#", "$@", "\"$@\"", "\"$*\"", "$*", "$1", "\"$2\"", "${3-none}", "$?", "${@:2}", "\"${@: -1}\""]).to_owned(),
+            12 => self
+                .random
+                .pick(&[
+                    "$#",
+                    "$@",
+                    "\"$@\"",
+                    "\"$*\"",
+                    "$*",
+                    "$1",
+                    "\"$2\"",
+                    "${3-none}",
+                    "$?",
+                    "${@:2}",
+                    "\"${@: -1}\"",
+                ])
+                .to_owned(),
             13..=16 => self.parameter(depth),
             17 | 18 => {
                 let text = self.parameter(depth);
@@ -279,8 +435,14 @@ impl Generator {
             20 if depth > 0 => format!("$({})", self.simple(depth - 1)),
             21 if depth > 0 => format!("\"$({})\"", self.simple(depth - 1)),
             22 if depth > 0 => format!("`echo {}`", self.random.pick(&["a b", "'x  y'", "$x", "\\$y", "\"$z\""])),
-            23 => self.random.pick(&["{a,b}", "{1..3}", "x{,y}z", "{a..c}", "{$x,b}", "{03..1}", "{a,{b,c}}", "{1..10..4}", "{x}"]).to_owned(),
-            24 | 25 => self.random.pick(&["*", "?", "a*", "*.txt", "[ab]", "d/*", "*/", "[!a]*", ".*", "nomatch*", "**", "\\*", "d/*/g"]).to_owned(),
+            23 => self
+                .random
+                .pick(&["{a,b}", "{1..3}", "x{,y}z", "{a..c}", "{$x,b}", "{03..1}", "{a,{b,c}}", "{1..10..4}", "{x}"])
+                .to_owned(),
+            24 | 25 => self
+                .random
+                .pick(&["*", "?", "a*", "*.txt", "[ab]", "d/*", "*/", "[!a]*", ".*", "nomatch*", "**", "\\*", "d/*/g"])
+                .to_owned(),
             26 => self.random.pick(&["a~", "'~'", "~nobody"]).to_owned(),
             27 => self.random.pick(&["\\ ", "\\$x", "\\a", "\\\\", "\\\"", "\\'"]).to_owned(),
             _ => self.array_part(),
@@ -304,22 +466,64 @@ impl Generator {
     fn array_part(&mut self) -> String {
         self.random
             .pick(&[
-                "${arr[@]}", "\"${arr[@]}\"", "\"${arr[*]}\"", "${#arr[@]}", "${!arr[@]}", "${arr[1]}", "\"${arr[-1]}\"", "${arr[@]:1}",
-                "\"${arr[@]:0:2}\"", "${arr[n]}", "${map[k]}", "\"${map[@]}\"", "${#map[@]}", "\"${!map[@]}\"", "${arr[@]#a}", "\"${arr[@]/a/b}\"",
-                "${arr[*]^}", "${arr[@]:-d}", "\"${arr[@]+s}\"", "${map[nope]-d}", "\"${arr[@]@Q}\"", "\"pre${arr[@]}post\"", "${#arr[0]}", "${map[$x]}",
+                "${arr[@]}",
+                "\"${arr[@]}\"",
+                "\"${arr[*]}\"",
+                "${#arr[@]}",
+                "${!arr[@]}",
+                "${arr[1]}",
+                "\"${arr[-1]}\"",
+                "${arr[@]:1}",
+                "\"${arr[@]:0:2}\"",
+                "${arr[n]}",
+                "${map[k]}",
+                "\"${map[@]}\"",
+                "${#map[@]}",
+                "\"${!map[@]}\"",
+                "${arr[@]#a}",
+                "\"${arr[@]/a/b}\"",
+                "${arr[*]^}",
+                "${arr[@]:-d}",
+                "\"${arr[@]+s}\"",
+                "${map[nope]-d}",
+                "\"${arr[@]@Q}\"",
+                "\"pre${arr[@]}post\"",
+                "${#arr[0]}",
+                "${map[$x]}",
             ])
             .to_owned()
     }
 
     /// `${…}` with an operator.
     fn parameter(&mut self, depth: u32) -> String {
-        let name = if self.random.one_in(6) { self.random.pick(&["1", "2", "@", "*", "arr", "arr[1]", "map[k]", "nope"]) } else { self.scalar() };
+        let name = if self.random.one_in(6) {
+            self.random.pick(&["1", "2", "@", "*", "arr", "arr[1]", "map[k]", "nope"])
+        } else {
+            self.scalar()
+        };
         let word = if depth > 0 && self.random.one_in(2) {
             self.random.pick(&["d", "'q r'", "\"$y\"", "$y", "a b", "$(echo s)", "*", "", "${z:-w}", "\\}"])
         } else {
             "d"
         };
-        let pattern = self.random.pick(&["a", "*", "?", "a*", "*a", "[a-c]", "b", "\"$y\"", "$y", "X", ".*", "*.", "/*", "", "[[:space:]]", "l"]);
+        let pattern = self.random.pick(&[
+            "a",
+            "*",
+            "?",
+            "a*",
+            "*a",
+            "[a-c]",
+            "b",
+            "\"$y\"",
+            "$y",
+            "X",
+            ".*",
+            "*.",
+            "/*",
+            "",
+            "[[:space:]]",
+            "l",
+        ]);
         match self.random.below(22) {
             0 => format!("${{{name}:-{word}}}"),
             1 => format!("${{{name}-{word}}}"),
@@ -335,7 +539,11 @@ impl Generator {
             11 => format!("${{{name}//{pattern}/{}}}", self.random.pick(&["R", "", "$z", "-"])),
             12 => format!("${{{name}/{}{pattern}/R}}", self.random.pick(&["#", "%"])),
             13 => format!("${{{name}:{}}}", self.random.pick(&["0", "1", "2", " -1", " -2", "n", "9", "1+1"])),
-            14 => format!("${{{name}:{}:{}}}", self.random.pick(&["0", "1", " -2"]), self.random.pick(&["0", "1", "2", "-1", "9"])),
+            14 => format!(
+                "${{{name}:{}:{}}}",
+                self.random.pick(&["0", "1", " -2"]),
+                self.random.pick(&["0", "1", "2", "-1", "9"])
+            ),
             15 => format!("${{{name}{}}}", self.random.pick(&["^", "^^", ",", ",,", "~", "~~", "^^[a-m]", ",[A-Z]"])),
             16 => format!("${{{name}@{}}}", self.random.pick(&["Q", "U", "u", "L", "E", "A", "a"])),
             17 if SCALARS.contains(&name) => "${!y}".to_owned(),
@@ -347,7 +555,10 @@ impl Generator {
     fn arithmetic(&mut self, depth: u32) -> String {
         if depth == 0 || self.random.one_in(3) {
             return match self.random.below(8) {
-                0..=2 => self.random.pick(&["0", "1", "2", "3", "7", "10", "0x10", "010", "2#101", "9223372036854775807", "100"]).to_owned(),
+                0..=2 => self
+                    .random
+                    .pick(&["0", "1", "2", "3", "7", "10", "0x10", "010", "2#101", "9223372036854775807", "100"])
+                    .to_owned(),
                 3 | 4 => "n".to_owned(),
                 5 => self.random.pick(&["i", "arr[1]", "${#x}", "$n", "${#arr[@]}", "$#", "nope"]).to_owned(),
                 _ => self.random.below(20).to_string(),
@@ -356,7 +567,9 @@ impl Generator {
         let (left, right) = (self.arithmetic(depth - 1), self.arithmetic(depth - 1));
         match self.random.below(12) {
             0..=5 => {
-                let op = self.random.pick(&["+", "-", "*", "/", "%", "<<", ">>", "&", "|", "^", "<", "<=", "==", "!=", ">", ">=", "&&", "||"]);
+                let op = self.random.pick(&[
+                    "+", "-", "*", "/", "%", "<<", ">>", "&", "|", "^", "<", "<=", "==", "!=", ">", ">=", "&&", "||",
+                ]);
                 format!("{left} {op} {right}")
             }
             6 => format!("({left}) * ({right})"),
@@ -384,7 +597,11 @@ impl Generator {
         };
         // The body must not call the function again: nothing would end it.
         let body = self.list(depth - 1).replace("f 2>/dev/null", ":");
-        let body = if body.contains("f ") || body.contains("g ") || body.contains("h ") { format!("p \"$x\"; {}", self.simple(0).replace("f 2>/dev/null", ":")) } else { body };
+        let body = if body.contains("f ") || body.contains("g ") || body.contains("h ") {
+            format!("p \"$x\"; {}", self.simple(0).replace("f 2>/dev/null", ":"))
+        } else {
+            body
+        };
         let header = self.random.pick(&["", "function "]);
         let call = match self.random.below(4) {
             0 => format!("{name} {} > out; cat out", self.words(1, 2)),
@@ -397,8 +614,25 @@ impl Generator {
     }
 
     fn here_document(&mut self, depth: u32) -> String {
-        let command = self.random.pick(&["cat", "while read a b; do p \"$a\" \"$b\"; done", "cat -", "{ read x; cat; }", "read x y"]);
-        let line = self.random.pick(&["plain text", "$x and ${y:-d}", "\\$x `echo b` \\\\", "\"q\" 'r'", "$(( 1 + 2 ))", "tab\tin", "a\\", "${arr[@]}", "$(echo s; echo t)", ""]);
+        let command = self.random.pick(&[
+            "cat",
+            "while read a b; do p \"$a\" \"$b\"; done",
+            "cat -",
+            "{ read x; cat; }",
+            "read x y",
+        ]);
+        let line = self.random.pick(&[
+            "plain text",
+            "$x and ${y:-d}",
+            "\\$x `echo b` \\\\",
+            "\"q\" 'r'",
+            "$(( 1 + 2 ))",
+            "tab\tin",
+            "a\\",
+            "${arr[@]}",
+            "$(echo s; echo t)",
+            "",
+        ]);
         let second = self.parameter(depth.min(1)).replace('\n', " ");
         match self.random.below(4) {
             0 => format!("{command} <<'E'\n{line}\nE\n"),
@@ -466,7 +700,11 @@ impl Generator {
     fn map_statement(&mut self, depth: u32) -> String {
         match self.random.below(6) {
             0 | 1 => format!("unset map; declare -A map=([k]={} [a b]={})", self.assigned(depth), self.assigned(depth)),
-            2 => format!("declare -A map; map[{}]={}", self.random.pick(&["k", "$x", "'q r'", "n"]), self.assigned(depth)),
+            2 => format!(
+                "declare -A map; map[{}]={}",
+                self.random.pick(&["k", "$x", "'q r'", "n"]),
+                self.assigned(depth)
+            ),
             3 => "declare -A map; unset 'map[k]'; p ${#map[@]}".to_owned(),
             4 => "declare -A map; for i in \"${!map[@]}\"; do p \"$i\" \"${map[$i]}\"; done".to_owned(),
             _ => format!("declare -A map; map+=([k]+={} [j]=2)", self.assigned(depth)),
@@ -493,7 +731,11 @@ impl Generator {
             6 => "cd d 2>/dev/null && p \"${PWD##*/}\" && cd ..; p $?".to_owned(),
             7 => format!("trap 'p usr1' USR1; kill -USR1 $$; {}; trap - USR1", self.simple(depth - 1)),
             8 => "export y; x=1 bash -c 'echo \"$x-$y\"'".to_owned(),
-            9 => format!("printf '{}\\n' {}", self.random.pick(&["%d", "%5s|", "%-5s|", "%q", "%b", "%x", "%s %s", "%c", "%05d", "%.2s"]), self.words(depth, 2)),
+            9 => format!(
+                "printf '{}\\n' {}",
+                self.random.pick(&["%d", "%5s|", "%-5s|", "%q", "%b", "%x", "%s %s", "%c", "%05d", "%.2s"]),
+                self.words(depth, 2)
+            ),
             10 => format!("echo {} {}", self.random.pick(&["-n", "-e", "-E", "-ne", "--", "-x"]), self.words(depth, 2)),
             11 => "bash -c 'echo $0 \"$@\"; exit 4' name \"$@\"; p $?".to_owned(),
             12 => "printf 'echo sourced \"$1\"; return 3; echo no\\n' > src; . ./src arg; p $?".to_owned(),

@@ -5,11 +5,12 @@ use bstr::BString;
 use super::expression::Expression;
 use super::printf::{Field, Format, Moment, Segment};
 use super::settings::Settings;
-use super::test::{Age, Match, Right, Stamp, Target, Test};
+use super::test::{Comparison, Match, Right, Target, Test};
 use super::{base_name, complain, folder_name, listing};
 use crate::commands::shared::file_type::{OWNER, disk_bytes, letter, mode_string, owner_name};
+use crate::commands::shared::prompt::Prompter;
 use crate::commands::shared::quote::quote;
-use crate::commands::shared::time::{Civil, NANOS, format as format_time};
+use crate::commands::shared::time::{Civil, DAY, NANOS, format as format_time};
 use crate::commands::shared::walk::FollowLinks;
 use crate::shell::command::Context;
 use crate::shell::kernel::{Halt, Stat};
@@ -31,6 +32,8 @@ pub struct Run {
     /// The folder at hand is not gone into.
     pub pruned: bool,
     pub quit: bool,
+    /// Answers to `-ok`.
+    pub prompter: Prompter,
 }
 
 impl Run {
@@ -133,10 +136,14 @@ impl Run {
                 }
             }
             Test::Age(age) => age.holds(i128::from(age.stamp.of(stat).0)),
-            Test::Used(Age { comparison, reference, window, .. }) => {
+            Test::Used(comparison, limit) => {
                 let delta = i128::from(stat.atime.0) - i128::from(stat.ctime.0);
-                let age = Age { stamp: Stamp::Access, comparison: *comparison, reference: *reference, window: *window };
-                delta >= 0 && age.holds(delta)
+                let day = i128::from(DAY * NANOS);
+                delta >= 0
+                    && match comparison {
+                        Comparison::Equal => delta >= limit - day && delta < *limit,
+                        comparison => comparison.holds(delta, *limit),
+                    }
             }
             Test::Links(number) => number.holds(stat.links),
             Test::Inode(number) => number.holds(stat.ino),
@@ -172,10 +179,10 @@ impl Run {
                 true
             }
             Test::Exec(index) => {
-                let Run { settings, status, .. } = self;
+                let Run { settings, status, prompter, .. } = self;
                 let mut failed = false;
                 let result = match settings.execs.get_mut(*index) {
-                    Some(exec) => exec.file(context, entry.path, &mut failed)?,
+                    Some(exec) => exec.file(context, prompter, entry.path, &mut failed)?,
                     None => false,
                 };
                 if failed {

@@ -1,8 +1,9 @@
-//! `-exec` and `-execdir`: commands run for files, one by one or many at once.
+//! `-exec`, `-execdir`, `-ok` and `-okdir`: commands run for files, one by one or many at once.
 
 use bstr::{BString, ByteSlice};
 
 use super::complain;
+use crate::commands::shared::prompt::Prompter;
 use crate::commands::shared::quote::quote;
 use crate::commands::shared::run::reason;
 use crate::shell::command::Context;
@@ -12,13 +13,15 @@ use crate::shell::kernel::Halt;
 /// Bytes of arguments that one command line of `… {} +` takes, each with its end.
 const LINE_BYTES: usize = 128 << 10;
 
-/// One `-exec` or `-execdir` of an expression.
+/// One `-exec`, `-execdir`, `-ok` or `-okdir` of an expression.
 pub struct Exec {
     pub words: Vec<BString>,
     /// `-execdir`: run in the folder of the file.
     pub in_folder: bool,
     /// Ended by `+`: gather files. The last of `words`, `{}`, is left away.
     pub gather: bool,
+    /// `-ok`, `-okdir`: ask before each run.
+    pub ask: bool,
     /// The files gathered, and the folder to run in.
     pending: Vec<BString>,
     pending_bytes: usize,
@@ -26,18 +29,31 @@ pub struct Exec {
 }
 
 impl Exec {
-    pub fn new(words: Vec<BString>, in_folder: bool, gather: bool) -> Exec {
-        Exec { words, in_folder, gather, pending: Vec::new(), pending_bytes: 0, folder: BString::default() }
+    pub fn new(words: Vec<BString>, in_folder: bool, gather: bool, ask: bool) -> Exec {
+        Exec { words, in_folder, gather, ask, pending: Vec::new(), pending_bytes: 0, folder: BString::default() }
     }
 
     /// Runs the command for a file, or keeps the file for later. True when the command succeeded or runs later;
     /// `failed` is set when a gathered run fails.
-    pub fn file(&mut self, context: &mut Context<'_>, path: &[u8], failed: &mut bool) -> Result<bool, Halt> {
+    pub fn file(
+        &mut self,
+        context: &mut Context<'_>,
+        prompter: &mut Prompter,
+        path: &[u8],
+        failed: &mut bool,
+    ) -> Result<bool, Halt> {
+        if self.ask {
+            let command = self.words.first().map(|word| word.as_slice()).unwrap_or_default();
+            context.write_error(&[b"< ", command, b" ... ", path, b" > ? "].concat())?;
+            if !prompter.answer(context)? {
+                return Ok(false);
+            }
+        }
         let (folder, name) = if self.in_folder { split(path) } else { (BString::default(), path.into()) };
         if !self.gather {
             let words = self.words.iter().map(|word| substitute(word, &name)).collect::<Vec<_>>();
             context.charge_bytes(words.iter().map(|word| word.len()).sum())?;
-            return run(context, &folder, &words);
+            return run(context, &folder, &words, self.ask);
         }
         let fixed: usize = self.words.iter().map(|word| word.len() + 1).sum();
         if folder != self.folder || fixed + self.pending_bytes + name.len() + 1 > LINE_BYTES {
@@ -57,17 +73,22 @@ impl Exec {
         let mut words = self.words.clone();
         words.append(&mut self.pending);
         self.pending_bytes = 0;
-        if !run(context, &self.folder, &words)? {
+        if !run(context, &self.folder, &words, false)? {
             *failed = true;
         }
         Ok(())
     }
 }
 
-/// Runs a command in a folder (empty: where find runs); says whether it succeeded.
-fn run(context: &mut Context<'_>, folder: &[u8], words: &[BString]) -> Result<bool, Halt> {
+/// Runs a command in a folder (empty: where find runs); says whether it succeeded. `close_stdin`: the standard input
+/// holds answers, which are not for the command.
+fn run(context: &mut Context<'_>, folder: &[u8], words: &[BString], close_stdin: bool) -> Result<bool, Halt> {
     context.flush()?;
     let mut exec = context.exec.clone();
+    if close_stdin {
+        // Descriptor 0 is always in range.
+        let _ = exec.fds.set(0, None);
+    }
     if !folder.is_empty() {
         match context.vfs().canonical(context.cwd(), folder) {
             Ok(path) => exec.cwd = path,

@@ -53,9 +53,6 @@ struct Parser<T> {
 /// # Errors
 /// The message of GNU find, without the command's name.
 pub fn parse<T>(tokens: Vec<Token<T>>) -> Result<Expression<T>, String> {
-    if let Some(name) = tokens.last().and_then(Token::operator) {
-        return Err(format!("expected an expression after '{name}'"));
-    }
     let mut parser = Parser { tokens: tokens.into_iter().peekable(), depth: 0 };
     let expression = parser.list()?;
     match parser.tokens.next() {
@@ -147,7 +144,10 @@ impl<T> Parser<T> {
                 let name = token.operator().unwrap_or_default();
                 Err(format!("invalid expression; you have used a binary operator '{name}' with nothing before it."))
             }
-            None => Err("invalid expression".to_owned()),
+            None => Err(match before {
+                Some(name) => format!("expected an expression after '{name}'"),
+                None => "invalid expression".to_owned(),
+            }),
         }
     }
 }
@@ -196,6 +196,7 @@ mod tests {
     fn mistakes_have_the_words_of_gnu_find() {
         let error = |text| parse(tokens(text)).unwrap_err();
         assert_eq!(error("a -o"), "expected an expression after '-o'");
+        assert_eq!(error("-o"), "invalid expression; you have used a binary operator '-o' with nothing before it.");
         assert_eq!(error("!"), "expected an expression after '!'");
         assert_eq!(error("( )"), "invalid expression; empty parentheses are not allowed.");
         assert_eq!(error("a )"), "you have too many ')'");

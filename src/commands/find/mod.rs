@@ -10,6 +10,7 @@ mod parse;
 mod printf;
 mod settings;
 mod test;
+mod times;
 
 use bstr::{BString, ByteSlice};
 
@@ -19,6 +20,7 @@ use parse::{Parser, Refused, begins_expression};
 use settings::Settings;
 use test::{Target, Test};
 
+use super::shared::prompt::Prompter;
 use super::shared::quote::quote;
 use super::shared::walk::{FollowLinks, Step, Walk};
 use crate::shell::command::{Context, Native, Outcome};
@@ -49,7 +51,8 @@ Tests (N can be +N, -N or N):
 
 Actions:
       -delete -print -print0 -printf FORMAT -fprint FILE -fprint0 FILE -fprintf FILE FORMAT -ls -fls FILE
-      -prune -quit -exec COMMAND ; -exec COMMAND {} + -execdir COMMAND ; -execdir COMMAND {} +
+      -prune -quit -exec COMMAND ; -exec COMMAND {} + -ok COMMAND ;
+      -execdir COMMAND ; -execdir COMMAND {} + -okdir COMMAND ;
 
       --help                   show this help and exit
       --version                show the version and exit
@@ -75,6 +78,18 @@ fn warn(context: &mut Context<'_>, parts: &[&[u8]]) -> Result<(), Halt> {
 }
 
 fn run(context: &mut Context<'_>) -> Outcome {
+    match find(context).and_then(|status| context.flush().map(|()| status)) {
+        Err(Halt::Write(errno)) => {
+            context.stdout.discard();
+            context.complain(&[&quote(b"standard output"), b": ", errno.message().as_bytes()])?;
+            context.complain(&[b"write error"])?;
+            Ok(1)
+        }
+        outcome => outcome,
+    }
+}
+
+fn find(context: &mut Context<'_>) -> Outcome {
     let (settings, expression, starts) = match prepare(context) {
         Ok(prepared) => prepared,
         Err(Refused::Halt(halt)) => return Err(halt),
@@ -84,7 +99,7 @@ fn run(context: &mut Context<'_>) -> Outcome {
             return Ok(1);
         }
     };
-    let mut run = Run { settings, status: 0, pruned: false, quit: false };
+    let mut run = Run { settings, status: 0, pruned: false, quit: false, prompter: Prompter::default() };
     match run.settings.starts_from.clone() {
         Some(file) => {
             if let Some(start) = starts.first() {

@@ -6,20 +6,17 @@ use super::exec::Exec;
 use super::expression::Token;
 use super::printf;
 use super::settings::Settings;
-use super::test::{Age, Comparison, Match, Number, OutputFile, Right, Stamp, Target, Test};
-use super::{complain, warn};
+use super::test::{Comparison, Match, Number, OutputFile, Right, Stamp, Target, Test};
+use super::warn;
 use crate::commands::shared::file_type::OWNER;
 use crate::commands::shared::mode::Mode;
-use crate::commands::shared::number::parse_float;
-use crate::commands::shared::parse_date;
 use crate::commands::shared::quote::quote;
-use crate::commands::shared::time::{DAY, NANOS};
 use crate::commands::shared::walk::FollowLinks;
 use crate::shell::command::{Context, Output};
-use crate::shell::kernel::{Halt, IoError, OpenOptions, Stat};
+use crate::shell::kernel::{Halt, IoError, OpenOptions};
 use crate::shell::pattern::{Pattern, PatternOptions};
 use crate::shell::regex::{Dialect, Options, Regex, Syntax};
-use crate::workspace::{Errno, Kind};
+use crate::workspace::Kind;
 
 /// Why parsing stopped.
 pub enum Refused {
@@ -71,14 +68,14 @@ pub fn begins_expression(argument: &[u8], first: bool) -> bool {
 pub struct Parser<'p, 'c> {
     pub context: &'p mut Context<'c>,
     pub settings: &'p mut Settings,
-    words: &'p [BString],
-    at: usize,
+    pub(super) words: &'p [BString],
+    pub(super) at: usize,
     syntax: Syntax,
     dialect: Dialect,
     warnings: bool,
-    day_start: bool,
+    pub(super) day_start: bool,
     /// The start of the run, from which ages count.
-    now: i128,
+    pub(super) now: i128,
     /// The name of the first test, for warnings about options behind it.
     first_test: Option<BString>,
     /// `-prune` and `-depth` were given themselves.
@@ -153,7 +150,7 @@ impl<'p, 'c> Parser<'p, 'c> {
         Ok(tokens)
     }
 
-    fn argument(&mut self, name: &[u8]) -> Result<&'p BString, Refused> {
+    pub(super) fn argument(&mut self, name: &[u8]) -> Result<&'p BString, Refused> {
         match self.words.get(self.at) {
             Some(argument) => {
                 self.at += 1;
@@ -342,11 +339,7 @@ impl<'p, 'c> Parser<'p, 'c> {
                 let target = self.target(name)?;
                 self.action(Test::List(target))
             }
-            b"-exec" => self.exec(name, false)?,
-            b"-execdir" => self.exec(name, true)?,
-            b"-ok" | b"-okdir" => {
-                return refuse(&[name, b" is not available here: nobody can be asked; use -exec or -execdir"]);
-            }
+            b"-exec" | b"-execdir" | b"-ok" | b"-okdir" => self.exec(name)?,
             b"-help" | b"--help" => {
                 self.context.write(self.context.help().as_bytes())?;
                 return Err(Refused::Exit(0));
@@ -368,7 +361,7 @@ impl<'p, 'c> Parser<'p, 'c> {
         test
     }
 
-    fn invalid<T>(&self, name: &[u8], argument: &[u8]) -> Result<T, Refused> {
+    pub(super) fn invalid<T>(&self, name: &[u8], argument: &[u8]) -> Result<T, Refused> {
         refuse(&[b"invalid argument `", argument, b"' to `", name, b"'"])
     }
 
@@ -523,121 +516,6 @@ impl<'p, 'c> Parser<'p, 'c> {
         Ok(Test::Permissions { how, file, folder })
     }
 
-    /// The attributes of a file that others are compared with.
-    fn stat(&mut self, path: &[u8]) -> Result<Stat, Refused> {
-        let (vfs, cwd) = (self.context.vfs(), self.context.cwd());
-        let found = if self.settings.follow == FollowLinks::Never {
-            vfs.lstat(cwd, path)
-        } else {
-            match vfs.stat(cwd, path) {
-                Err(Errno::NotFound) => vfs.lstat(cwd, path),
-                found => found,
-            }
-        };
-        match found {
-            Ok(stat) => Ok(stat),
-            Err(errno) => refuse(&[&quote(path), b": ", errno.message().as_bytes()]),
-        }
-    }
-
-    fn newer(&mut self, name: &[u8], stamp: Stamp, than: Stamp) -> Result<Test, Refused> {
-        let path = self.argument(name)?;
-        let reference = i128::from(than.of(&self.stat(path)?).0);
-        Ok(Test::Age(Age { stamp, comparison: Comparison::Greater, reference, window: 0 }))
-    }
-
-    fn newer_letters(&mut self, name: &[u8], letters: &[u8]) -> Result<Test, Refused> {
-        let stamp = |letter: u8| match letter {
-            b'a' => Some(Stamp::Access),
-            b'c' => Some(Stamp::Change),
-            b'm' => Some(Stamp::Modification),
-            _ => None,
-        };
-        let &[file, than] = letters else { return refuse(&[b"unknown predicate `", name, b"'"]) };
-        if (file == b'B' || stamp(file).is_some()) && (than == b'B' || than == b't' || stamp(than).is_some()) {
-            if file == b'B' || than == b'B' {
-                complain(self.context, &[b"This system does not provide a way to find the birth time of a file."])?;
-                return refuse(&[b"invalid predicate `", name, b"'"]);
-            }
-        }
-        let (Some(of), true) = (stamp(file), than == b't' || stamp(than).is_some()) else {
-            return refuse(&[b"invalid predicate `", name, b"'"]);
-        };
-        let Some(argument) = self.words.get(self.at) else {
-            return refuse(&[b"The ", &quote(name), b" test needs an argument"]);
-        };
-        match stamp(than) {
-            Some(than) => self.newer(name, of, than),
-            None => {
-                self.at += 1;
-                let Some(time) = parse_date::parse(argument, self.context.now()) else {
-                    let quoted = quote(argument);
-                    return refuse(&[b"I cannot figure out how to interpret ", &quoted, b" as a date or time"]);
-                };
-                let reference = i128::from(time.0);
-                Ok(Test::Age(Age { stamp: of, comparison: Comparison::Greater, reference, window: 0 }))
-            }
-        }
-    }
-
-    /// The reference for `-mtime` and its like: a day before now, or with `-daystart` the start of today.
-    fn day_origin(&self) -> i128 {
-        let day = i128::from(DAY * NANOS);
-        if self.day_start { self.now.div_euclid(day) * day } else { self.now - day }
-    }
-
-    /// A signed amount of time in nanoseconds, and how it compares: more ago means earlier.
-    fn amount(&mut self, name: &[u8], unit: i64) -> Result<(Comparison, i128), Refused> {
-        let argument = self.argument(name)?;
-        let (comparison, rest) = Comparison::split(argument);
-        let Some((value, b"")) = parse_float(rest) else { return self.invalid(name, argument) };
-        let nanoseconds = value * unit as f64 * NANOS as f64;
-        if !nanoseconds.is_finite() || nanoseconds.abs() > 1e30 {
-            return self.invalid(name, argument);
-        }
-        Ok((comparison, nanoseconds as i128))
-    }
-
-    fn age(stamp: Stamp, comparison: Comparison, origin: i128, amount: i128, unit: i64) -> Test {
-        let comparison = match comparison {
-            Comparison::Greater => Comparison::Less,
-            Comparison::Less => Comparison::Greater,
-            Comparison::Equal => Comparison::Equal,
-        };
-        let window = i128::from(unit) * i128::from(NANOS);
-        Test::Age(Age { stamp, comparison, reference: origin - amount, window })
-    }
-
-    fn days(&mut self, name: &[u8], stamp: Stamp) -> Result<Test, Refused> {
-        let (comparison, amount) = self.amount(name, DAY)?;
-        let mut origin = self.day_origin();
-        if comparison == Comparison::Less {
-            // Less than N days: what is in the Nth day does not count.
-            origin += i128::from((DAY - 1) * NANOS);
-        }
-        Ok(Self::age(stamp, comparison, origin, amount, DAY))
-    }
-
-    fn minutes(&mut self, name: &[u8], stamp: Stamp) -> Result<Test, Refused> {
-        let (comparison, amount) = self.amount(name, 60)?;
-        let origin = self.day_origin() + i128::from(DAY * NANOS);
-        Ok(Self::age(stamp, comparison, origin, amount, 60))
-    }
-
-    fn used(&mut self, name: &[u8]) -> Result<Test, Refused> {
-        let argument = self.argument(name)?;
-        let (comparison, rest) = Comparison::split(argument);
-        let Some((value, b"")) = parse_float(rest) else {
-            return refuse(&[b"Invalid argument ", argument, b" to -used"]);
-        };
-        let window = i128::from(DAY * NANOS);
-        let mut reference = (value.clamp(-1e9, 1e9) * DAY as f64 * NANOS as f64) as i128;
-        if comparison == Comparison::Equal {
-            reference -= window;
-        }
-        Ok(Test::Used(Age { stamp: Stamp::Access, comparison, reference, window }))
-    }
-
     fn user(&mut self, name: &[u8]) -> Result<Test, Refused> {
         let argument = self.argument(name)?;
         let value = match argument.as_slice() {
@@ -707,7 +585,9 @@ impl<'p, 'c> Parser<'p, 'c> {
         }
     }
 
-    fn exec(&mut self, name: &[u8], in_folder: bool) -> Result<Test, Refused> {
+    fn exec(&mut self, name: &[u8]) -> Result<Test, Refused> {
+        let in_folder = name.ends_with(b"dir");
+        let ask = name.starts_with(b"-ok");
         if in_folder {
             self.check_path(name)?;
         }
@@ -721,7 +601,7 @@ impl<'p, 'c> Parser<'p, 'c> {
             if word == ";" {
                 break self.at - 1;
             }
-            if word == "+" && self.at - 1 > start && self.words[self.at - 2].find(b"{}").is_some() {
+            if word == "+" && !ask && self.at - 1 > start && self.words[self.at - 2].find(b"{}").is_some() {
                 gather = true;
                 break self.at - 1;
             }
@@ -752,7 +632,7 @@ impl<'p, 'c> Parser<'p, 'c> {
                 return refuse(&[b"invalid argument `+' to `", name, b"'"]);
             }
         }
-        self.settings.execs.push(Exec::new(words, in_folder, gather));
+        self.settings.execs.push(Exec::new(words, in_folder, gather, ask));
         Ok(self.action(Test::Exec(self.settings.execs.len() - 1)))
     }
 

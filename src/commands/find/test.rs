@@ -134,8 +134,8 @@ pub enum Test {
         folder: u16,
     },
     Age(Age),
-    /// Days between the last change of status and the last access.
-    Used(Age),
+    /// Nanoseconds between the last change of status and the last access; `Equal`: in the day that ends there.
+    Used(Comparison, i128),
     Links(Number),
     Inode(Number),
     Same(Option<Ino>),

@@ -166,7 +166,7 @@ pub struct PatternLine {
 /// The arguments taken apart.
 pub enum Arguments {
     Run {
-        settings: Settings,
+        settings: Box<Settings>,
         patterns: Vec<PatternLine>,
         operands: Vec<BString>,
     },
@@ -417,7 +417,7 @@ pub fn read(context: &mut Context<'_>) -> Result<Arguments, Halt> {
             colors.configure(text);
         }
     }
-    Ok(Arguments::Run { settings, patterns, operands })
+    Ok(Arguments::Run { settings: Box::new(settings), patterns, operands })
 }
 
 fn help(context: &mut Context<'_>) -> Result<Arguments, Halt> {

@@ -104,6 +104,18 @@ fn complain(context: &mut Context<'_>, parts: &[&[u8]]) -> Result<(), Halt> {
 }
 
 fn run(context: &mut Context<'_>) -> Outcome {
+    match search_all(context).and_then(|status| context.flush().map(|()| status)) {
+        // A failure to write is as bad as one to read.
+        Err(Halt::Write(errno)) => {
+            context.stdout.discard();
+            complain(context, &[b"write error: ", errno.message().as_bytes()])?;
+            Ok(2)
+        }
+        outcome => outcome,
+    }
+}
+
+fn search_all(context: &mut Context<'_>) -> Outcome {
     let (settings, patterns, mut operands) = match arguments::read(context)? {
         Arguments::Run { settings, patterns, operands } => (settings, patterns, operands),
         Arguments::Exit(status) => return Ok(status),

@@ -36,9 +36,30 @@ const DEFAULTS: [(&str, Option<&str>); 24] = [
 
 /// Terminals that show colors, as `dircolors` lists them.
 const TERMINALS: [&str; 24] = [
-    "Eterm", "ansi", "*color*", "con[0-9]*x[0-9]*", "cons25", "console", "cygwin", "*direct*", "dtterm", "gnome",
-    "hurd", "jfbterm", "konsole", "kterm", "linux", "linux-c", "mlterm", "putty", "rxvt*", "screen*", "st",
-    "terminator", "tmux*", "vt100",
+    "Eterm",
+    "ansi",
+    "*color*",
+    "con[0-9]*x[0-9]*",
+    "cons25",
+    "console",
+    "cygwin",
+    "*direct*",
+    "dtterm",
+    "gnome",
+    "hurd",
+    "jfbterm",
+    "konsole",
+    "kterm",
+    "linux",
+    "linux-c",
+    "mlterm",
+    "putty",
+    "rxvt*",
+    "screen*",
+    "st",
+    "terminator",
+    "tmux*",
+    "vt100",
 ];
 
 /// Whether a value of `TERM` stands for a terminal with colors.
@@ -81,7 +102,11 @@ impl Colors {
     }
 
     fn find(&self, name: &str) -> Option<&[u8]> {
-        self.kinds.iter().find(|(kind, _)| *kind == name).and_then(|(_, value)| value.as_ref()).map(|value| value.as_slice())
+        self.kinds
+            .iter()
+            .find(|(kind, _)| *kind == name)
+            .and_then(|(_, value)| value.as_ref())
+            .map(|value| value.as_slice())
     }
 
     fn get(&self, name: &str) -> &[u8] {

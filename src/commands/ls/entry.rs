@@ -83,7 +83,8 @@ pub fn compare(settings: &Settings, left: &Entry, right: &Entry) -> Ordering {
         Sort::Name => names(),
         Sort::Extension => extension(&left.name).cmp(extension(&right.name)).then_with(names),
         Sort::Width => {
-            let width = |entry: &Entry| super::super::shared::unicode::display_width(&settings.quoting.apply(&entry.name));
+            let width =
+                |entry: &Entry| super::super::shared::unicode::display_width(&settings.quoting.apply(&entry.name));
             width(left).cmp(&width(right)).then_with(names)
         }
         Sort::Size => right.size().cmp(&left.size()).then_with(names),

@@ -135,7 +135,14 @@ struct Folder {
 }
 
 impl Lister<'_> {
-    fn fail(&mut self, context: &mut Context<'_>, operand: bool, what: &[u8], path: &[u8], errno: Errno) -> Result<(), Halt> {
+    fn fail(
+        &mut self,
+        context: &mut Context<'_>,
+        operand: bool,
+        what: &[u8],
+        path: &[u8],
+        errno: Errno,
+    ) -> Result<(), Halt> {
         self.status = self.status.max(if operand { 2 } else { 1 });
         context.complain(&[what, &quote_file(path), b": ", errno.message().as_bytes()])
     }
@@ -230,10 +237,9 @@ impl Lister<'_> {
 
     fn is_shown(&self, name: &[u8]) -> bool {
         let settings = self.settings;
-        if settings.hidden == Hidden::Default {
-            if name.starts_with(b".") || settings.hidden_patterns.iter().any(|pattern| pattern.matches(name)) {
-                return false;
-            }
+        let hides = settings.hidden == Hidden::Default;
+        if hides && (name.starts_with(b".") || settings.hidden_patterns.iter().any(|pattern| pattern.matches(name))) {
+            return false;
         }
         !settings.ignored.iter().any(|pattern| pattern.matches(name))
     }

@@ -268,7 +268,8 @@ impl<'s> Printer<'s> {
     /// A name as it is written, without color.
     fn quoted(&self, name: &[u8]) -> BString {
         let settings = self.settings;
-        if settings.hide_control && matches!(settings.quoting.style, Style::Literal | Style::Shell | Style::ShellAlways) {
+        if settings.hide_control && matches!(settings.quoting.style, Style::Literal | Style::Shell | Style::ShellAlways)
+        {
             return hide_control_chars(&settings.quoting.apply(name));
         }
         settings.quoting.apply(name)
@@ -295,7 +296,14 @@ impl<'s> Printer<'s> {
         length
     }
 
-    fn colored_text(&mut self, out: &mut Vec<u8>, name: &[u8], stat: Option<&Stat>, dangling: bool, column: usize) -> usize {
+    fn colored_text(
+        &mut self,
+        out: &mut Vec<u8>,
+        name: &[u8],
+        stat: Option<&Stat>,
+        dangling: bool,
+        column: usize,
+    ) -> usize {
         let text = self.quoted(name);
         let settings = self.settings;
         let color = settings.colors.as_ref().and_then(|colors| Some((colors, colors.of(name, stat, dangling)?)));

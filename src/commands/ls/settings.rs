@@ -238,8 +238,17 @@ const INDICATORS: &[(&str, Indicator)] = &[
     ("classify", Indicator::Classify),
 ];
 
-const WHEN: &[(&str, u8)] =
-    &[("always", 1), ("yes", 1), ("force", 1), ("never", 0), ("no", 0), ("none", 0), ("auto", 2), ("tty", 2), ("if-tty", 2)];
+const WHEN: &[(&str, u8)] = &[
+    ("always", 1),
+    ("yes", 1),
+    ("force", 1),
+    ("never", 0),
+    ("no", 0),
+    ("none", 0),
+    ("auto", 2),
+    ("tty", 2),
+    ("if-tty", 2),
+];
 
 const STYLES: &[(&str, Style)] = &[
     ("literal", Style::Literal),
@@ -308,7 +317,11 @@ impl Settings {
 
     fn environment(&mut self, context: &mut Context<'_>, given: &mut Given) -> Result<(), Halt> {
         let number = |name: &[u8]| {
-            context.exec.env(name).and_then(|value| parse_size(value, b"").ok()).and_then(|value| usize::try_from(value).ok())
+            context
+                .exec
+                .env(name)
+                .and_then(|value| parse_size(value, b"").ok())
+                .and_then(|value| usize::try_from(value).ok())
         };
         if let Some(width) = number(b"COLUMNS").filter(|width| *width > 0) {
             self.line_width = width;
@@ -403,12 +416,8 @@ impl Settings {
             'x' => given.format = Some(Format::Horizontal),
             'X' => given.sort = Some(Sort::Extension),
             'Z' => self.context = true,
-            '1' => {
-                // One file a line, unless the long format is asked for.
-                if given.format != Some(Format::Long) {
-                    given.format = Some(Format::OnePerLine);
-                }
-            }
+            // One file a line, unless the long format is asked for.
+            '1' if given.format != Some(Format::Long) => given.format = Some(Format::OnePerLine),
             '\u{1}' => {
                 given.format = Some(Format::Long);
                 given.time_style = Some("full-iso".into());
@@ -422,12 +431,10 @@ impl Settings {
                 Some(indicator) => given.indicator = Some(indicator),
                 None => return given.refuse(1),
             },
-            '\u{8}' => {
-                match choose(context, "--quoting-style", value, STYLES)? {
-                    Some(style) => given.quoting = Some(style),
-                    None => return given.refuse(1),
-                }
-            }
+            '\u{8}' => match choose(context, "--quoting-style", value, STYLES)? {
+                Some(style) => given.quoting = Some(style),
+                None => return given.refuse(1),
+            },
             '\u{9}' => match choose(context, "--format", value, FORMATS)? {
                 Some(format) => given.format = Some(format),
                 None => return given.refuse(1),

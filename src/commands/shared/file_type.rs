@@ -1,7 +1,8 @@
 //! The kinds of files as listings show them.
 
+use crate::shell::command::Context;
 use crate::shell::kernel::Stat;
-use crate::workspace::Kind;
+use crate::workspace::{DeviceKind, Follow, Kind, Node};
 
 /// The letter that begins a line of `ls -l`.
 pub fn letter(kind: Kind) -> u8 {
@@ -65,3 +66,22 @@ pub fn owner_name(id: u32) -> &'static str {
 
 /// The uid and gid of everything in the tree.
 pub const OWNER: u32 = 1000;
+
+/// The number of the one device that all files are on.
+pub const DEVICE: u64 = 1;
+
+/// Linux's major and minor number of a device file; zeros for anything else.
+pub fn device_numbers(context: &Context<'_>, path: &[u8]) -> (u64, u64) {
+    match context.vfs().lookup(context.cwd(), path, Follow::Yes) {
+        Ok((_, Node::Device(device))) => match device.kind {
+            DeviceKind::Null => (1, 3),
+            DeviceKind::Zero => (1, 5),
+            DeviceKind::Full => (1, 7),
+            DeviceKind::Random => (1, 8),
+            DeviceKind::Urandom => (1, 9),
+            DeviceKind::Tty => (5, 0),
+            DeviceKind::Stdin | DeviceKind::Stdout | DeviceKind::Stderr | DeviceKind::FdDir => (0, 0),
+        },
+        _ => (0, 0),
+    }
+}

@@ -1,11 +1,11 @@
 //! What several commands share: quoting, numbers, modes, times, the walk of a tree, columns.
 
 pub mod backup;
+pub mod canonical;
 pub mod choice;
 pub mod columns;
 pub mod copy;
 pub mod file_type;
-pub mod float;
 pub mod fs;
 pub mod mode;
 pub mod number;

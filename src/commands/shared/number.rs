@@ -258,7 +258,7 @@ fn human(bytes: u64, base: u64) -> String {
     let mut more = false;
     while amount >= base {
         let tens = (amount % base) * 10 + tenths;
-        more |= tens % base != 0;
+        more |= !tens.is_multiple_of(base);
         tenths = tens / base;
         amount /= base;
         unit += 1;

@@ -4,6 +4,7 @@
 //! sign right after a time are zones, which is why `10:00 +1 day` surprises people.
 
 use super::time::{self, Civil, NANOS};
+use crate::shell::format::strftime::Zone;
 use crate::workspace::Time;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -79,13 +80,19 @@ struct Reader<'a> {
 
 /// The moment that `text` means, seen from `now`; `None` when it is no date or out of range.
 pub fn parse(text: &[u8], now: Time) -> Option<Time> {
-    let text = strip_time_zone(text)?;
+    parse_in(text, now, &Zone::utc())
+}
+
+/// As [`parse`], where a text without a zone is meant in `zone`.
+pub fn parse_in(text: &[u8], now: Time, zone: &Zone) -> Option<Time> {
+    let (named, text) = named_zone(text)?;
+    let zone = named.as_ref().unwrap_or(zone);
     let start = text.iter().position(|byte| !byte.is_ascii_whitespace()).unwrap_or(text.len());
     if let Some(rest) = text[start..].strip_prefix(b"@") {
         return timestamp(rest);
     }
     let tokens = tokenize(&text[start..])?;
-    let today = Civil::new(now);
+    let today = Civil::new(Time(now.0.saturating_add(offset(zone, now.0.div_euclid(NANOS)).saturating_mul(NANOS))));
     let mut reader = Reader {
         tokens: &tokens,
         at: 0,
@@ -112,16 +119,19 @@ pub fn parse(text: &[u8], now: Time) -> Option<Time> {
     while reader.at < tokens.len() {
         reader.item()?;
     }
-    reader.finish()
+    reader.finish(zone)
 }
 
-/// `TZ="UTC" …`: the one zone that the machine knows may be named.
-fn strip_time_zone(text: &[u8]) -> Option<&[u8]> {
-    let trimmed = text.trim_ascii_start();
-    let Some(rest) = trimmed.strip_prefix(b"TZ=\"") else { return Some(text) };
+/// `TZ="UTC" …`: the zone in which the rest is meant.
+fn named_zone(text: &[u8]) -> Option<(Option<Zone>, &[u8])> {
+    let Some(rest) = text.trim_ascii_start().strip_prefix(b"TZ=\"") else { return Some((None, text)) };
     let end = memchr::memchr(b'"', rest)?;
-    matches!(&rest[..end], b"" | b"UTC" | b"UTC0" | b"GMT" | b"GMT0" | b"Etc/UTC" | b"Etc/GMT" | b"Universal" | b"Zulu")
-        .then(|| &rest[end + 1..])
+    Some((Some(Zone::from_variable(Some(&rest[..end]))), &rest[end + 1..]))
+}
+
+/// Seconds that clocks in `zone` are ahead of UTC at a moment.
+fn offset(zone: &Zone, seconds: i64) -> i64 {
+    zone.civil(seconds, 0).offset.into()
 }
 
 fn timestamp(text: &[u8]) -> Option<Time> {
@@ -687,7 +697,7 @@ impl Reader<'_> {
         }
     }
 
-    fn finish(self) -> Option<Time> {
+    fn finish(self, zone: &Zone) -> Option<Time> {
         if [self.times, self.dates, self.weekdays, self.dsts, self.zones].iter().any(|count| *count > 1) {
             return None;
         }
@@ -730,9 +740,14 @@ impl Reader<'_> {
             day_number = time::days(year, month, date.day + relative.days);
         }
         let clock = hour * 3600 + minute * 60 + second - self.zone;
-        let seconds = day_number
-            .checked_mul(time::DAY)?
-            .checked_add(clock)?
+        let local = day_number.checked_mul(time::DAY)?.checked_add(clock)?;
+        let ahead = match self.zones {
+            // The offset of the moment itself, not of the one that the clock's time would be in UTC.
+            0 => offset(zone, local.saturating_sub(offset(zone, local))),
+            _ => 0,
+        };
+        let seconds = local
+            .checked_sub(ahead)?
             .checked_add(relative.hours.checked_mul(3600)?)?
             .checked_add(relative.minutes.checked_mul(60)?)?
             .checked_add(relative.seconds)?;

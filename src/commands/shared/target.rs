@@ -67,12 +67,12 @@ pub fn plan(context: &mut Context<'_>, targets: &Targets, mut operands: Vec<BStr
     }
     if let Some(folder) = &targets.folder {
         if let Err(errno) = folder_state(context, folder, false) {
-            let what: &[u8] = if context.name() == "ln" && errno != Errno::NotDir {
-                b"failed to access "
-            } else {
-                b"target directory "
-            };
-            context.complain(&[what, &quote_file(folder), b": ", errno.message().as_bytes()])?;
+            let (name, text) = (quote_file(folder), errno.message().as_bytes());
+            match (context.name(), errno) {
+                ("ln", Errno::NotDir) => context.complain(&[b"target ", &name, b" is not a directory"])?,
+                ("ln", _) => context.complain(&[b"failed to access ", &name, b": ", text])?,
+                _ => context.complain(&[b"target directory ", &name, b": ", text])?,
+            }
             return Ok(None);
         }
         return Ok(Some(Plan { sources: operands, folder: targets.folder.clone(), file: None }));

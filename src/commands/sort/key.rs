@@ -25,7 +25,7 @@ pub struct Ordering {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum End {
     Start,
-    End,
+    Finish,
     Both,
 }
 
@@ -34,7 +34,7 @@ impl Ordering {
     pub fn set(&mut self, letter: u8, end: End) -> bool {
         match letter {
             b'b' => {
-                self.blanks_start |= end != End::End;
+                self.blanks_start |= end != End::Finish;
                 self.blanks_end |= end != End::Start;
             }
             b'd' => self.dictionary = true,
@@ -124,7 +124,7 @@ impl Key {
                 let offset = text.len() - rest.len();
                 key.end_char = count(&mut rest, text, "invalid number after '.'", offset)?;
             }
-            options(&mut rest, &mut key.ordering, End::End);
+            options(&mut rest, &mut key.ordering, End::Finish);
         }
         if rest.is_empty() { Ok(key) } else { Err(invalid("stray character in field spec")) }
     }
@@ -211,9 +211,9 @@ fn count(rest: &mut &[u8], text: &[u8], problem: &str, offset: usize) -> Result<
         let place = text.get(offset..).unwrap_or_default();
         return Err([problem.as_bytes(), b": invalid count at start of ", &quote(place)].concat().into());
     }
-    let value = rest[..length].iter().fold(0usize, |value, digit| {
-        value.saturating_mul(10).saturating_add(usize::from(digit - b'0'))
-    });
+    let value = rest[..length]
+        .iter()
+        .fold(0usize, |value, digit| value.saturating_mul(10).saturating_add(usize::from(digit - b'0')));
     *rest = &rest[length..];
     Ok(value)
 }

@@ -379,7 +379,9 @@ fn random_seed(context: &Context<'_>, source: &BString, own: bool) -> Result<u64
         Err(_) if own => Bytes::copy_from_slice(&context.vfs().random().next_u64().to_le_bytes()),
         Err(error) => return Err(error),
     };
-    Ok(data.iter().fold(0xcbf2_9ce4_8422_2325, |hash: u64, byte| (hash ^ u64::from(*byte)).wrapping_mul(0x100_0000_01b3)))
+    Ok(data
+        .iter()
+        .fold(0xcbf2_9ce4_8422_2325, |hash: u64, byte| (hash ^ u64::from(*byte)).wrapping_mul(0x100_0000_01b3)))
 }
 
 fn read(context: &mut Context<'_>, file: &BString) -> Result<Option<Bytes>, Halt> {
@@ -387,8 +389,7 @@ fn read(context: &mut Context<'_>, file: &BString) -> Result<Option<Bytes>, Halt
         Ok(data) => Ok(Some(data)),
         Err(IoError::Halt(halt)) => Err(halt),
         Err(IoError::Errno(errno)) => {
-            let what: &[u8] =
-                if errno == crate::workspace::Errno::IsDir { b"read failed: " } else { b"cannot read: " };
+            let what: &[u8] = if errno == crate::workspace::Errno::IsDir { b"read failed: " } else { b"cannot read: " };
             context.complain(&[what, &quote_colon(file), b": ", errno.message().as_bytes()])?;
             Ok(None)
         }

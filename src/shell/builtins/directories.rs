@@ -8,7 +8,7 @@ use super::arguments::whole_number;
 use super::{Argument, USAGE, words};
 use crate::shell::flow::Flow;
 use crate::shell::shell::Shell;
-use crate::workspace::{AbsPath, Errno};
+use crate::workspace::{AbsPath, Errno, Follow};
 
 pub(super) fn cd(shell: &mut Shell, arguments: &[Argument<'_>]) -> Result<u8, Flow> {
     let words = words(arguments);
@@ -87,6 +87,12 @@ impl Shell {
         // Nothing is the folder itself.
         let target = if target.is_empty() { b"." } else { target };
         let vfs = &self.kernel.vfs;
+        // A folder whose name is gone can still be stayed in.
+        if !vfs.exists(&AbsPath::root(), self.state.cwd.as_bytes())
+            && vfs.resolve(&self.state.cwd, target, Follow::Yes).is_ok_and(|found| found.path == self.state.cwd)
+        {
+            return Ok(Ok(()));
+        }
         // A path by names may run through links, so it is walked from the root.
         let root = AbsPath::root();
         let logical = if physical {

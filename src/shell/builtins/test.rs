@@ -7,10 +7,10 @@ use bstr::{BStr, BString, ByteSlice};
 
 use super::{Argument, USAGE, own_name, words};
 use crate::shell::flow::Flow;
-use crate::shell::kernel::{Source, Stat};
+use crate::shell::kernel::{FdTable, Source, Stat, Vfs};
 use crate::shell::shell::Shell;
 use crate::shell::variables::{Target, Value, split_element};
-use crate::workspace::{Errno, Kind};
+use crate::workspace::{AbsPath, Errno, Kind};
 
 /// Why a test could not be answered: status 2.
 #[derive(Debug)]
@@ -262,7 +262,12 @@ pub fn unary(shell: &mut Shell, operator: &[u8], operand: &[u8]) -> Result<bool,
         _ => {}
     }
     let Ok(stat) = stat(shell, operand) else { return Ok(false) };
-    Ok(match letter {
+    Ok(file_is(letter, &stat))
+}
+
+/// Whether a file has the property that the letter of a unary operator asks for.
+pub fn file_is(letter: u8, stat: &Stat) -> bool {
+    match letter {
         b'a' | b'e' | b'r' | b'w' | b'O' | b'G' => true,
         b'f' => stat.kind == Kind::File,
         b'd' => stat.kind == Kind::Dir,
@@ -276,7 +281,7 @@ pub fn unary(shell: &mut Shell, operator: &[u8], operand: &[u8]) -> Result<bool,
         b'N' => stat.mtime > stat.atime,
         // No block devices and no sockets exist.
         _ => false,
-    })
+    }
 }
 
 /// `-v`: true for a variable or an element that has a value.
@@ -318,8 +323,12 @@ fn is_set(shell: &mut Shell, operand: &[u8]) -> Result<bool, Flow> {
     }
 }
 
-/// The attributes behind a path; `/dev/fd/N` are those of the descriptor.
 fn stat(shell: &Shell, path: &[u8]) -> Result<Stat, Errno> {
+    stat_operand(&shell.kernel.vfs, &shell.state.cwd, &shell.fds, path)
+}
+
+/// The attributes behind a path; `/dev/fd/N` are those of the descriptor.
+pub fn stat_operand(vfs: &Vfs, cwd: &AbsPath, fds: &FdTable, path: &[u8]) -> Result<Stat, Errno> {
     let number = match path {
         b"/dev/stdin" => Some(0),
         b"/dev/stdout" => Some(1),
@@ -329,14 +338,13 @@ fn stat(shell: &Shell, path: &[u8]) -> Result<Stat, Errno> {
             None => None,
         },
     };
-    let vfs = &shell.kernel.vfs;
     let Some(number) = number else {
         if path.is_empty() {
             return Err(Errno::NotFound);
         }
-        return vfs.stat(&shell.state.cwd, path);
+        return vfs.stat(cwd, path);
     };
-    let fd = shell.fds.get(number).ok_or(Errno::NotFound)?;
+    let fd = fds.get(number).ok_or(Errno::NotFound)?;
     let kind = match &fd.source {
         Source::File(file) => return vfs.stat_open(file),
         Source::PipeRead(_) | Source::PipeWrite(_) | Source::PipeBoth(..) | Source::Capture(_) => Kind::Fifo,
@@ -344,7 +352,7 @@ fn stat(shell: &Shell, path: &[u8]) -> Result<Stat, Errno> {
         Source::Folder => Kind::Dir,
         Source::Null | Source::Zero | Source::Full | Source::Random => Kind::Device,
     };
-    let null = vfs.stat(&shell.state.cwd, b"/dev/null")?;
+    let null = vfs.stat(cwd, b"/dev/null")?;
     Ok(Stat { kind, ..null })
 }
 

@@ -132,7 +132,7 @@ impl Shell {
             Err(Halt::Signal(signal)) if self.traps.exit.is_some() && self.process.survive(signal) => {
                 return match self.run_exit_trap(signal.status()) {
                     Ok(status) => status,
-                    Err(halt) => halted(halt),
+                    Err(halt) => halt.status(),
                 };
             }
             other => other,
@@ -140,9 +140,9 @@ impl Shell {
         match status {
             Ok(status) => match self.run_exit_trap(status) {
                 Ok(status) => status,
-                Err(halt) => halted(halt),
+                Err(halt) => halt.status(),
             },
-            Err(halt) => halted(halt),
+            Err(halt) => halt.status(),
         }
     }
 
@@ -332,13 +332,4 @@ fn expand_time_format(format: &[u8], seconds: i64, millis: i64) -> Vec<u8> {
         }
     }
     out
-}
-
-/// The exit status of a process that was ended from outside.
-fn halted(halt: Halt) -> u8 {
-    match halt {
-        Halt::Signal(signal) => signal.status(),
-        Halt::Stopped => 137,
-        Halt::Write(_) => 1,
-    }
 }

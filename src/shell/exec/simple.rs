@@ -7,12 +7,12 @@ use bstr::{BString, ByteSlice};
 use super::redirect::{Saved, may_assign};
 use crate::shell::builtins::{self, Argument, ArgumentValue};
 use crate::shell::dispatch::Lookup;
+use crate::shell::expand::quote;
 use crate::shell::flow::Flow;
 use crate::shell::kernel::IoError;
 use crate::shell::shell::Shell;
-use crate::shell::expand::quote;
-use crate::shell::syntax::print;
 use crate::shell::syntax::ast::{Arg, Assignment, AssignmentValue, Name, Redirection, Simple};
+use crate::shell::syntax::print;
 
 impl Shell {
     pub(super) fn run_simple(&mut self, simple: &Simple, redirections: &[Redirection]) -> Result<u8, Flow> {

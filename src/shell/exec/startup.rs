@@ -212,7 +212,9 @@ fn read_arguments(context: &mut Context<'_>) -> Result<Result<ShellArguments, u8
             match errno {
                 // The shell has taken the file's name as its own by then.
                 crate::workspace::Errno::IsDir => {
-                    context.exec.write_error(&[path.as_slice(), b": ", path.as_slice(), b": Is a directory\n"].concat())?;
+                    context
+                        .exec
+                        .write_error(&[path.as_slice(), b": ", path.as_slice(), b": Is a directory\n"].concat())?;
                 }
                 _ => context.complain(&[&path, b": ", errno.message().as_bytes()])?,
             }

@@ -14,3 +14,14 @@ pub enum Halt {
     /// Standard output could not be written: the command says `NAME: write error: …` and exits 1.
     Write(Errno),
 }
+
+impl Halt {
+    /// The exit status of a process that ended this way.
+    pub fn status(self) -> u8 {
+        match self {
+            Halt::Signal(signal) => signal.status(),
+            Halt::Stopped => Signal::KILL.status(),
+            Halt::Write(_) => 1,
+        }
+    }
+}

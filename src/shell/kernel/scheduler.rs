@@ -70,9 +70,27 @@ pub struct Process {
     traps: Cell<u64>,
     /// The address below which the stack counts as used up; 0 before the process runs.
     stack_floor: Cell<usize>,
+    group: Cell<Pid>,
+    delegate: Cell<Option<Pid>>,
 }
 
 impl Process {
+    /// The process group: the leader's number. Children are in their parent's.
+    pub fn group(&self) -> Pid {
+        self.group.get()
+    }
+
+    /// Makes this process the leader of a group of its own, as `setpgid(0, 0)` does.
+    pub fn lead_group(&self) {
+        self.group.set(self.pid);
+    }
+
+    /// Has `pid` get the signals for this process as long as it lives: for a process that does nothing but wait for a
+    /// shell, which on a real machine would have taken its place by `exec`.
+    pub fn set_delegate(&self, pid: Pid) {
+        self.delegate.set(Some(pid));
+    }
+
     /// The exit status, once the process has ended.
     pub fn exit_status(&self) -> Option<u8> {
         self.exit.get()
@@ -351,7 +369,10 @@ impl Scheduler {
         let pid = self.next_pid.get();
         self.next_pid.set(pid + 1);
         let parent = self.current.get();
-        let inherited = self.process(parent).map_or(0, |parent| parent.ignores.get());
+        let (inherited, group) = match self.process(parent) {
+            Some(parent) => (parent.ignores.get(), parent.group.get()),
+            None => (0, pid),
+        };
         let process = Rc::new(Process {
             pid,
             parent,
@@ -364,6 +385,8 @@ impl Scheduler {
             ignores: Cell::new(inherited),
             traps: Cell::new(0),
             stack_floor: Cell::new(0),
+            group: Cell::new(group),
+            delegate: Cell::new(None),
         });
         let own = Rc::clone(&process);
         let coroutine = Coroutine::with_stack(stack, move |yielder: &Yielder<(), ()>, ()| {
@@ -457,6 +480,11 @@ impl Scheduler {
         if signal.0 == 0 {
             return true;
         }
+        if let Some(delegate) = process.delegate.get()
+            && self.signal(delegate, signal)
+        {
+            return true;
+        }
         let disposition = if signal == Signal::KILL { Disposition::Default } else { process.disposition(signal) };
         match disposition {
             Disposition::Ignore => return true,
@@ -469,6 +497,21 @@ impl Scheduler {
         }
         self.wake(pid);
         true
+    }
+
+    /// Delivers a signal to every living process of a group, the sender last; false when there is none.
+    pub fn signal_group(&self, group: Pid, signal: Signal) -> bool {
+        let own = self.current.get();
+        let members = |process: &&Rc<Process>| process.group.get() == group;
+        let pids = sorted(self.processes.borrow().values().filter(members).map(|process| process.pid).collect());
+        let mut any = false;
+        for pid in pids.iter().copied().filter(|pid| *pid != own) {
+            any |= self.signal(pid, signal);
+        }
+        if pids.contains(&own) {
+            any |= self.signal(own, signal);
+        }
+        any
     }
 
     /// Runs until no process is left that can run. `idle` is asked when all are blocked and no timer is set: it may

@@ -16,7 +16,7 @@ use super::pipe::{Pipe, ReadEnd, WriteEnd};
 use super::rng::Rng;
 use super::scheduler::Scheduler;
 use crate::workspace::{
-    AbsPath, Content, DeviceKind, Errno, Follow, Ino, Kind, Node, Quota, Resolved, Time, Totals, Tree,
+    AbsPath, Content, DeviceKind, Dir, Errno, Follow, Ino, Kind, Meta, Node, Quota, Resolved, Time, Totals, Tree,
 };
 
 /// What is about to be done to a path, for the path rules.
@@ -210,9 +210,22 @@ impl Vfs {
 
     /// Walks `path` from `cwd`. The last name may be missing; see [`Resolved`].
     pub fn resolve(&self, cwd: &AbsPath, path: &[u8], follow: Follow) -> Result<Resolved, Errno> {
-        let resolved = self.tree.borrow().resolve(cwd, path, follow)?;
+        let resolved = match self.tree.borrow().resolve(cwd, path, follow) {
+            Ok(resolved) => resolved,
+            Err(errno) => self.removed_folder(cwd, path).ok_or(errno)?,
+        };
         self.check(Access::Look, &resolved.path)?;
         Ok(resolved)
+    }
+
+    /// The working folder of a process stays, empty and nameless, when its name is removed.
+    fn removed_folder(&self, cwd: &AbsPath, path: &[u8]) -> Option<Resolved> {
+        let is_itself = !path.is_empty() && path.split(|byte| *byte == b'/').all(|part| matches!(part, b"" | b"."));
+        if !is_itself || path.first() == Some(&b'/') || self.tree.borrow().get(cwd).is_ok() {
+            return None;
+        }
+        let folder = Dir::new(Meta::new(0, 0o755, self.now()));
+        Some(Resolved { path: cwd.clone(), node: Some(Node::Dir(Arc::new(folder))), trailing_slash: false })
     }
 
     /// As [`Vfs::resolve`], for something that has to exist.
@@ -274,7 +287,10 @@ impl Vfs {
             return Err(Errno::NotDir);
         }
         self.check(Access::Read, &path)?;
-        let entries = self.tree.borrow().read_dir(&path)?;
+        let entries = match self.tree.borrow().read_dir(&path) {
+            Err(Errno::NotFound) => Vec::new(),
+            entries => entries?,
+        };
         let mut list = Vec::with_capacity(entries.len());
         for (name, node) in entries {
             if self.check(Access::Look, &path.join(&name)).is_ok() {
@@ -445,7 +461,8 @@ impl Vfs {
         }
     }
 
-    pub(super) fn random_bytes(&self, count: usize) -> Bytes {
+    /// The next bytes of the run's seeded generator.
+    pub fn random_bytes(&self, count: usize) -> Bytes {
         let mut random = self.random.borrow_mut();
         let mut data = vec![0; count];
         random.fill(&mut data);

@@ -52,7 +52,7 @@ fn units_are_lines() {
         let program = unit.unwrap();
         seen.push((program.body.items[0].chain.first.stages[0].line, printed(&program)));
     }
-    let expected = [(1, "a; b"), (4, "if d; then\n    e;\nfi; f"), (6, "g h"), (8, "i && j")];
+    let expected = [(1, "a; b"), (4, "if d; then\n    e;\nfi; f"), (7, "g h"), (8, "i && j")];
     assert_eq!(seen, expected.map(|(line, text)| (line, text.to_string())));
 }
 
