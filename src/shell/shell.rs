@@ -107,6 +107,15 @@ impl Traps {
     }
 }
 
+/// The kinds of errors that drop a command, which reach differently far.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Failure {
+    Expansion,
+    /// `errexit` passes over it.
+    Arithmetic,
+    Assignment,
+}
+
 /// How the shell's input is read, which decides how far an error reaches and how messages name the place.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum InputKind {
@@ -153,10 +162,14 @@ pub struct Shell {
     pub traps_running: u8,
     /// How many command substitutions and `eval`s stand around the current command: `set -x` repeats `PS4` by it.
     pub substitution_depth: u32,
-    /// The last error that dropped a command was one of arithmetic: bash lets `errexit` pass over it.
-    pub failed_in_arithmetic: Cell<bool>,
+    /// What failed last with [`Flow::Discard`].
+    pub last_failure: Cell<Failure>,
     /// The command that is about to run has assignments before it.
     pub command_has_assignments: bool,
+    /// This process is a background job or stage of a pipeline and runs one simple command.
+    pub is_simple_command: bool,
+    /// A redirection of the last compound command failed: `[[` and `((` then leave `PIPESTATUS` alone.
+    pub redirection_failed: bool,
     /// `BASH_COMMAND`: the command that runs, kept while there are traps that may ask for it.
     pub current_command: Option<Arc<Command>>,
     /// Actions of traps that are running, one inside the other.
@@ -201,8 +214,10 @@ impl Shell {
             traps_running: 0,
             input_redirected: false,
             current_command: None,
+            redirection_failed: false,
+            is_simple_command: false,
             command_has_assignments: false,
-            failed_in_arithmetic: Cell::new(false),
+            last_failure: Cell::new(Failure::Expansion),
             substitution_depth: 0,
             coprocess: None,
             actions_running: 0,
@@ -249,8 +264,10 @@ impl Shell {
             traps_running: self.traps_running,
             input_redirected: self.input_redirected,
             current_command: self.current_command.clone(),
+            redirection_failed: false,
+            is_simple_command: false,
             command_has_assignments: false,
-            failed_in_arithmetic: Cell::new(false),
+            last_failure: Cell::new(Failure::Expansion),
             substitution_depth: self.substitution_depth,
             coprocess: None,
             actions_running: self.actions_running,
@@ -325,7 +342,12 @@ impl Shell {
 
     /// How messages of this shell begin: `bash: line 3: `, or `script.sh: line 3: `.
     pub fn message_prefix(&self) -> BString {
-        let name: &[u8] = if self.script.is_empty() { self.state.name.as_slice() } else { self.script.as_slice() };
+        let name: &[u8] = match self.script.is_empty() {
+            false => self.script.as_slice(),
+            // Bash has no file's name for a function that came in a string.
+            true if self.frames.iter().any(|frame| frame.kind == FrameKind::Function) => b"environment",
+            true => self.state.name.as_slice(),
+        };
         let mut prefix = BString::from(name);
         prefix.extend_from_slice(format!(": line {}: ", self.line).as_bytes());
         prefix

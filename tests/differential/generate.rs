@@ -62,7 +62,7 @@ const VALUES: &[&str] = &[
     "日本",
     "'{a,b}'",
     "hello.tar.gz",
-    "/usr/lib/x",
+    "/u/lib/x",
     "aXbXc",
     "'\\'",
     "'\"q\"'",
@@ -437,13 +437,13 @@ impl Generator {
             22 if depth > 0 => format!("`echo {}`", self.random.pick(&["a b", "'x  y'", "$x", "\\$y", "\"$z\""])),
             23 => self
                 .random
-                .pick(&["{a,b}", "{1..3}", "x{,y}z", "{a..c}", "{$x,b}", "{03..1}", "{a,{b,c}}", "{1..10..4}", "{x}"])
+                .pick(&["{a,b}", "{1..3}", "x{,y}z", "{a..c}", "{${x},b}", "{03..1}", "{a,{b,c}}", "{1..10..4}", "{x}"])
                 .to_owned(),
             24 | 25 => self
                 .random
                 .pick(&["*", "?", "a*", "*.txt", "[ab]", "d/*", "*/", "[!a]*", ".*", "nomatch*", "**", "\\*", "d/*/g"])
                 .to_owned(),
-            26 => self.random.pick(&["a~", "'~'", "~nobody"]).to_owned(),
+            26 => self.random.pick(&["a~", "'~'", "~nosuchuser"]).to_owned(),
             27 => self.random.pick(&["\\ ", "\\$x", "\\a", "\\\\", "\\\"", "\\'"]).to_owned(),
             _ => self.array_part(),
         }
@@ -654,7 +654,7 @@ impl Generator {
             5 => "p x > no/such; p $?".to_owned(),
             6 => format!("exec {{fd}}>> {file}; echo via >&$fd; exec {{fd}}>&-; cat {file}"),
             7 => format!("cat < {file} 2>/dev/null || p nofile"),
-            8 => format!("{{ read x; read y; }} < <({inner}); p \"$x\" \"$y\""),
+            8 => format!("{{ read x; read y; }} < <( {inner}); p \"$x\" \"$y\""),
             9 => format!("{inner} >| {file} 3>&1"),
             _ => format!("echo {} > \"$x\"out 2>/dev/null; echo *out", self.words(depth - 1, 2)),
         }

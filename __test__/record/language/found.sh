@@ -96,3 +96,24 @@ y'; echo $LINENO; eval 'echo $LINENO
 echo $LINENO'
 x=1 echo $LINENO \
   $LINENO
+#### a compound command whose redirection fails
+(set -e; { echo a; } > d/o; echo no); echo $?; (set -e; for i in 1; do echo; done > d/o; echo no); echo $?; trap 'echo E' ERR; { echo a; } > d/o; while :; do :; done > d/o; false; { { echo b; } > d/o; }; (exit 3); ((1)) > d/o; echo "${PIPESTATUS[*]}"
+#### unset variables in background commands
+set -u; { echo $nope; } & wait $!; echo $?; f() { echo $nope; }; f & wait $!; echo $?; (echo $nope) & wait $!; echo $?; echo $nope | cat; echo ${PIPESTATUS[*]}; { echo $nope; } | cat; echo ${PIPESTATUS[*]}; x=$(echo $nope); echo $?; echo a | echo $nope; echo $?; if true; then echo $nope; fi & wait $!; echo $?
+#### bad subscripts with errexit
+(set -e; echo ${arr[-1]}; echo no); echo $?; echo "[${arr[-1]}]"; echo $?
+#### lengths of unset arrays with nounset
+set -u; ((${#arr[@]})); echo no
+echo ${#arr[@]}; echo no
+arr=(); echo ${#arr[@]}
+#### indirection of declared variables
+declare y; echo "[${!y}]" $?; export z; echo "[${!z-d}]"; declare -a a; echo "[${!a}]"
+#### an array whose words fail
+arr=(a ${!y})
+declare -p arr; b=(1 2); b=(a ${!y})
+declare -p b; c+=($((1/0)))
+declare -p c
+#### unset of elements of scalars
+x=5; unset 'x[@]'; echo $? $x; unset 'x[0]'; echo "$? [$x]"; x=5; unset 'x[1]'; echo $?
+#### messages from functions of a string
+f() { nosuch; cd /nope; (nosuch); echo $(nosuch); eval nosuch; }; f 2>&1; nosuch 2>&1; echo 'nosuch' > s; g() { . ./s; }; g 2>&1; bash ./s 2>&1; h() { trap 'nosuch 2>&1' EXIT; }; h

@@ -11,7 +11,7 @@ use bstr::{BString, ByteSlice};
 
 use super::expand::decimal;
 use super::flow::Flow;
-use super::shell::{InputKind, Shell};
+use super::shell::{Failure, InputKind, Shell};
 use super::syntax::ast::{
     Arith, ArithBinary, ArithExpr, ArithIndex, ArithUnary, ArithVariable, ParamOp, Subscript, Word, WordPart,
 };
@@ -167,7 +167,7 @@ impl Shell {
         let separator: &[u8] = if frame.command.is_empty() { b"" } else { b": " };
         let place = [frame.command.as_bytes(), separator].concat();
         self.complain(&[&place, text, b": ", message.as_bytes(), b" (error token is \"", token, b"\")"])?;
-        self.failed_in_arithmetic.set(true);
+        self.last_failure.set(Failure::Arithmetic);
         Err(Flow::Discard(1))
     }
 

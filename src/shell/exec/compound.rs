@@ -5,7 +5,7 @@ use unicode_width::UnicodeWidthStr;
 
 use crate::shell::flow::Flow;
 use crate::shell::pattern::{Pattern, PatternOptions};
-use crate::shell::shell::Shell;
+use crate::shell::shell::{Failure, Shell};
 use crate::shell::syntax::ast::{Arith, CaseArm, CaseEnd, CommandKind, If, List, Name, Word};
 use crate::shell::syntax::print;
 use crate::shell::variables::is_name;
@@ -282,7 +282,7 @@ impl Shell {
         }
         match self.evaluate_command("((", arith) {
             Ok(value) => Ok(Some(value)),
-            Err(Flow::Discard(_)) => Ok(None),
+            Err(Flow::Discard(_)) if self.last_failure.get() != Failure::Expansion => Ok(None),
             Err(flow) => Err(flow),
         }
     }

@@ -80,7 +80,8 @@ impl Shell {
         }
         let trapped = self.traps.err.is_some();
         let status = self.run_pipeline(pipeline)?;
-        if status != 0 && self.condition_depth == 0 && counts_for_errexit(pipeline) {
+        let failed = std::mem::take(&mut self.redirection_failed);
+        if status != 0 && self.condition_depth == 0 && (failed || counts_for_errexit(pipeline)) {
             // A trap that the command itself has set is not for its own failure.
             if trapped {
                 self.run_err_trap(status)?;

@@ -30,16 +30,22 @@ impl Shell {
             [] => 0,
             [only] => {
                 self.note_command(only);
+                self.redirection_failed = false;
                 let status = self.run_command(only)?;
-                // Compound commands leave what their last pipeline left.
-                if matches!(
-                    only.kind,
-                    CommandKind::Simple(_) | CommandKind::Subshell(_) | CommandKind::Cond(_) | CommandKind::Arith(_)
-                ) {
-                    // `[[` and `((` are turned round before they are noted.
-                    let turned = pipeline.negated && matches!(only.kind, CommandKind::Cond(_) | CommandKind::Arith(_));
+                let noted = match only.kind {
+                    CommandKind::Simple(_) | CommandKind::Subshell(_) => Some(status),
+                    CommandKind::Cond(_) | CommandKind::Arith(_) if std::mem::take(&mut self.redirection_failed) => {
+                        None
+                    }
+                    // These are turned round before they are noted.
+                    CommandKind::Cond(_) | CommandKind::Arith(_) if pipeline.negated => Some(u8::from(status == 0)),
+                    CommandKind::Cond(_) | CommandKind::Arith(_) => Some(status),
+                    // Compound commands leave what their last pipeline left.
+                    _ => None,
+                };
+                if let Some(status) = noted {
                     self.pipe_status.clear();
-                    self.pipe_status.push(if turned { u8::from(status == 0) } else { status });
+                    self.pipe_status.push(status);
                 }
                 status
             }
@@ -179,6 +185,7 @@ impl Shell {
 
     /// Runs a command that has got a process for itself: `( list )` needs no further one.
     fn run_as_own_process(&mut self, command: &Command) -> Result<u8, Flow> {
+        self.is_simple_command = matches!(command.kind, CommandKind::Simple(_));
         let CommandKind::Subshell(list) = &command.kind else { return self.run_command(command) };
         self.line = command.line;
         self.input_redirected |= redirects_input(&command.redirections);

@@ -29,7 +29,10 @@ impl Shell {
         if redirections.is_empty() {
             return body(self);
         }
-        let Some(saved) = self.redirect(redirections)? else { return Ok(1) };
+        let Some(saved) = self.redirect(redirections)? else {
+            self.redirection_failed = true;
+            return Ok(1);
+        };
         let result = body(self);
         self.restore(saved);
         result

@@ -7,7 +7,7 @@ use bytes::Bytes;
 
 use crate::shell::flow::Flow;
 use crate::shell::kernel::Fd;
-use crate::shell::shell::{InputKind, Shell};
+use crate::shell::shell::{Failure, InputKind, Shell};
 use crate::shell::syntax::ast::Program;
 use crate::shell::syntax::{AliasLookup, ParseOptions, SyntaxError, Units};
 
@@ -116,7 +116,9 @@ impl Shell {
                 let of_string = self.input == InputKind::String && self.subshell_level == 0;
                 Err(Flow::Exit(if of_string { 127 } else { 1 }))
             }
-            Err(Flow::Discard(status)) if self.state.options.errexit && !self.failed_in_arithmetic.get() => {
+            Err(Flow::Discard(status))
+                if self.state.options.errexit && self.last_failure.get() != Failure::Arithmetic =>
+            {
                 Err(Flow::Exit(status))
             }
             Err(Flow::Discard(status)) if self.subshell_level == 0 => {

@@ -29,7 +29,7 @@ pub(super) use param::element;
 use sink::{Mode, Sink};
 
 use super::flow::Flow;
-use super::shell::{InputKind, Shell};
+use super::shell::{Failure, InputKind, Shell};
 use super::syntax::ast::{Param, ParamOp, Word, WordPart};
 
 impl Shell {
@@ -140,7 +140,7 @@ impl Shell {
     fn fatal<T>(&self, parts: &[&[u8]]) -> Result<T, Flow> {
         self.complain(parts)?;
         // Bash leaves a `-c` string by another door than a file or a subshell.
-        let of_string = self.input == InputKind::String && self.subshell_level == 0;
+        let of_string = self.input == InputKind::String && (self.subshell_level == 0 || self.is_simple_command);
         let status = if of_string && !self.state.options.errexit { 127 } else { 1 };
         Err(Flow::Exit(status))
     }
@@ -148,7 +148,7 @@ impl Shell {
     /// Reports an expansion that fails and drops the command.
     fn discard<T>(&self, parts: &[&[u8]]) -> Result<T, Flow> {
         self.complain(parts)?;
-        self.failed_in_arithmetic.set(false);
+        self.last_failure.set(Failure::Expansion);
         Err(Flow::Discard(1))
     }
 

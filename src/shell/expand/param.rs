@@ -226,6 +226,9 @@ impl Shell {
         let index = last.saturating_add(1).saturating_add(index);
         if index < 0 {
             self.complain(&[name.as_bytes(), b": bad array subscript"])?;
+            if self.state.options.errexit && self.condition_depth == 0 {
+                return Err(Flow::Exit(1));
+            }
             return Ok(None);
         }
         Ok(Some(index))
@@ -338,6 +341,10 @@ impl Shell {
     pub(super) fn indirect_place(&mut self, param: &Param) -> Result<Place, Flow> {
         let base = self.place(param)?;
         let text = match self.content(&base)? {
+            // Declared, but without a value: that is what the expansion is too.
+            Content::Unset if matches!(&base, Place::Variable(name) if self.state.variables.get(name).is_some()) => {
+                return Ok(base);
+            }
             Content::Unset => {
                 return self.discard(&[&base.name(), b": invalid indirect expansion"]);
             }

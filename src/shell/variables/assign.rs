@@ -12,7 +12,7 @@ use super::nameref::{Target, is_name, split_element};
 use super::{AssociativeArray, Attributes, IndexedArray, Special, Value, Variable};
 use crate::shell::expand::case;
 use crate::shell::flow::Flow;
-use crate::shell::shell::Shell;
+use crate::shell::shell::{Failure, Shell};
 use crate::shell::syntax::ast::{ArrayElement, Assignment, AssignmentValue, Name, Subscript, Word, WordPart};
 use crate::shell::syntax::parse_subscript;
 
@@ -61,7 +61,7 @@ impl Shell {
     /// Reports a failed assignment.
     fn fail<T>(&self, parts: &[&[u8]]) -> Result<T, Flow> {
         self.complain(parts)?;
-        self.failed_in_arithmetic.set(false);
+        self.last_failure.set(Failure::Assignment);
         Err(Flow::Discard(1))
     }
 
@@ -355,7 +355,16 @@ impl Shell {
         let name = self.array_name(name)?;
         let is_associative = self.state.variables.get(&name).is_some_and(Variable::is_associative);
         let associative = is_associative || associative == Some(true);
-        let expanded = self.expand_elements(elements, associative)?;
+        let expanded = match self.expand_elements(elements, associative) {
+            Ok(expanded) => expanded,
+            Err(flow) => {
+                // The array is made before its words are expanded.
+                if !associative && self.state.variables.get(&name).is_none() {
+                    self.set_array(&name, Vec::new())?;
+                }
+                return Err(flow);
+            }
+        };
         self.store_elements(&name, expanded, append, associative)
     }
 
@@ -676,8 +685,10 @@ impl Shell {
         let whole = matches!(subscript, b"@" | b"*");
         if whole && !associative {
             if !array {
-                let _ = self.state.variables.unset(&name, false);
-            } else if let Some(variable) = self.state.variables.slot(&name) {
+                self.complain(&[b"unset: ", name.as_bytes(), b": not an array variable"])?;
+                return Ok(false);
+            }
+            if let Some(variable) = self.state.variables.slot(&name) {
                 variable.value = Value::Indexed(Arc::default());
             }
             return Ok(true);
