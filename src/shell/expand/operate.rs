@@ -8,7 +8,7 @@ use super::sink::Sink;
 use super::source_text;
 use crate::shell::flow::Flow;
 use crate::shell::pattern::{Pattern, PatternOptions};
-use crate::shell::shell::Shell;
+use crate::shell::shell::{Failure, Shell};
 use crate::shell::syntax::ast::{Arith, CaseChange, Param, ParamExpansion, ParamOp, Subscript, Word};
 use crate::shell::variables::Value;
 
@@ -177,7 +177,14 @@ impl Shell {
 
     fn length(&mut self, place: &Place) -> Result<i64, Flow> {
         let content = self.content(place)?;
-        self.require_set(place, &content)?;
+        if let Place::Element(name, ..) = place {
+            // Of an element it is the array that has to be there.
+            if self.state.options.nounset && self.state.variables.get(name).is_none_or(|variable| !variable.is_set()) {
+                return self.discard(&[name.as_bytes(), b": unbound variable"]);
+            }
+        } else {
+            self.require_set(place, &content)?;
+        }
         let count = match content {
             Content::Unset => 0,
             Content::Scalar(text) => characters::count(&text),
@@ -314,6 +321,13 @@ impl Shell {
         }
     }
 
+    /// An error of arithmetic as far as `errexit` is concerned.
+    fn negative_length<T>(&self, length: &Arith) -> Result<T, Flow> {
+        let result = self.discard(&[&source_text(&length.parts), b": substring expression < 0"]);
+        self.last_failure.set(Failure::Arithmetic);
+        result
+    }
+
     /// A piece of one value.
     fn cut(&mut self, place: &Place, offset: &Arith, length: Option<&Arith>) -> Result<Content, Flow> {
         let content = self.content(place)?;
@@ -336,7 +350,7 @@ impl Shell {
             let wanted = self.evaluate(length)?;
             end = if wanted < 0 { count.saturating_add(wanted) } else { start.saturating_add(wanted).min(count) };
             if end < start {
-                return self.discard(&[&source_text(&length.parts), b": substring expression < 0"]);
+                return self.negative_length(length);
             }
         }
         // Both lie between 0 and the number of characters.
@@ -348,9 +362,12 @@ impl Shell {
     /// `${@:offset:length}` and `${a[@]:offset:length}`.
     fn slice(&mut self, place: &Place, offset: &Arith, length: Option<&Arith>) -> Result<Content, Flow> {
         let mut start = self.evaluate(offset)?;
+        // The last start that bash takes seriously: behind it nothing is an error.
+        let mut limit = -1;
         let mut items: Vec<BString> = match place {
             Place::All { .. } => {
                 let count = self.positional_count();
+                limit = count.saturating_add(1);
                 if start < 0 {
                     start = start.saturating_add(count + 1);
                 }
@@ -361,6 +378,7 @@ impl Shell {
             Place::Whole { name, .. } => match self.value_of(name)?.as_deref() {
                 None | Some(Value::Unset | Value::Scalar(_)) => Vec::new(),
                 Some(Value::Indexed(array)) => {
+                    limit = if array.is_empty() { -1 } else { array.last_index().saturating_add(1) };
                     if start < 0 {
                         start = start.saturating_add(array.last_index().saturating_add(1));
                     }
@@ -368,6 +386,7 @@ impl Shell {
                 }
                 Some(Value::Associative(array)) => {
                     let count = i64::try_from(array.len()).unwrap_or(i64::MAX);
+                    limit = if count == 0 { -1 } else { count };
                     if start < 0 {
                         start = start.saturating_add(count.saturating_add(1));
                     }
@@ -383,8 +402,8 @@ impl Shell {
         }
         if let Some(length) = length {
             let wanted = self.evaluate(length)?;
-            if wanted < 0 {
-                return self.discard(&[&source_text(&length.parts), b": substring expression < 0"]);
+            if wanted < 0 && start >= 0 && start <= limit {
+                return self.negative_length(length);
             }
             items.truncate(usize::try_from(wanted).unwrap_or(usize::MAX));
         }
