@@ -80,6 +80,7 @@ impl Shell {
 
     /// As [`Shell::dispatch`], with assignments that declaration builtins take apart.
     pub fn dispatch_arguments(&mut self, arguments: Vec<Argument<'_>>, lookup: Lookup) -> Result<u8, Flow> {
+        let alone = std::mem::take(&mut self.runs_alone);
         let name = match arguments.first() {
             Some(argument) => argument.text(),
             None => return Ok(0),
@@ -110,7 +111,7 @@ impl Shell {
             self.complain(&[b"builtin: ", &name, b": not a shell builtin"])?;
             return Ok(1);
         }
-        self.run_external(texts(arguments))
+        self.run_external(texts(arguments), alone)
     }
 
     /// True for functions and builtins: what runs in the shell's own process.
@@ -132,8 +133,8 @@ impl Shell {
         }
     }
 
-    fn run_external(&mut self, argv: Vec<BString>) -> Result<u8, Flow> {
-        let exec = self.exec();
+    fn run_external(&mut self, argv: Vec<BString>, alone: bool) -> Result<u8, Flow> {
+        let exec = Exec { alone, ..self.exec() };
         let hashed = argv.first().and_then(|name| self.state.builtins.hashed.get(name));
         let started = match hashed.map(|hashed| hashed.path.clone()) {
             // Where `hash -p` says that the command is.

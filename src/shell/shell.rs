@@ -170,6 +170,8 @@ pub struct Shell {
     pub is_simple_command: bool,
     /// A redirection of the last compound command failed: `[[` and `((` then leave `PIPESTATUS` alone.
     pub redirection_failed: bool,
+    /// The next command is all that this process is there for.
+    pub runs_alone: bool,
     /// `BASH_COMMAND`: the command that runs, kept while there are traps that may ask for it.
     pub current_command: Option<Arc<Command>>,
     /// Actions of traps that are running, one inside the other.
@@ -214,6 +216,7 @@ impl Shell {
             traps_running: 0,
             input_redirected: false,
             current_command: None,
+            runs_alone: false,
             redirection_failed: false,
             is_simple_command: false,
             command_has_assignments: false,
@@ -264,6 +267,7 @@ impl Shell {
             traps_running: self.traps_running,
             input_redirected: self.input_redirected,
             current_command: self.current_command.clone(),
+            runs_alone: false,
             redirection_failed: false,
             is_simple_command: false,
             command_has_assignments: false,

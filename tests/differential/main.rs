@@ -137,6 +137,12 @@ fn allowed(script: &str, bash: &(Outcome, String), ours: &(Outcome, String)) -> 
             return Some("loops counted wrongly after an error");
         }
     }
+    if script.contains("set -a") && script.contains("declare -n") {
+        return Some("`set -a` and a nameref to an element");
+    }
+    if script.contains("set -u") && script.contains("-v map[") {
+        return Some("`-v` of a subscript under `set -u`");
+    }
     if script.contains("( ! {") || script.contains("( ! p") {
         return Some("`!` of what an error ended in a subshell");
     }

@@ -117,3 +117,5 @@ declare -p c
 x=5; unset 'x[@]'; echo $? $x; unset 'x[0]'; echo "$? [$x]"; x=5; unset 'x[1]'; echo $?
 #### messages from functions of a string
 f() { nosuch; cd /nope; (nosuch); echo $(nosuch); eval nosuch; }; f 2>&1; nosuch 2>&1; echo 'nosuch' > s; g() { . ./s; }; g 2>&1; bash ./s 2>&1; h() { trap 'nosuch 2>&1' EXIT; }; h
+#### a shell that is a job is the job's process
+bash -c 'trap "echo term; exit 3" TERM; sleep 5' & sleep 0.1; kill $!; wait $!; echo $?; bash -c 'echo $$' > f & wait; [ "$(cat f)" = $! ] && echo same; rm f; bash -c 'echo $$ $PPID' | { read a b; [ "$b" = $$ ] && echo parent; }

@@ -186,6 +186,7 @@ impl Shell {
     /// Runs a command that has got a process for itself: `( list )` needs no further one.
     fn run_as_own_process(&mut self, command: &Command) -> Result<u8, Flow> {
         self.is_simple_command = matches!(command.kind, CommandKind::Simple(_));
+        self.runs_alone = self.is_simple_command;
         let CommandKind::Subshell(list) = &command.kind else { return self.run_command(command) };
         self.line = command.line;
         self.input_redirected |= redirects_input(&command.redirections);

@@ -9,7 +9,7 @@ use bytes::Bytes;
 use super::TextPlace;
 use crate::shell::command::{Context, Exec, Outcome};
 use crate::shell::kernel::fd::WINDOW;
-use crate::shell::kernel::{Description, Halt, IoError};
+use crate::shell::kernel::{Description, Halt, IoError, Pid, Process};
 use crate::shell::options::{Options, TABLE};
 use crate::shell::shell::{InputKind, Shell, ShellState};
 
@@ -46,33 +46,16 @@ impl ShellArguments {
     }
 }
 
-/// Runs a shell as a child process and waits for it.
+/// Runs a shell as a child process and waits for it. In a process that has nothing else to do it is that process: who
+/// knows its number can signal the shell.
 pub fn run_shell(exec: &Exec, arguments: ShellArguments) -> Outcome {
-    let child_exec = exec.clone();
+    let child = exec.clone();
+    if exec.alone {
+        let (process, parent) = (Rc::clone(&exec.process), exec.process.parent);
+        return Ok(run_in(child, process, parent, arguments));
+    }
     let parent = exec.process.pid;
-    let process = exec.kernel.scheduler.spawn(move |process| {
-        let mut state = ShellState::from_environ(&child_exec.environ, &child_exec.cwd, child_exec.umask);
-        state.variables.set_internal("PPID", BString::from(parent.to_string()));
-        state.seconds_base = child_exec.kernel.scheduler.now().0;
-        state.options = arguments.options;
-        state.name = arguments.name;
-        state.positional = Arc::new(arguments.positional);
-        let mut shell = Shell::new(Rc::clone(&child_exec.kernel), process, child_exec.fds, state);
-        shell.depth = child_exec.depth;
-        let source = arguments.source;
-        shell.run_as_process(move |shell| match source {
-            ShellSource::String(text) => shell.run_text(&text, TextPlace::Main),
-            ShellSource::File { path, text } => {
-                shell.script = path;
-                shell.input = InputKind::File;
-                shell.run_text(&text, TextPlace::Main)
-            }
-            ShellSource::Stdin => {
-                shell.input = InputKind::Stdin;
-                shell.run_stdin()
-            }
-        })
-    })?;
+    let process = exec.kernel.scheduler.spawn(move |process| run_in(child, process, parent, arguments))?;
     loop {
         if let Some(status) = process.exit_status() {
             return Ok(status);
@@ -80,6 +63,31 @@ pub fn run_shell(exec: &Exec, arguments: ShellArguments) -> Outcome {
         exec.kernel.scheduler.notify_exit(&process);
         exec.kernel.scheduler.block()?;
     }
+}
+
+/// Runs a shell in a process and gives the exit status.
+fn run_in(exec: Exec, process: Rc<Process>, parent: Pid, arguments: ShellArguments) -> u8 {
+    let mut state = ShellState::from_environ(&exec.environ, &exec.cwd, exec.umask);
+    state.variables.set_internal("PPID", BString::from(parent.to_string()));
+    state.seconds_base = exec.kernel.scheduler.now().0;
+    state.options = arguments.options;
+    state.name = arguments.name;
+    state.positional = Arc::new(arguments.positional);
+    let mut shell = Shell::new(Rc::clone(&exec.kernel), process, exec.fds, state);
+    shell.depth = exec.depth;
+    let source = arguments.source;
+    shell.run_as_process(move |shell| match source {
+        ShellSource::String(text) => shell.run_text(&text, TextPlace::Main),
+        ShellSource::File { path, text } => {
+            shell.script = path;
+            shell.input = InputKind::File;
+            shell.run_text(&text, TextPlace::Main)
+        }
+        ShellSource::Stdin => {
+            shell.input = InputKind::Stdin;
+            shell.run_stdin()
+        }
+    })
 }
 
 impl Shell {
