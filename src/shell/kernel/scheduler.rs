@@ -16,6 +16,9 @@ use super::limits::{Limit, RunLimits, StopReason};
 use super::signal::Signal;
 use crate::workspace::Time;
 
+/// Turns of processes between two looks at the world outside.
+const TURNS: u32 = 32;
+
 /// Steps that a process may run before the next one gets its turn.
 const SLICE: u64 = 2_000;
 
@@ -517,7 +520,13 @@ impl Scheduler {
     /// Runs until no process is left that can run. `idle` is asked when all are blocked and no timer is set: it may
     /// wake some and say so.
     pub fn run(&self, idle: &mut dyn FnMut() -> bool) {
+        let mut turns = 0u32;
         loop {
+            // Processes that block before their slice is over never reach the look outside in `charge`.
+            turns = turns.wrapping_add(1);
+            if turns.is_multiple_of(TURNS) {
+                let _ = self.poll();
+            }
             if self.timer_is_due() {
                 self.fire_timer();
             }
