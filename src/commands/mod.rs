@@ -21,43 +21,59 @@ macro_rules! commands {
 }
 
 commands! {
+    base64
     basename
     bash
     cat
+    checksum
     chmod
+    comm
     cp
     cut
     date
     echo
     env
+    expand
+    expr
+    fold
     grep
     head
+    identity
     kill
+    link
     ln
+    machine
     mkdir
+    mkfifo
     mktemp
     mv
+    od
+    paste
     printenv
     printf
     pwd
     readlink
     realpath
+    rev
     rm
     rmdir
     seq
     sleep
     sort
     stat
+    tac
     tail
     tee
     test
     timeout
     touch
     tr
+    truncate
     truth
     uniq
     wc
     which
+    wrappers
     yes
 }
 
