@@ -47,6 +47,7 @@ commands! {
     mkfifo
     mktemp
     mv
+    nl
     od
     paste
     printenv
