@@ -102,7 +102,7 @@ fn integer(value: &[u8]) -> Result<i128, Failure> {
         return fail(&[b"non-integer argument"]);
     }
     let number = std::str::from_utf8(value).ok().and_then(|text| text.parse().ok());
-    number.ok_or_else(|| Failure([&value[..], b": Numerical result out of range"].concat(), 3))
+    number.ok_or_else(|| Failure([value, b": Numerical result out of range"].concat(), 3))
 }
 
 /// The deepest nesting of parentheses and keywords.
