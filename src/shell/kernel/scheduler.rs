@@ -75,9 +75,19 @@ pub struct Process {
     stack_floor: Cell<usize>,
     group: Cell<Pid>,
     delegate: Cell<Option<Pid>>,
+    niceness: Cell<i8>,
 }
 
 impl Process {
+    /// What `nice` prints: a number and nothing more, as every process gets equal turns. Children inherit it.
+    pub fn niceness(&self) -> i8 {
+        self.niceness.get()
+    }
+
+    pub fn set_niceness(&self, niceness: i8) {
+        self.niceness.set(niceness);
+    }
+
     /// The process group: the leader's number. Children are in their parent's.
     pub fn group(&self) -> Pid {
         self.group.get()
@@ -372,9 +382,9 @@ impl Scheduler {
         let pid = self.next_pid.get();
         self.next_pid.set(pid + 1);
         let parent = self.current.get();
-        let (inherited, group) = match self.process(parent) {
-            Some(parent) => (parent.ignores.get(), parent.group.get()),
-            None => (0, pid),
+        let (inherited, group, niceness) = match self.process(parent) {
+            Some(parent) => (parent.ignores.get(), parent.group.get(), parent.niceness.get()),
+            None => (0, pid, 0),
         };
         let process = Rc::new(Process {
             pid,
@@ -390,6 +400,7 @@ impl Scheduler {
             stack_floor: Cell::new(0),
             group: Cell::new(group),
             delegate: Cell::new(None),
+            niceness: Cell::new(niceness),
         });
         let own = Rc::clone(&process);
         let coroutine = Coroutine::with_stack(stack, move |yielder: &Yielder<(), ()>, ()| {
