@@ -93,6 +93,7 @@ impl Shell {
             }
             return self.call_function(&function, argv);
         }
+        self.command_has_assignments = false;
         if lookup != Lookup::ExternalOnly
             && let Some(builtin) = builtins::lookup(&name).filter(|builtin| self.is_enabled(builtin))
         {
@@ -110,6 +111,12 @@ impl Shell {
             return Ok(1);
         }
         self.run_external(texts(arguments))
+    }
+
+    /// True for functions and builtins: what runs in the shell's own process.
+    pub(super) fn is_own_command(&self, name: &[u8]) -> bool {
+        name.to_str().is_ok_and(|name| self.state.functions.contains_key(name))
+            || builtins::lookup(name).is_some_and(|builtin| self.is_enabled(builtin))
     }
 
     fn authorize(&mut self, argv: &[BString], kind: CommandKind) -> Result<Option<u8>, Flow> {

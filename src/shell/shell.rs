@@ -74,6 +74,8 @@ pub struct Frame {
     pub kind: FrameKind,
     /// `local -`: the options to go back to.
     pub options: Option<Options>,
+    /// `x=1 f`: the scope around this call's own holds assignments.
+    pub has_assignments: bool,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -153,6 +155,8 @@ pub struct Shell {
     pub substitution_depth: u32,
     /// The last error that dropped a command was one of arithmetic: bash lets `errexit` pass over it.
     pub failed_in_arithmetic: Cell<bool>,
+    /// The command that is about to run has assignments before it.
+    pub command_has_assignments: bool,
     /// `BASH_COMMAND`: the command that runs, kept while there are traps that may ask for it.
     pub current_command: Option<Arc<Command>>,
     /// Actions of traps that are running, one inside the other.
@@ -197,6 +201,7 @@ impl Shell {
             traps_running: 0,
             input_redirected: false,
             current_command: None,
+            command_has_assignments: false,
             failed_in_arithmetic: Cell::new(false),
             substitution_depth: 0,
             coprocess: None,
@@ -244,6 +249,7 @@ impl Shell {
             traps_running: self.traps_running,
             input_redirected: self.input_redirected,
             current_command: self.current_command.clone(),
+            command_has_assignments: false,
             failed_in_arithmetic: Cell::new(false),
             substitution_depth: self.substitution_depth,
             coprocess: None,

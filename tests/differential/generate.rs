@@ -66,7 +66,6 @@ const VALUES: &[&str] = &[
     "aXbXc",
     "'\\'",
     "'\"q\"'",
-    "~",
     "0x1f",
     "'1 + 2'",
     "x",
@@ -148,7 +147,6 @@ impl Generator {
                 "unset IFS",
                 "trap 'p exit $?' EXIT",
                 "trap 'p err $?' ERR",
-                "set -o posix",
             ]);
             statements.push(option.to_owned());
         }
@@ -210,11 +208,18 @@ impl Generator {
             }
             16 => format!("for x; do {}; done", self.looped(depth)),
             17 => {
-                let until = self.random.one_in(2);
-                let (keyword, test) = if until { ("until", "(( i >= 3 ))") } else { ("while", "(( i < 3 ))") };
-                format!("i=0; {keyword} {test}; do (( i++ )); {}; done", self.looped(depth))
+                // Each depth counts with a variable of its own, so that every loop ends.
+                let (keyword, test) = if self.random.one_in(2) { ("until", ">=") } else { ("while", "<") };
+                format!(
+                    "i{depth}=0; {keyword} (( i{depth} {test} 3 )); do (( i{depth}++ )); {}; done",
+                    self.looped(depth)
+                )
             }
-            18 => format!("for ((i=0; i<{}; i++)); do {}; done", self.random.below(4), self.looped(depth)),
+            18 => format!(
+                "for ((i{depth}=0; i{depth}<{}; i{depth}++)); do {}; done",
+                self.random.below(4),
+                self.looped(depth)
+            ),
             19 | 20 => {
                 let subject = self.word(depth - 1);
                 let (first, second) = (self.pattern(), self.pattern());
@@ -255,7 +260,7 @@ impl Generator {
                 self.looped(depth),
                 self.words(depth - 1, 2)
             ),
-            43 => format!("x=$({}); p $? \"$x\"", self.inner(depth)),
+            43 => format!("x=$( {}); p $? \"$x\"", self.inner(depth)),
             44 => format!("p \"$(cat <(echo {}) <(echo {}))\"", self.word(depth - 1), self.word(depth - 1)),
             _ => self.control(depth),
         }
@@ -287,7 +292,7 @@ impl Generator {
                 "break 2",
                 "continue 2",
                 "[[ $x == a ]] && break",
-                "(( i == 1 )) && continue",
+                "(( n == 1 )) && continue",
             ]);
             body = format!("{body}; {word}; p no");
             if body.contains("\n:;") {
@@ -438,7 +443,7 @@ impl Generator {
                 .random
                 .pick(&["*", "?", "a*", "*.txt", "[ab]", "d/*", "*/", "[!a]*", ".*", "nomatch*", "**", "\\*", "d/*/g"])
                 .to_owned(),
-            26 => self.random.pick(&["~", "~/x", "a~", "~+", "x=~"]).to_owned(),
+            26 => self.random.pick(&["a~", "'~'", "~nobody"]).to_owned(),
             27 => self.random.pick(&["\\ ", "\\$x", "\\a", "\\\\", "\\\"", "\\'"]).to_owned(),
             _ => self.array_part(),
         }
@@ -497,7 +502,7 @@ impl Generator {
             self.scalar()
         };
         let word = if depth > 0 && self.random.one_in(2) {
-            self.random.pick(&["d", "'q r'", "\"$y\"", "$y", "a b", "$(echo s)", "*", "~", "", "${z:-w}", "\\}"])
+            self.random.pick(&["d", "'q r'", "\"$y\"", "$y", "a b", "$(echo s)", "*", "", "${z:-w}", "\\}"])
         } else {
             "d"
         };
@@ -644,7 +649,7 @@ impl Generator {
             0 => format!("{inner} > {file}; cat {file}"),
             1 => format!("{inner} >> {file}; cat < {file}"),
             2 => format!("{{ {inner}; echo e >&2; }} &> {file}; wc -l < {file}"),
-            3 => format!("{inner} 2>&1 > {file}"),
+            3 => format!("p ~ ~/x ~+ a~ x=~ > {file}; for z in y=~ ~; do p $z; done"),
             4 => format!("exec 3> {file}; {inner} >&3; exec 3>&-; cat {file}"),
             5 => "p x > no/such; p $?".to_owned(),
             6 => format!("exec {{fd}}>> {file}; echo via >&$fd; exec {{fd}}>&-; cat {file}"),

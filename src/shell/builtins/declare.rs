@@ -296,6 +296,9 @@ fn variable(
     };
     if local {
         let inherit = request.inherit || shell.state.options.localvar_inherit;
+        // `x=1 f`: a local of that name starts with the value.
+        let assigned = shell.frames.last().is_some_and(|frame| frame.has_assignments);
+        let inherit = inherit || (assigned && shell.state.variables.is_local_of_caller(&name));
         if shell.state.variables.declare_local(&name, inherit).is_err() {
             shell.builtin_error(own, &[name.as_bytes(), b": readonly variable"])?;
             return Ok(false);

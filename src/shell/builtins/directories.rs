@@ -273,10 +273,12 @@ pub(super) fn pushd(shell: &mut Shell, arguments: &[Argument<'_>]) -> Result<u8,
         });
     };
     if let Some(place) = Place::parse(operand) {
-        if stack.len() == 1 {
-            return shell.builtin_error(b"pushd", &[b"directory stack empty"]);
-        }
-        let Some(index) = place.resolve(stack.len()) else { return shell.bad_place("pushd", operand) };
+        let Some(index) = place.resolve(stack.len()) else {
+            if stack.len() == 1 {
+                return shell.builtin_error(b"pushd", &[b"directory stack empty"]);
+            }
+            return shell.bad_place("pushd", operand);
+        };
         let mut rotated = stack;
         rotated.rotate_left(index);
         let target = rotated.remove(0);

@@ -56,6 +56,7 @@ pub(super) fn source(shell: &mut Shell, arguments: &[Argument<'_>]) -> Result<u8
         call_line: shell.line,
         kind: FrameKind::Source,
         options: None,
+        has_assignments: false,
     });
     let script = std::mem::replace(&mut shell.script, path);
     let (line, loops) = (shell.line, shell.loops);

@@ -304,10 +304,12 @@ impl Shell {
             Err(Flow::Break(levels)) => {
                 // `break` leaves its own status: 1 after a wrong count.
                 *status = self.state.status;
+                self.pipe_status = vec![*status];
                 if levels > 1 && self.loops > 1 { Err(Flow::Break(levels - 1)) } else { Ok(Round::Leave) }
             }
             Err(Flow::Continue(levels)) => {
                 *status = self.state.status;
+                self.pipe_status = vec![*status];
                 if levels > 1 && self.loops > 1 { Err(Flow::Continue(levels - 1)) } else { Ok(Round::Next) }
             }
             Err(other) => Err(other),

@@ -20,6 +20,7 @@ impl Shell {
 
     /// Calls a function with `argv` (its name first): a scope and positional parameters of its own.
     pub fn call_function(&mut self, function: &Arc<Function>, argv: Vec<BString>) -> Result<u8, Flow> {
+        let has_assignments = std::mem::take(&mut self.command_has_assignments);
         self.enter(|shell| {
             shell.frames.push(Frame {
                 function: Arc::clone(&function.name),
@@ -27,6 +28,7 @@ impl Shell {
                 call_line: shell.line,
                 kind: FrameKind::Function,
                 options: None,
+                has_assignments,
             });
             shell.state.variables.push_scope();
             let mut words = argv;

@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use bstr::{BString, ByteSlice};
 
+use super::redirect::may_assign;
 use super::redirects_input;
 use crate::shell::flow::Flow;
 use crate::shell::kernel::pipe::Pipe;
@@ -35,8 +36,10 @@ impl Shell {
                     only.kind,
                     CommandKind::Simple(_) | CommandKind::Subshell(_) | CommandKind::Cond(_) | CommandKind::Arith(_)
                 ) {
+                    // `[[` and `((` are turned round before they are noted.
+                    let turned = pipeline.negated && matches!(only.kind, CommandKind::Cond(_) | CommandKind::Arith(_));
                     self.pipe_status.clear();
-                    self.pipe_status.push(status);
+                    self.pipe_status.push(if turned { u8::from(status == 0) } else { status });
                 }
                 status
             }
@@ -157,7 +160,12 @@ impl Shell {
     /// `( list )`
     pub(super) fn run_subshell(&mut self, list: &Arc<List>, redirections: &[Redirection]) -> Result<u8, Flow> {
         let input_redirected = redirects_input(redirections);
+        // The child expands the redirections: what they assign is lost.
+        let variables = may_assign(redirections).then(|| self.state.variables.clone());
         self.with_redirections(redirections, |shell| {
+            if let Some(variables) = variables {
+                shell.state.variables = variables;
+            }
             let list = Arc::clone(list);
             let fds = shell.fds.clone();
             let child = shell.spawn(fds, move |shell| {

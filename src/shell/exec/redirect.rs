@@ -228,6 +228,28 @@ impl Shell {
     }
 }
 
+/// True when expanding the targets might change a variable: `$((n++))`, `${x:=word}`, a subscript.
+pub(super) fn may_assign(redirections: &[Redirection]) -> bool {
+    fn part_may(part: &WordPart) -> bool {
+        match part {
+            WordPart::Literal(_)
+            | WordPart::Quoted(_)
+            | WordPart::Tilde(_)
+            | WordPart::CommandSub(_)
+            | WordPart::ProcessSub { .. } => false,
+            WordPart::Double(parts) => parts.iter().any(part_may),
+            WordPart::Param(expansion) => {
+                expansion.op != ParamOp::None || matches!(expansion.param, Param::Element { .. })
+            }
+            WordPart::Arith(_) | WordPart::Brace(_) => true,
+        }
+    }
+    redirections.iter().any(|redirection| {
+        let (RedirectionTarget::Word(word) | RedirectionTarget::HereDoc(word)) = &redirection.target;
+        word.parts.iter().any(part_may)
+    })
+}
+
 /// Reads `N` or `N-`.
 fn descriptor_word(word: &BString) -> Option<(u32, bool)> {
     let (digits, moves) = match word.strip_suffix(b"-") {

@@ -1,14 +1,17 @@
 //! Simple commands: expansion, redirections, temporary assignments, then dispatch.
 
+use std::sync::Arc;
+
 use bstr::{BString, ByteSlice};
 
+use super::redirect::{Saved, may_assign};
 use crate::shell::builtins::{self, Argument, ArgumentValue};
 use crate::shell::dispatch::Lookup;
 use crate::shell::expand::quote;
 use crate::shell::flow::Flow;
 use crate::shell::kernel::IoError;
 use crate::shell::shell::Shell;
-use crate::shell::syntax::ast::{Arg, Assignment, AssignmentValue, Redirection, Simple};
+use crate::shell::syntax::ast::{Arg, Assignment, AssignmentValue, Name, Redirection, Simple};
 use crate::shell::syntax::print;
 
 impl Shell {
@@ -31,12 +34,60 @@ impl Shell {
         }
         // The assignments live in a scope around the command, exported, and vanish with it.
         self.state.variables.push_scope();
-        let result = self.assign_temporary(&simple.assignments).and_then(|()| {
-            self.trace_command(&arguments)?;
-            self.run_redirected(arguments, redirections)
-        });
+        let result = self.assign_temporary(&simple.assignments).and_then(|()| self.trace_command(&arguments));
+        if result.is_err() || redirections.is_empty() {
+            let result = result.and_then(|()| self.dispatch_in_scope(arguments));
+            self.state.variables.pop_scope();
+            return result;
+        }
+        // Redirections do not see them.
+        let assigned: Vec<(Name, BString)> = simple
+            .assignments
+            .iter()
+            .filter_map(|assignment| {
+                let name = &assignment.name;
+                let is_new = self.state.variables.is_local(name);
+                Some((Arc::clone(name), self.state.variables.scalar(name).filter(|_| is_new)?.into()))
+            })
+            .collect();
         self.state.variables.pop_scope();
+        let keeps = is_bare_exec(&arguments);
+        let Some(saved) = self.redirect_for(&arguments, redirections)? else { return Ok(1) };
+        self.state.variables.push_scope();
+        let mut result = Ok(0);
+        for (name, value) in assigned {
+            result = result.and_then(|_| self.assign_exported_local(&name, value, false).map(|()| 0));
+        }
+        let result = result.and_then(|_| self.dispatch_in_scope(arguments));
+        self.state.variables.pop_scope();
+        if !(keeps && matches!(result, Ok(0))) {
+            self.restore(saved);
+        }
         result
+    }
+
+    /// Runs a command inside the scope of its assignments.
+    fn dispatch_in_scope(&mut self, arguments: Vec<Argument<'_>>) -> Result<u8, Flow> {
+        self.command_has_assignments = true;
+        let result = self.dispatch_arguments(arguments, Lookup::All);
+        self.command_has_assignments = false;
+        result
+    }
+
+    /// Applies the redirections of a simple command. A program's are expanded by its process: what they assign is lost.
+    fn redirect_for(
+        &mut self,
+        arguments: &[Argument<'_>],
+        redirections: &[Redirection],
+    ) -> Result<Option<Saved>, Flow> {
+        let name = arguments.first().map(Argument::text).unwrap_or_default();
+        if !may_assign(redirections) || self.is_own_command(&name) {
+            return self.redirect(redirections);
+        }
+        let variables = self.state.variables.clone();
+        let saved = self.redirect(redirections);
+        self.state.variables = variables;
+        saved
     }
 
     /// A special builtin in POSIX mode: assignments before it last, and its errors end the shell (POSIX 2.8.1).
@@ -75,9 +126,7 @@ impl Shell {
         }
         // `exec` without a command makes its redirections last; it is known by name only after expansion.
         let keeps = is_bare_exec(&arguments);
-        let Some(saved) = self.redirect(redirections)? else {
-            return Ok(1);
-        };
+        let Some(saved) = self.redirect_for(&arguments, redirections)? else { return Ok(1) };
         let result = self.dispatch_arguments(arguments, Lookup::All);
         if !(keeps && matches!(result, Ok(0))) {
             self.restore(saved);

@@ -219,7 +219,6 @@ impl Shell {
         let last = match self.value_of(name)? {
             Some(value) => match &*value {
                 Value::Indexed(array) => array.last_index(),
-                Value::Scalar(_) => 0,
                 _ => -1,
             },
             None => -1,

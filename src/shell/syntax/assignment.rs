@@ -91,6 +91,16 @@ impl Parser<'_, '_> {
         Ok(())
     }
 
+    /// A word that is treated as an argument: a tilde behind `name=` expands in it.
+    pub fn argument_word(&mut self) -> Parse<Word> {
+        let Some(head) = self.argument_head() else { return self.word() };
+        match self.assignment_argument(head, Declares::Nothing)? {
+            Arg::Word(word) => Ok(word),
+            // Only a declaring builtin makes assignments of its arguments.
+            Arg::Assignment(_) => Ok(Word::default()),
+        }
+    }
+
     #[inline(never)]
     fn assignment_argument(&mut self, head: Head, declares: Declares) -> Parse<Arg> {
         let start = head.start;

@@ -172,7 +172,7 @@ impl Parser<'_, '_> {
             if self.accept(Reserved::In) {
                 let mut list = Vec::new();
                 while self.peek() == Token::Word {
-                    list.push(self.word()?);
+                    list.push(self.argument_word()?);
                 }
                 words = Some(list);
                 match self.peek() {

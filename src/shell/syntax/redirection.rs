@@ -47,7 +47,7 @@ impl Parser<'_, '_> {
                 RedirectionTarget::HereDoc(Word::default())
             }
             RedirectionOp::HereString => RedirectionTarget::Word(self.here_string()?),
-            _ => RedirectionTarget::Word(self.word()?),
+            _ => RedirectionTarget::Word(self.argument_word()?),
         };
         Ok(Redirection { fd, op, target })
     }

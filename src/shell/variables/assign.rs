@@ -3,6 +3,7 @@
 //! An assignment that fails is reported here and comes back as [`Flow::Discard`] with status 1. Where bash goes on after
 //! it (`read`, `printf -v`, `declare`), the builtin turns that into its own status.
 
+use std::borrow::Cow;
 use std::sync::Arc;
 
 use bstr::{BString, ByteSlice, ByteVec};
@@ -12,7 +13,7 @@ use super::{AssociativeArray, Attributes, IndexedArray, Special, Value, Variable
 use crate::shell::expand::case;
 use crate::shell::flow::Flow;
 use crate::shell::shell::Shell;
-use crate::shell::syntax::ast::{ArrayElement, Assignment, AssignmentValue, Name, Subscript};
+use crate::shell::syntax::ast::{ArrayElement, Assignment, AssignmentValue, Name, Subscript, Word, WordPart};
 use crate::shell::syntax::parse_subscript;
 
 /// A subscript whose meaning is known.
@@ -30,7 +31,7 @@ pub struct Elements<'a> {
 
 #[derive(Debug)]
 struct Item<'a> {
-    index: Option<&'a Subscript>,
+    index: Option<Cow<'a, Subscript>>,
     append: bool,
     value: BString,
 }
@@ -367,15 +368,51 @@ impl Shell {
         let mut items = Vec::with_capacity(elements.len());
         let mut fields = Vec::new();
         for element in elements {
-            if element.index.is_some() || associative {
+            if associative {
+                items.push(self.expand_pair(element)?);
+            } else if let Some(index) = &element.index {
                 let value = self.expand_string(&element.value)?;
-                items.push(Item { index: element.index.as_ref(), append: element.append, value });
+                items.push(Item { index: Some(Cow::Borrowed(index)), append: element.append, value });
             } else {
                 self.expand_word(&element.value, &mut fields)?;
                 items.extend(fields.drain(..).map(|value| Item { index: None, append: false, value }));
             }
         }
         Ok(Elements { items })
+    }
+
+    /// An element of an associative array: neither braces nor tildes expand in it.
+    fn expand_pair<'a>(&mut self, element: &'a ArrayElement) -> Result<Item<'a>, Flow> {
+        let mut parts = Cow::Borrowed(element.value.parts.as_slice());
+        let mut index = element.index.as_ref().map(Cow::Borrowed);
+        let mut append = element.append;
+        // Where a brace expression is part of the value, the subscript stands in front of it as text.
+        if let (None, [WordPart::Quoted(head), rest @ ..]) = (&index, element.value.parts.as_slice())
+            && rest.iter().any(|part| matches!(part, WordPart::Brace(_)))
+            && let Some(inside) = head.strip_prefix(b"[").and_then(|text| text.strip_suffix(b"="))
+        {
+            let (inside, appends) = match inside.strip_suffix(b"+") {
+                Some(inside) => (inside, true),
+                None => (inside, false),
+            };
+            if let Some(inside) = inside.strip_suffix(b"]") {
+                index = Some(Cow::Owned(self.parse_subscript_text(inside)?));
+                append = appends;
+                parts = Cow::Borrowed(rest);
+            }
+        }
+        if parts.iter().any(|part| matches!(part, WordPart::Tilde(_))) {
+            for part in parts.to_mut() {
+                if let WordPart::Tilde(text) = part {
+                    *part = WordPart::Quoted(text.clone());
+                }
+            }
+        }
+        let value = match parts {
+            Cow::Borrowed(parts) if parts.len() == element.value.parts.len() => self.expand_string(&element.value)?,
+            parts => self.expand_string(&Word { parts: parts.into_owned() })?,
+        };
+        Ok(Item { index, append, value })
     }
 
     /// The second half of [`Shell::assign_array`]. `name` is no nameref.
@@ -434,12 +471,14 @@ impl Shell {
         for item in elements.items {
             let mut index = match item.index {
                 None => next,
-                Some(Subscript::Expr { arith, .. }) => self.evaluate_or_drop(arith)?,
-                Some(subscript) => {
-                    let text = self.subscript_text(subscript)?;
-                    self.complain(&[b"[", &text, b"]=", &item.value, b": bad array subscript"])?;
-                    continue;
-                }
+                Some(subscript) => match &*subscript {
+                    Subscript::Expr { arith, .. } => self.evaluate_or_drop(arith)?,
+                    subscript => {
+                        let text = self.subscript_text(subscript)?;
+                        self.complain(&[b"[", &text, b"]=", &item.value, b": bad array subscript"])?;
+                        continue;
+                    }
+                },
             };
             if index < 0 {
                 let wanted = index;
@@ -490,7 +529,7 @@ impl Shell {
                 (key, value, false)
             } else {
                 match item.index {
-                    Some(index) => (self.subscript_text(index)?, item.value, item.append),
+                    Some(index) => (self.subscript_text(&index)?, item.value, item.append),
                     None => {
                         self.complain(&[
                             name.as_bytes(),
@@ -518,7 +557,7 @@ impl Shell {
 
     /// An element of a list of keys and values, where `[x]=y` has no meaning of its own.
     fn element_word(&mut self, item: &Item<'_>) -> Result<BString, Flow> {
-        let Some(index) = item.index else { return Ok(item.value.clone()) };
+        let Some(index) = &item.index else { return Ok(item.value.clone()) };
         let mut text = BString::from("[");
         text.push_str(self.subscript_text(index)?);
         text.push_str(if item.append { "]+=" } else { "]=" });
@@ -564,7 +603,7 @@ impl Shell {
 
     /// `name=value command`: the variable in the scope that was pushed for the command, exported.
     pub fn assign_exported_local(&mut self, name: &Name, value: BString, append: bool) -> Result<(), Flow> {
-        let (attributes, old) = match self.state.variables.get(name) {
+        let (mut attributes, old) = match self.state.variables.get(name) {
             Some(variable) => (variable.attributes, variable.value.scalar().map(BString::from)),
             None => (Attributes::default(), None),
         };
@@ -573,12 +612,16 @@ impl Shell {
             self.complain(&[name.as_bytes(), b": readonly variable"])?;
             return if self.state.options.posix { Err(Flow::Exit(1)) } else { Ok(()) };
         }
+        if !append {
+            // The variable of the command is a new one.
+            attributes = Attributes::default();
+        }
         let value = self.converted(attributes, old, value, append)?;
         // Not read-only: this cannot fail.
         let _ = self.state.variables.declare_local(name, false);
         self.state.variables.modify(name, |variable| {
             variable.value = Value::Scalar(value);
-            variable.attributes.export = true;
+            variable.attributes = Attributes { export: true, ..Attributes::default() };
         });
         if let Some(special) = Special::hook_of(name) {
             self.after_change(special);

@@ -370,6 +370,13 @@ impl Variables {
         self.scopes.last().is_some_and(|hidden| hides(hidden, name))
     }
 
+    /// True for a variable that is local to the scope around the innermost one: of a function call with assignments
+    /// before it, one of these.
+    pub fn is_local_of_caller(&self, name: &str) -> bool {
+        let outer = self.scopes.len().checked_sub(2).and_then(|index| self.scopes.get(index));
+        outer.is_some_and(|hidden| hides(hidden, name))
+    }
+
     /// The names that are local to the innermost function call, in byte order: `local` without arguments.
     pub fn local_names(&self) -> Vec<Name> {
         let mut names: Vec<Name> = self
