@@ -73,6 +73,9 @@ pub fn run_shell(exec: &Exec, arguments: ShellArguments) -> Outcome {
             }
         })
     })?;
+    if exec.alone {
+        exec.process.set_delegate(process.pid);
+    }
     loop {
         if let Some(status) = process.exit_status() {
             return Ok(status);
