@@ -24,8 +24,6 @@ const MACHINE_DEPENDENT: Readonly<Record<string, (stdout: string) => string>> = 
   find_maxdepth: inAnyOrder,
   find_errors: inAnyOrder,
   cp_dir: inAnyOrder,
-  mv_dir: inAnyOrder,
-  mv_dir_no_merge: inAnyOrder,
   find_globs: inAnyOrder,
   'find_then_head_tail/1': linesOnly,
   mv_dir: inAnyOrder,

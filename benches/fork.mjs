@@ -33,7 +33,7 @@ function cost(act, batch = 200, batches = 25) {
     times.push(Number(process.hrtime.bigint() - start) / 1000 / batch)
   }
   times.sort((a, b) => a - b)
-  for (const object of live) object.close?.()
+  for (const object of live) object?.close?.()
   return times[Math.floor(times.length / 2)]
 }
 

@@ -38,11 +38,18 @@ if (options.against !== 'bash') throw new Error(`--against ${options.against}: o
 
 const folder = (...path) => {
   const at = join(root, ...path)
-  return existsSync(at) ? readdirSync(at).filter((name) => /\.(sh|jsonl)$/.test(name)).sort().map((name) => join(at, name)) : []
+  return existsSync(at)
+    ? readdirSync(at)
+        .filter((name) => /\.(sh|jsonl)$/.test(name))
+        .toSorted()
+        .map((name) => join(at, name))
+    : []
 }
-const files = positionals.length > 0 ? positionals : [...folder('__test__', 'record', 'language'), ...folder('__test__', 'shell')]
+const files =
+  positionals.length > 0 ? positionals : [...folder('__test__', 'record', 'language'), ...folder('__test__', 'shell')]
 let scripts = files.flatMap(readScripts)
-if (options.only) scripts = scripts.filter(({ name, script }) => name.includes(options.only) || script.includes(options.only))
+if (options.only)
+  scripts = scripts.filter(({ name, script }) => name.includes(options.only) || script.includes(options.only))
 
 const expected = await inParallel(scripts, Math.max(2, availableParallelism()), runBash)
 if (options.record) {
@@ -57,7 +64,8 @@ for (const [index, row] of scripts.entries()) {
   const got = await engine.run({ ...row, incremental: row.incremental || options.incremental })
   const wanted = expected[index]
   const points = ['stdout', 'exit'].filter((key) => got[key] !== wanted[key])
-  if (!options['no-files'] && !points.length && JSON.stringify(got.files) !== JSON.stringify(wanted.files)) points.push('files')
+  if (!options['no-files'] && !points.length && JSON.stringify(got.files) !== JSON.stringify(wanted.files))
+    points.push('files')
   if (points.length === 0) {
     same += 1
     continue
@@ -66,7 +74,8 @@ for (const [index, row] of scripts.entries()) {
   console.log(`---- ${row.name}`)
   if (options.quiet) continue
   console.log(row.script)
-  for (const key of points) console.log(`  bash ${key}: ${JSON.stringify(wanted[key])}\n  ours ${key}: ${JSON.stringify(got[key])}`)
+  for (const key of points)
+    console.log(`  bash ${key}: ${JSON.stringify(wanted[key])}\n  ours ${key}: ${JSON.stringify(got[key])}`)
   console.log(`  bash stderr: ${JSON.stringify(wanted.stderr)}\n  ours stderr: ${JSON.stringify(got.stderr)}`)
   if (got.failure) console.log(`  ours failure: ${got.failure}`)
 }
@@ -83,7 +92,17 @@ function record(target) {
       const { stdout, exit } = expected[index]
       const needs = /\b(?:chmod|od|diff|mkfifo)\b/.exec(row.script)?.[0]
       const { script, files: given, incremental } = row
-      return [JSON.stringify({ name: row.name.slice(name.length + 2), script, files: given, incremental, needs, stdout, exit })]
+      return [
+        JSON.stringify({
+          name: row.name.slice(name.length + 2),
+          script,
+          files: given,
+          incremental,
+          needs,
+          stdout,
+          exit,
+        }),
+      ]
     })
     writeFileSync(join(target, `${name}.jsonl`), `${rows.join('\n')}\n`)
     console.log(`${rows.length} rows in ${name}.jsonl`)

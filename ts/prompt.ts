@@ -35,7 +35,10 @@ export async function prompt(session: Session, streams: Streams, options: Prompt
 
   const ask = () => {
     if (!interactive) return
-    input.setPrompt(pending === '' ? `mem-sandbox:${session.cwd}> ` : '> ')
+    const text = pending === '' ? `mem-sandbox:${session.cwd}> ` : '> '
+    // A pipe is at its end, and its interface closed, long before its lines have run: Node 24 refuses to prompt then.
+    if (!input.terminal) return void streams.stdout.write(text)
+    input.setPrompt(text)
     input.prompt()
   }
   const run = async (command: string): Promise<boolean> => {

@@ -91,7 +91,8 @@ fn announce(context: &mut Context<'_>, path: &[u8]) -> Result<(), Halt> {
 fn make(context: &Context<'_>, path: &[u8], mode: Option<&Mode>) -> Result<(), Errno> {
     let umask = context.exec.umask;
     let mode = match mode {
-        Some(mode) => mode.apply(0o777, true, umask),
+        // What the mode does not speak of is as without it.
+        Some(mode) => mode.apply(context.new_mode(0o777), true, umask),
         None => context.new_mode(0o777),
     };
     context.vfs().mkdir(context.cwd(), path, mode)

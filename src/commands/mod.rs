@@ -21,29 +21,42 @@ macro_rules! commands {
 }
 
 commands! {
+    base64
     basename
     cat
+    checksum
     chmod
+    comm
     cp
     cut
     date
     echo
     env
+    expand
+    expr
     find
+    fold
     grep
     head
+    identity
     kill
+    link
     ln
     ls
+    machine
     mkdir
     mkfifo
     mktemp
     mv
+    nl
+    od
+    paste
     printenv
     printf
     pwd
     readlink
     realpath
+    rev
     rm
     rmdir
     seq
@@ -51,16 +64,19 @@ commands! {
     sleep
     sort
     stat
+    tac
     tail
     tee
     test
     timeout
     touch
     tr
+    truncate
     truth
     uniq
     wc
     which
+    wrappers
     xargs
     yes
 }

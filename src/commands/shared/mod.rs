@@ -7,6 +7,7 @@ pub mod columns;
 pub mod copy;
 pub mod file_type;
 pub mod fs;
+pub mod inputs;
 pub mod mode;
 pub mod number;
 pub mod operands;

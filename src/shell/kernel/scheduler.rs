@@ -16,6 +16,9 @@ use super::limits::{Limit, RunLimits, StopReason};
 use super::signal::Signal;
 use crate::workspace::Time;
 
+/// Turns of processes between two looks at the world outside.
+const TURNS: u32 = 32;
+
 /// Steps that a process may run before the next one gets its turn.
 const SLICE: u64 = 2_000;
 
@@ -71,10 +74,19 @@ pub struct Process {
     /// The address below which the stack counts as used up; 0 before the process runs.
     stack_floor: Cell<usize>,
     group: Cell<Pid>,
-    delegate: Cell<Option<Pid>>,
+    niceness: Cell<i8>,
 }
 
 impl Process {
+    /// What `nice` prints: a number and nothing more, as every process gets equal turns. Children inherit it.
+    pub fn niceness(&self) -> i8 {
+        self.niceness.get()
+    }
+
+    pub fn set_niceness(&self, niceness: i8) {
+        self.niceness.set(niceness);
+    }
+
     /// The process group: the leader's number. Children are in their parent's.
     pub fn group(&self) -> Pid {
         self.group.get()
@@ -83,12 +95,6 @@ impl Process {
     /// Makes this process the leader of a group of its own, as `setpgid(0, 0)` does.
     pub fn lead_group(&self) {
         self.group.set(self.pid);
-    }
-
-    /// Has `pid` get the signals for this process as long as it lives: for a process that does nothing but wait for a
-    /// shell, which on a real machine would have taken its place by `exec`.
-    pub fn set_delegate(&self, pid: Pid) {
-        self.delegate.set(Some(pid));
     }
 
     /// The exit status, once the process has ended.
@@ -369,9 +375,9 @@ impl Scheduler {
         let pid = self.next_pid.get();
         self.next_pid.set(pid + 1);
         let parent = self.current.get();
-        let (inherited, group) = match self.process(parent) {
-            Some(parent) => (parent.ignores.get(), parent.group.get()),
-            None => (0, pid),
+        let (inherited, group, niceness) = match self.process(parent) {
+            Some(parent) => (parent.ignores.get(), parent.group.get(), parent.niceness.get()),
+            None => (0, pid, 0),
         };
         let process = Rc::new(Process {
             pid,
@@ -386,7 +392,7 @@ impl Scheduler {
             traps: Cell::new(0),
             stack_floor: Cell::new(0),
             group: Cell::new(group),
-            delegate: Cell::new(None),
+            niceness: Cell::new(niceness),
         });
         let own = Rc::clone(&process);
         let coroutine = Coroutine::with_stack(stack, move |yielder: &Yielder<(), ()>, ()| {
@@ -480,11 +486,6 @@ impl Scheduler {
         if signal.0 == 0 {
             return true;
         }
-        if let Some(delegate) = process.delegate.get()
-            && self.signal(delegate, signal)
-        {
-            return true;
-        }
         let disposition = if signal == Signal::KILL { Disposition::Default } else { process.disposition(signal) };
         match disposition {
             Disposition::Ignore => return true,
@@ -517,7 +518,13 @@ impl Scheduler {
     /// Runs until no process is left that can run. `idle` is asked when all are blocked and no timer is set: it may
     /// wake some and say so.
     pub fn run(&self, idle: &mut dyn FnMut() -> bool) {
+        let mut turns = 0u32;
         loop {
+            // Processes that block before their slice is over never reach the look outside in `charge`.
+            turns = turns.wrapping_add(1);
+            if turns.is_multiple_of(TURNS) {
+                let _ = self.poll();
+            }
             if self.timer_is_due() {
                 self.fire_timer();
             }

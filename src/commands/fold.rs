@@ -1,0 +1,132 @@
+//! `fold`: breaks long lines.
+
+use bstr::BString;
+
+use super::options::{self, Arguments, Opt, Spec, Takes};
+use super::shared::inputs::each_input;
+use super::shared::number::{NumberError, parse_size};
+use super::shared::quote::quote;
+use crate::shell::command::{Context, Input, Native, Outcome};
+use crate::shell::kernel::IoError;
+
+const HELP: &str = "\
+Usage: fold [OPTION]... [FILE]...
+Break the lines of each FILE so that none is wider than 80 columns.
+
+With no FILE, or when FILE is -, read standard input.
+
+  -b, --bytes         count bytes, not columns
+  -s, --spaces        break at spaces
+  -w, --width=WIDTH   use WIDTH columns instead of 80
+      --help          show this help and exit
+      --version       show the version and exit
+";
+
+const SPEC: Spec = Spec::new(&[
+    Opt::both('b', "bytes", Takes::Nothing),
+    Opt::both('s', "spaces", Takes::Nothing),
+    Opt::both('w', "width", Takes::Value),
+]);
+
+pub const COMMANDS: &[Native] = &[Native { name: "fold", help: HELP, run }];
+
+#[derive(Clone, Copy)]
+struct Folder {
+    width: usize,
+    bytes: bool,
+    spaces: bool,
+}
+
+fn run(context: &mut Context<'_>) -> Outcome {
+    // The old spelling: -WIDTH.
+    let args: Vec<BString> = context
+        .args()
+        .iter()
+        .map(|arg| match arg.strip_prefix(b"-") {
+            Some(digits) if !digits.is_empty() && digits.iter().all(u8::is_ascii_digit) => {
+                [b"-w", digits].concat().into()
+            }
+            _ => arg.clone(),
+        })
+        .collect();
+    let (options, operands) = match options::read_from(context, &SPEC, &args)? {
+        Arguments::Run { options, operands } => (options, operands),
+        Arguments::Exit(status) => return Ok(status),
+    };
+    let mut folder = Folder { width: 80, bytes: false, spaces: false };
+    for option in options {
+        match option.id {
+            'b' => folder.bytes = true,
+            's' => folder.spaces = true,
+            _ => match parse_size(option.value(), b"") {
+                Ok(width) if width > 0 && width < u64::MAX - 8 => folder.width = usize::try_from(width).unwrap_or(usize::MAX),
+                result => {
+                    let range = matches!(result, Ok(_) | Err(NumberError::Overflow));
+                    let detail: &[u8] = if range { b": Numerical result out of range" } else { b"" };
+                    context.complain(&[b"invalid number of columns: ", &quote(option.value()), detail])?;
+                    return Ok(1);
+                }
+            },
+        }
+    }
+    each_input(context, &operands, |context, _, input| folder.fold(context, input))
+}
+
+impl Folder {
+    fn advance(self, column: usize, byte: u8) -> usize {
+        match byte {
+            _ if self.bytes => column + 1,
+            8 => column.saturating_sub(1),
+            b'\r' => 0,
+            b'\t' => column + 8 - column % 8,
+            _ => column + 1,
+        }
+    }
+
+    fn fold(self, context: &mut Context<'_>, input: &mut Input) -> Result<(), IoError> {
+        let mut line: Vec<u8> = Vec::new();
+        let mut column = 0;
+        loop {
+            let data = input.read(context)?;
+            if data.is_empty() {
+                context.write(&line)?;
+                return Ok(());
+            }
+            for &byte in &data {
+                if byte == b'\n' {
+                    line.push(byte);
+                    context.write(&line)?;
+                    line.clear();
+                    column = 0;
+                    continue;
+                }
+                loop {
+                    let next = self.advance(column, byte);
+                    if next <= self.width {
+                        column = next;
+                        line.push(byte);
+                        break;
+                    }
+                    if self.spaces
+                        && let Some(last) = line.iter().rposition(|byte| matches!(byte, b' ' | b'\t'))
+                    {
+                        context.write(&line[..=last])?;
+                        context.write(b"\n")?;
+                        line.drain(..=last);
+                        column = line.iter().fold(0, |column, byte| self.advance(column, *byte));
+                        continue;
+                    }
+                    if line.is_empty() {
+                        column = next;
+                        line.push(byte);
+                        break;
+                    }
+                    line.push(b'\n');
+                    context.write(&line)?;
+                    line.clear();
+                    column = 0;
+                }
+            }
+        }
+    }
+}
