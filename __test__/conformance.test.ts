@@ -12,9 +12,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { root } from './support/programs.js'
 
 /** Rows known to fail, by the language feature that is still missing. A row here that passes fails the suite. */
-const EXPECTED_FAILURES: Readonly<Record<string, readonly string[]>> = {
-  'here-documents that the end of input ends get no last line end': ['B007'],
-}
+const EXPECTED_FAILURES: Readonly<Record<string, readonly string[]>> = {}
 
 /**
  * Rows that show the machine they were recorded on, and how they (or a step of them) are compared for it: the order in which a real folder

@@ -97,6 +97,11 @@ impl Parser<'_, '_> {
                 self.position = line_start + stripped + document.delimiter.len();
                 break line_start;
             }
+            // A last line without its end is read as if it had one.
+            let intact = intact && line.ends_with(b"\n");
+            if !line.ends_with(b"\n") {
+                line.push(b'\n');
+            }
             match &mut changed {
                 Some(body) => body.extend_from_slice(&line),
                 None if !intact || self.position - line_start != line.len() => {
