@@ -69,14 +69,16 @@ function vitestTests() {
   try {
     const { testResults } = JSON.parse(readFileSync(reportFile, 'utf8'))
     for (const file of testResults) {
-      const kind = file.name.endsWith('conformance.test.ts') ? rows : count
-      for (const { status: outcome } of file.assertionResults) {
+      const conformance = file.name.endsWith('conformance.test.ts')
+      for (const { status: outcome, title } of file.assertionResults) {
+        // Each file of rows has one test of its own besides: that all rows are there.
+        const kind = conformance && !/^has \d+ rows$/.test(title) ? rows : count
         if (outcome === 'passed') kind.passed += 1
         else if (outcome === 'failed') kind.failed += 1
         else kind.skipped += 1
       }
       // A file that could not be loaded has no tests in it.
-      if (file.status === 'failed' && file.assertionResults.length === 0) kind.failed += 1
+      if (file.status === 'failed' && file.assertionResults.length === 0) count.failed += 1
     }
   } catch (error) {
     console.error(`vitest left no report: ${error}`)
