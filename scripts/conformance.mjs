@@ -13,6 +13,7 @@
 //   --only TEXT     only scripts whose name or text contains TEXT
 //   --quiet         names of differing scripts only
 //   --no-files      do not compare the files left behind
+//   --stderr        compare standard error too
 import { existsSync, readdirSync, writeFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { basename, dirname, join } from 'node:path'
@@ -32,6 +33,7 @@ const { values: options, positionals } = parseArgs({
     only: { type: 'string' },
     quiet: { type: 'boolean', default: false },
     'no-files': { type: 'boolean', default: false },
+    stderr: { type: 'boolean', default: false },
   },
 })
 if (options.against !== 'bash') throw new Error(`--against ${options.against}: only bash is known`)
@@ -63,7 +65,7 @@ const different = []
 for (const [index, row] of scripts.entries()) {
   const got = await engine.run({ ...row, incremental: row.incremental || options.incremental })
   const wanted = expected[index]
-  const points = ['stdout', 'exit'].filter((key) => got[key] !== wanted[key])
+  const points = (options.stderr ? ['stdout', 'exit', 'stderr'] : ['stdout', 'exit']).filter((key) => got[key] !== wanted[key])
   if (!options['no-files'] && !points.length && JSON.stringify(got.files) !== JSON.stringify(wanted.files))
     points.push('files')
   if (points.length === 0) {
