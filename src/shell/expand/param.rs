@@ -328,10 +328,7 @@ impl Shell {
 
     /// Fails under `set -u` because of an unset parameter.
     pub(super) fn require_set(&self, place: &Place, content: &Content) -> Result<(), Flow> {
-        if self.state.options.nounset
-            && matches!(content, Content::Unset)
-            && !matches!(place, Place::Element(_, None, _))
-        {
+        if self.state.options.nounset && matches!(content, Content::Unset) {
             return self.unbound(&place.unbound_name());
         }
         Ok(())

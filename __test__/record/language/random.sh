@@ -1,0 +1,10 @@
+#### last argument during and after calls
+f() { echo $_; }; echo x; f a b; echo $_; f() { return 3; }; f zz; echo $_ $?; x=1 f yy; echo $_; f; echo $_; a() { shift; }; a 1 2; echo $_; exec 5>&1; echo $_; echo mm >/nonexist/x; echo $_
+#### last argument of eval, groups and files
+echo q; eval 'echo a b'; echo $_; eval 'x=5'; echo "[$_]"; (echo z); echo $_; { echo k; }; echo $_; if true; then :; fi; echo $_; echo 'echo "s:$_"; echo last' > s; . ./s arg; echo $_; command echo hi; echo $_; nosuch foo 2>/dev/null; echo $_; /bin/true bar; echo $_; declare a=(1 2); echo $_
+#### last argument in arithmetic of a substitution
+n=_; p() { :; }; p "$(cat <(echo '~u'))"; echo $((n))  $((_)); echo $(( 0 >= n )) "$(echo $((n)))" "$(cat <(echo $((n)) ))"
+#### negative subscripts of unset arrays with nounset
+(set -u; echo "${arr[-1]}"; echo no); echo $?; (set -u; arr=(1 2); echo "${arr[-3]}"; echo no); echo $?; (set -u; arr=(1 2); echo "${arr[-3]-d}"; echo no $?); (set -u; arr=(1 2); echo "${#arr[-3]}"; echo no); echo $?; (set -u; x=5; echo "${x[-1]}"; echo no $?); echo $?
+#### message of an empty key
+declare -A m; x=; eval 'm[$x]=5' 2>&1; eval 'm[""]=5' 2>&1; eval 'm[$x$x]+=6' 2>&1; echo "${#m[@]}"
