@@ -8,3 +8,18 @@ n=_; p() { :; }; p "$(cat <(echo '~u'))"; echo $((n))  $((_)); echo $(( 0 >= n )
 (set -u; echo "${arr[-1]}"; echo no); echo $?; (set -u; arr=(1 2); echo "${arr[-3]}"; echo no); echo $?; (set -u; arr=(1 2); echo "${arr[-3]-d}"; echo no $?); (set -u; arr=(1 2); echo "${#arr[-3]}"; echo no); echo $?; (set -u; x=5; echo "${x[-1]}"; echo no $?); echo $?
 #### message of an empty key
 declare -A m; x=; eval 'm[$x]=5' 2>&1; eval 'm[""]=5' 2>&1; eval 'm[$x$x]+=6' 2>&1; echo "${#m[@]}"
+#### operators of expansions torn by line continuations
+cat <\
+(echo z); x=5; echo a$\
+(echo b) "$\
+{x}" $\
+'q' $\
+\
+((1+2)) "$\
+(echo c)"; echo hi > >\
+(cat); wait
+cat <<EOF
+$\
+{x} $\
+(echo d)
+EOF
