@@ -23,3 +23,13 @@ $\
 {x} $\
 (echo d)
 EOF
+#### what stands behind an exclamation mark, without errexit
+trap 'echo E $?' ERR; ! { false; }; ! { false; } >&2; ! false; f() { false; true; }; ! f; f; ! (false; true); ! if false; then :; else false; fi; set -E; ! f; ! { ! false; false; :; } && :; ! eval 'false; :'; ! { false; } | cat
+#### errexit that is set behind an exclamation mark
+(! { set -e; false; echo x; }; echo y); echo $?; (! (set -e; false; echo sub); echo y $?); (! eval 'set -e; false; echo ev'; echo q); echo $?; (set -e; ! { set +e; set -e; false; echo mm; }; echo y)
+#### empty keys in expansions
+declare -A m=([k]=v); x=; echo "[${m[$x]}]" $?; echo "${m[$x]-d}" ${m[""]} $?; (set -u; echo "${m[$x]}"; echo no); echo $?; (set -e; echo "${m[$x]}"; echo no); echo $?; (echo ${#m[$x]}; echo no); echo $?; (echo ${m[$x]:=e}; echo no); declare -p m
+#### declarations of lists
+set -- 0x1f aXbXc 'a b'; for w in "${@@A}" ${@@A} "it's""${@@A}"x "${*@A}"; do echo "<$w>"; done; a=(1 2); for w in "${a[@]@A}" "${a[*]@A}" "${nope[@]@A}"; do echo "<$w>"; done; x="${@@A}"; echo "$x"; declare -A m=([a]=1 [b]='2 3'); for w in "${m[@]@A}"; do echo "<$w>"; done; IFS=:; for w in "${*@A}" "${@@A}" "${a[@]@A}"; do echo "<$w>"; done; x=${a[@]@A}; echo "$x"
+#### lengths of elements of what is unset
+set -u; (n="${#map[k]}"; echo no); echo $?; (echo "${map[k]}"); echo $?; (map=(1); echo ${#map[k]}; echo no); echo $?

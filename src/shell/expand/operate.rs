@@ -57,6 +57,13 @@ impl Shell {
             }
             place
         } else {
+            if self.state.options.nounset
+                && let (ParamOp::Length, Param::Element { name, .. }) = (&expansion.op, &expansion.param)
+                && self.state.variables.get(name).is_none()
+            {
+                // Of an element it is the array that has to be there; the subscript is not looked at before.
+                return self.discard(&[name.as_bytes(), b": unbound variable"]);
+            }
             if self.emit_stored(expansion, quoted, sink)? {
                 return Ok(());
             }
