@@ -21,6 +21,7 @@ macro_rules! commands {
 }
 
 commands! {
+    awk
     base64
     basename
     cat

@@ -33,3 +33,12 @@ declare -A m=([k]=v); x=; echo "[${m[$x]}]" $?; echo "${m[$x]-d}" ${m[""]} $?; (
 set -- 0x1f aXbXc 'a b'; for w in "${@@A}" ${@@A} "it's""${@@A}"x "${*@A}"; do echo "<$w>"; done; a=(1 2); for w in "${a[@]@A}" "${a[*]@A}" "${nope[@]@A}"; do echo "<$w>"; done; x="${@@A}"; echo "$x"; declare -A m=([a]=1 [b]='2 3'); for w in "${m[@]@A}"; do echo "<$w>"; done; IFS=:; for w in "${*@A}" "${@@A}" "${a[@]@A}"; do echo "<$w>"; done; x=${a[@]@A}; echo "$x"
 #### lengths of elements of what is unset
 set -u; (n="${#map[k]}"; echo no); echo $?; (echo "${map[k]}"); echo $?; (map=(1); echo ${#map[k]}; echo no); echo $?
+#### errors in the redirections of programs and of builtins
+cat < ${x:1:-1}; echo $?; cat <<< ${x?bad}; echo $?; cat <<X
+${x?bad}
+X
+echo $?; (cat < $((1/0)); echo $?); (set -u; cat <<< "$nope"; echo $?); (set -e; cat <<< ${x?bad}; echo no); echo $?; y=$(cat <<< ${x?bad}; echo in); echo "$y"; (read z <<< ${x?bad}; echo no); echo $?; (echo a > $((1/0)); echo no); echo $?
+#### messages of ambiguous redirections
+f() { cat < ${x:1:-1}; { cat; } < "$@"; cat < $x$y; } 2>&1; f; eval 'echo > ${nope[@]}' 2>&1
+#### white space before numbers
+seq $'\v1' 3; seq ' 2' $'\t3'; seq $'\f1.5' 2; echo $?

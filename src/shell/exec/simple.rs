@@ -63,7 +63,10 @@ impl Shell {
             .collect();
         self.state.variables.pop_scope();
         let keeps = is_bare_exec(&arguments);
-        let Some(saved) = self.redirect_for(&arguments, redirections)? else { return Ok(1) };
+        let saved = match self.redirect_for(&arguments, redirections)? {
+            Ok(saved) => saved,
+            Err(status) => return Ok(status),
+        };
         self.state.variables.push_scope();
         let mut result = Ok(0);
         for (name, value) in assigned {
@@ -85,20 +88,26 @@ impl Shell {
         result
     }
 
-    /// Applies the redirections of a simple command. A program's are expanded by its process: what they assign is lost.
+    /// Applies the redirections of a simple command; the inner error is the status of what could not be redirected. A
+    /// program's are expanded by its process: what they assign is lost, and what ends a shell ends only the process.
     fn redirect_for(
         &mut self,
         arguments: &[Argument<'_>],
         redirections: &[Redirection],
-    ) -> Result<Option<Saved>, Flow> {
+    ) -> Result<Result<Saved, u8>, Flow> {
         let name = arguments.first().map(Argument::text).unwrap_or_default();
-        if !may_assign(redirections) || self.is_own_command(&name) {
-            return self.redirect(redirections);
+        if self.is_own_command(&name) {
+            return Ok(self.redirect(redirections)?.ok_or(1));
         }
-        let variables = self.state.variables.clone();
+        let variables = may_assign(redirections).then(|| self.state.variables.clone());
         let saved = self.redirect(redirections);
-        self.state.variables = variables;
-        saved
+        if let Some(variables) = variables {
+            self.state.variables = variables;
+        }
+        match saved {
+            Err(Flow::Discard(status) | Flow::Exit(status)) => Ok(Err(status)),
+            other => Ok(other?.ok_or(1)),
+        }
     }
 
     /// A special builtin in POSIX mode: assignments before it last, and its errors end the shell (POSIX 2.8.1).
@@ -137,7 +146,10 @@ impl Shell {
         }
         // `exec` without a command makes its redirections last; it is known by name only after expansion.
         let keeps = is_bare_exec(&arguments);
-        let Some(saved) = self.redirect_for(&arguments, redirections)? else { return Ok(1) };
+        let saved = match self.redirect_for(&arguments, redirections)? {
+            Ok(saved) => saved,
+            Err(status) => return Ok(status),
+        };
         let result = self.dispatch_arguments(arguments, Lookup::All);
         if !(keeps && matches!(result, Ok(0))) {
             self.restore(saved);

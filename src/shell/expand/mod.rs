@@ -31,6 +31,7 @@ use sink::{Mode, Sink};
 use super::flow::Flow;
 use super::shell::{Failure, InputKind, Shell};
 use super::syntax::ast::{Param, ParamOp, Word, WordPart};
+use super::syntax::print;
 
 impl Shell {
     /// Expands words to fields: everything that happens to the words of a command. Appends to `out`.
@@ -126,7 +127,7 @@ impl Shell {
         if fields.len() == 1 {
             return Ok(fields.pop());
         }
-        let text = source_text(&word.parts);
+        let text = print::word(word);
         self.complain(&[&text, b": ambiguous redirect"])?;
         Ok(None)
     }

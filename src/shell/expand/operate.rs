@@ -5,11 +5,11 @@ use bstr::{BString, ByteSlice};
 use super::characters;
 use super::param::{Content, Place};
 use super::sink::Sink;
-use super::source_text;
 use crate::shell::flow::Flow;
 use crate::shell::pattern::{Pattern, PatternOptions};
 use crate::shell::shell::{Failure, Shell};
 use crate::shell::syntax::ast::{Arith, CaseChange, Param, ParamExpansion, ParamOp, Subscript, Word};
+use crate::shell::syntax::print;
 use crate::shell::variables::Value;
 
 impl Shell {
@@ -335,7 +335,7 @@ impl Shell {
 
     /// An error of arithmetic as far as `errexit` is concerned.
     fn negative_length<T>(&self, length: &Arith) -> Result<T, Flow> {
-        let result = self.discard(&[&source_text(&length.parts), b": substring expression < 0"]);
+        let result = self.discard(&[&print::arithmetic(length), b": substring expression < 0"]);
         self.last_failure.set(Failure::Arithmetic);
         result
     }
