@@ -368,7 +368,10 @@ impl Shell {
     fn read(&mut self, variable: &ArithVariable, index: &Option<Index>, frame: Frame<'_>) -> Result<i64, Stop> {
         let text = self.stored_text(variable, index)?;
         let Some(text) = text else {
-            if self.state.options.nounset {
+            // An array that was made empty is not unset for bash.
+            let empty = index.is_some()
+                && self.state.variables.get(&variable.name).is_some_and(|variable| variable.is_set() && variable.value.count() == 0);
+            if self.state.options.nounset && !empty {
                 return Err(Stop::Flow(self.unset_operand(variable)));
             }
             return Ok(0);

@@ -67,7 +67,7 @@ impl Shell {
     fn apply(&mut self, redirection: &Redirection, saved: &mut Saved) -> Result<bool, Flow> {
         let word = match &redirection.target {
             RedirectionTarget::HereDoc(body) => {
-                let text = self.expand_string(body)?;
+                let text = self.expand_here_document(body)?;
                 return self.install(redirection, 0, Description::bytes(Bytes::from(Vec::from(text))), saved);
             }
             RedirectionTarget::Word(word) => word,

@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use bstr::BString;
 
+use super::text::TextPlace;
 use crate::shell::flow::Flow;
 use crate::shell::kernel::fd::WINDOW;
 use crate::shell::kernel::pipe::Pipe;
@@ -43,7 +44,13 @@ impl Shell {
                 shell.state.options.errexit = false;
             }
             shell.loops = 0;
-            shell.enter(|shell| shell.run_program(&program.program))
+            shell.enter(|shell| match &program.text {
+                Some((text, line)) => {
+                    shell.line = *line;
+                    shell.run_text(text, TextPlace::Substitution)
+                }
+                None => shell.run_program(&program.program),
+            })
         })?;
         let mut output = BString::default();
         loop {

@@ -9,7 +9,7 @@ use crate::shell::flow::Flow;
 use crate::shell::kernel::Fd;
 use crate::shell::shell::{Failure, InputKind, Shell};
 use crate::shell::syntax::ast::Program;
-use crate::shell::syntax::{AliasLookup, ParseOptions, SyntaxError, Units};
+use crate::shell::syntax::{AliasLookup, ParseOptions, Recovery, SyntaxError, Units};
 
 /// Where a text comes from: it decides how messages name the place and how far an error reaches.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -19,6 +19,8 @@ pub enum TextPlace {
     Eval,
     Source,
     Trap,
+    /// A command substitution whose text is parsed as it runs.
+    Substitution,
 }
 
 /// Texts up to this length are parsed whole before they run; a longer one, read once, is parsed as it runs.
@@ -30,7 +32,7 @@ impl Shell {
     pub fn run_text(&mut self, text: &[u8], place: TextPlace) -> Result<u8, Flow> {
         if place != TextPlace::Main {
             // `set -x` shows how deep it is.
-            let deeper = u32::from(place != TextPlace::Trap);
+            let deeper = u32::from(matches!(place, TextPlace::Eval | TextPlace::Source));
             self.substitution_depth += deeper;
             let result = self.enter(|shell| shell.run_units(text, place));
             self.substitution_depth -= deeper;
@@ -47,6 +49,7 @@ impl Shell {
         loop {
             self.charge(1)?;
             let unit = self.next_unit(&mut units, 1);
+            self.report_warnings(&mut units, TextPlace::Main)?;
             let read = start.saturating_add(units.position() as u64);
             input.seek(read);
             let Some(last) = self.run_unit(unit, TextPlace::Main)? else { return Ok(status) };
@@ -62,8 +65,17 @@ impl Shell {
     }
 
     fn run_units(&mut self, text: &[u8], place: TextPlace) -> Result<u8, Flow> {
+        // A file's lines are joined to nothing by a backslash at its end; a string keeps it.
+        let joined;
+        let text = match place {
+            TextPlace::Main if self.input != InputKind::String && text.ends_with(b"\\") => {
+                joined = [text, b"\n"].concat();
+                joined.as_slice()
+            }
+            _ => text,
+        };
         let first_line = match place {
-            TextPlace::Eval | TextPlace::Trap => self.line,
+            TextPlace::Eval | TextPlace::Trap | TextPlace::Substitution => self.line,
             TextPlace::Main | TextPlace::Source => 1,
         };
         let aliased = self.state.options.expand_aliases && !self.state.aliases.is_empty();
@@ -71,8 +83,8 @@ impl Shell {
         if !aliased
             && !verbose
             && text.len() <= MOST_AHEAD
-            && memchr::memmem::find(text, b"alias").is_none()
-            && let Ok(units) = self.kernel.programs.units(text, first_line)
+            && !changes_reading(text)
+            && let Ok(Some(units)) = self.kernel.programs.units(text, first_line, self.state.options.extglob)
         {
             return self.run_parsed(&units);
         }
@@ -82,6 +94,7 @@ impl Shell {
             self.charge(1)?;
             let start = units.position();
             let unit = self.next_unit(&mut units, first_line);
+            self.report_warnings(&mut units, place)?;
             if self.state.options.verbose && place == TextPlace::Main {
                 let read = text.get(start..units.position()).unwrap_or_default();
                 self.write_error(read)?;
@@ -136,6 +149,7 @@ impl Shell {
         let options = ParseOptions {
             aliases: self.state.options.expand_aliases.then_some(&find as AliasLookup<'_>),
             first_line,
+            extglob: self.state.options.extglob,
             ..ParseOptions::default()
         };
         units.next(&options)
@@ -147,15 +161,37 @@ impl Shell {
             None => return Ok(None),
             Some(Ok(program)) => self.run_program(&program),
             Some(Err(error)) => {
-                self.report_syntax_error(&error, place)?;
-                self.state.status = 2;
+                if error.recovery != (Recovery::End { silent: true }) {
+                    self.report_syntax_error(&error, place)?;
+                }
+                let main = place == TextPlace::Main;
+                self.state.status = match error.recovery {
+                    Recovery::End { .. } if main => return Ok(Some(self.state.status)),
+                    Recovery::NextLine => return self.after_unit(Err(Flow::Discard(1))).map(Some),
+                    Recovery::Substitution if main && self.input == InputKind::String => 127,
+                    _ => 2,
+                };
                 if self.state.options.posix && matches!(place, TextPlace::Eval | TextPlace::Source) {
                     return Err(Flow::Exit(2));
                 }
-                return Ok(Some(2));
+                return Ok(Some(self.state.status));
             }
         };
         self.after_unit(result).map(Some)
+    }
+
+    /// Prints what bash warns of in text that it goes on with.
+    fn report_warnings(&mut self, units: &mut Units<'_>, place: TextPlace) -> Result<(), Flow> {
+        for warning in units.take_warnings() {
+            let name = match place {
+                TextPlace::Source => &self.script,
+                _ if self.script.is_empty() => &self.state.name,
+                _ => &self.script,
+            };
+            let line = format!(": line {}: warning: {}\n", warning.line, warning.message);
+            self.write_error(&[name.as_slice(), line.as_bytes()].concat())?;
+        }
+        Ok(())
     }
 
     /// Prints a syntax error as bash words it, with the line where it was found.
@@ -168,6 +204,7 @@ impl Shell {
             TextPlace::Main if self.input == InputKind::String && self.script.is_empty() => {
                 prefix.extend_from_slice(b": -c");
             }
+            TextPlace::Substitution => prefix.extend_from_slice(b": command substitution"),
             TextPlace::Eval => prefix.extend_from_slice(b": eval"),
             TextPlace::Trap => prefix.extend_from_slice(b": trap"),
             _ => {}
@@ -182,4 +219,17 @@ impl Shell {
         }
         self.write_error(&text)
     }
+}
+
+/// Whether commands in the text may change how the rest of it reads, so that it cannot be parsed ahead.
+fn changes_reading(text: &[u8]) -> bool {
+    let has = |word: &[u8]| memchr::memmem::find(text, word).is_some();
+    has(b"alias")
+        || has(b"extglob")
+        || has(b"verbose")
+        || has(b"posix")
+        || memchr::memmem::find_iter(text, b"set -").any(|at| {
+            let letters = text.get(at + 5..).unwrap_or_default();
+            letters.iter().take_while(|byte| byte.is_ascii_alphabetic()).any(|&letter| letter == b'v')
+        })
 }

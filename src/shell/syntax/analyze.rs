@@ -255,7 +255,7 @@ impl Analysis {
             | ParamOp::Transform(_)
             | ParamOp::Names { .. }
             | ParamOp::Keys { .. }
-            | ParamOp::Bad(_) => {}
+            | ParamOp::Bad { .. } => {}
         }
     }
 

@@ -3,6 +3,7 @@
 use bstr::BString;
 
 use super::ast::{Arg, ArrayElement, Assignment, AssignmentValue, Subscript, Word, WordPart};
+use super::error::Recovery;
 use super::matching::{BRACKET, Search};
 use super::scanner::{Parse, Parser, is_metacharacter};
 use super::token::Token;
@@ -195,7 +196,12 @@ impl Parser<'_, '_> {
     /// `(…)` behind the equals sign. When more text follows directly, bash takes all of it as a plain value.
     fn array_or_text(&mut self) -> Parse<AssignmentValue> {
         let start = self.position;
-        let elements = self.array_elements()?;
+        let elements = self.array_elements().map_err(|mut error| {
+            if error.recovery == Recovery::Stop {
+                error.recovery = Recovery::NextLine;
+            }
+            error
+        })?;
         if self.byte().is_none_or(is_metacharacter) {
             return Ok(AssignmentValue::Array(elements));
         }

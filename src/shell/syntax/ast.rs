@@ -235,6 +235,11 @@ pub struct CommandSub {
     pub program: Program,
     /// `$(<file)`: the program is one redirection and nothing else.
     pub file: Option<Word>,
+    /// What is parsed only when it runs, and its first line: `` `…` `` that does not parse, and `$(…)` where aliases may
+    /// change how it reads. The program is then what can be known before.
+    pub text: Option<(BString, u32)>,
+    /// The inside of `` `…` `` as it is written.
+    pub backquoted: Option<BString>,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -347,7 +352,9 @@ pub enum ParamOp {
         at: bool,
     },
     /// Text that bash reports as `bad substitution` when it is expanded: the whole `${…}`.
-    Bad(BString),
+    /// `text` is the word that it stands in, or the inside of the double quotes. `fatal`: the shell ends, as bash does
+    /// for an unknown letter behind `@`.
+    Bad { text: BString, fatal: bool },
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -3,7 +3,7 @@
 use bstr::BString;
 
 use super::ast::{Cond, Word};
-use super::error::SyntaxError;
+use super::error::{Recovery, SyntaxError};
 use super::scanner::{Parse, Parser, is_metacharacter};
 use super::token::{Reserved, Token};
 use super::word::Until;
@@ -107,8 +107,10 @@ impl Parser<'_, '_> {
     /// A unary or binary test, or a lone word.
     #[inline(never)]
     fn condition_test(&mut self) -> Parse<Box<Cond>> {
-        if let Some((Reserved::CloseCondition, _)) = self.reserved_word() {
-            return Err(self.unexpected());
+        if self.at_condition_end() {
+            let mut error = self.unexpected();
+            error.recovery = Recovery::End { silent: true };
+            return Err(error);
         }
         let start = self.position;
         if let Some(op) = self.unary_operator() {

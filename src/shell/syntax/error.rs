@@ -15,6 +15,23 @@ pub struct SyntaxError {
     pub incomplete: bool,
     /// The offending line, which bash prints below some messages, between a backtick and a quote.
     pub source_line: Option<BString>,
+    /// How a shell goes on that reads line by line.
+    pub recovery: Recovery,
+}
+
+/// What bash does behind a syntax error in text that it reads line by line.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Recovery {
+    /// Nothing more is read; the status is 2.
+    #[default]
+    Stop,
+    /// In `[[ ]]`: nothing more is read, as if the text ended there; the status stays what it was. Of some errors bash
+    /// says nothing.
+    End { silent: bool },
+    /// In `name=(…)`: the line is dropped with status 1, the next is read.
+    NextLine,
+    /// In `$(…)`: as [`Recovery::Stop`], but a `-c` string ends with 127.
+    Substitution,
 }
 
 impl fmt::Display for SyntaxError {

@@ -13,7 +13,7 @@ impl Parser<'_, '_> {
     pub fn braced_parameter(&mut self, quoted: bool, parts: &mut Vec<WordPart>) -> Parse<()> {
         let opened = self.position;
         self.enter()?;
-        self.position += 2;
+        self.position = self.after_continuations(self.position + 2);
         let mut expansion = new_expansion();
         let valid = self.expansion_inside(opened, quoted, &mut expansion)?;
         match self.byte() {
@@ -28,9 +28,11 @@ impl Parser<'_, '_> {
 
     #[inline(never)]
     fn bad_substitution(&mut self, opened: usize, expansion: &mut ParamExpansion) -> Parse<()> {
+        let fatal = self.byte() == Some(b'@') && self.position > opened + 2;
         let close = self.find_or_fail(opened, '}', opened + 2, BRACE)?;
         self.position = close + 1;
-        let op = ParamOp::Bad(BString::from(self.text(opened, close + 1)));
+        self.bad_substitutions += 1;
+        let op = ParamOp::Bad { text: BString::from(self.text(opened, close + 1)), fatal };
         *expansion = ParamExpansion { param: Param::Special(b'0'), indirect: false, op };
         Ok(())
     }
@@ -148,6 +150,7 @@ impl Parser<'_, '_> {
 
     /// The operator behind the parameter, with its words, up to the closing brace. Tells whether it is valid.
     fn operation(&mut self, quoted: bool, op: &mut ParamOp) -> Parse<bool> {
+        self.position = self.after_continuations(self.position);
         let Some(first) = self.byte() else { return Ok(true) };
         let second = self.byte_at(self.position + 1);
         match first {
@@ -203,7 +206,8 @@ impl Parser<'_, '_> {
     fn default_operation(&mut self, colon: bool, quoted: bool, op: &mut ParamOp) -> Parse<()> {
         let operator = self.byte();
         self.position += 1;
-        let word = self.operand(quoted)?;
+        // Even in double quotes the message is read as outside them.
+        let word = self.operand(quoted && operator != Some(b'?'))?;
         *op = match operator {
             Some(b'-') => ParamOp::Default { colon, word },
             Some(b'=') => ParamOp::Assign { colon, word },

@@ -10,7 +10,7 @@ use std::collections::HashMap;
 use bstr::{BString, ByteSlice};
 
 use super::ast::{Name, Word};
-use super::error::{SyntaxError, SyntaxWarning};
+use super::error::{Recovery, SyntaxError, SyntaxWarning};
 use super::here_document::PendingHereDocument;
 use super::options::{MAXIMUM_DEPTH, ParseOptions};
 use super::token::Lexeme;
@@ -49,6 +49,8 @@ pub(super) struct Parser<'a, 'o> {
     pub pairs: HashMap<usize, usize>,
     /// Aliases whose text the position stands in, each with the length of the source that follows that text.
     pub active_aliases: Vec<(BString, usize)>,
+    /// How many expansions were found to be none.
+    pub bad_substitutions: usize,
     /// After an alias text that ends in a blank: the length of the source left where the next word is checked too.
     pub alias_continues_at: Option<usize>,
     /// A place and its line, from which the next line is counted.
@@ -75,6 +77,7 @@ impl<'a, 'o> Parser<'a, 'o> {
             warnings: Vec::new(),
             pairs: HashMap::new(),
             active_aliases: Vec::new(),
+            bad_substitutions: 0,
             alias_continues_at: None,
             anchor: Cell::new((position, line)),
         }
@@ -264,7 +267,8 @@ impl<'a, 'o> Parser<'a, 'o> {
     }
 
     pub fn error_at(&self, position: usize, message: String) -> Box<SyntaxError> {
-        Box::new(SyntaxError { line: self.line_at(position), message, incomplete: false, source_line: None })
+        let line = self.line_at(position);
+        Box::new(SyntaxError { line, message, incomplete: false, source_line: None, recovery: Recovery::default() })
     }
 
     /// A quote, parenthesis or brace opened at `opened` has no end.

@@ -10,6 +10,7 @@ use super::ast::{
     RedirectionTarget, Simple, Word, WordPart,
 };
 use super::double::DoubleUntil;
+use super::error::Recovery;
 use super::here_document::fill_here_documents;
 use super::matching::BRACKET;
 use super::scanner::{Parse, Parser};
@@ -22,11 +23,12 @@ impl Parser<'_, '_> {
         self.substitution_depth += 1;
         let pending = std::mem::take(&mut self.pending);
         let bodies = std::mem::take(&mut self.bodies);
-        let mut body = self.list_or_nothing()?;
-        if self.peek() != Token::Close {
-            return Err(self.unexpected());
-        }
-        self.advance()?;
+        let mut body = self.body_of_substitution().map_err(|mut error| {
+            if !error.incomplete {
+                error.recovery = Recovery::Substitution;
+            }
+            error
+        })?;
         self.abandon_here_documents();
         fill_here_documents(&mut body, &mut std::mem::take(&mut self.bodies).into_iter());
         self.pending = pending;
@@ -34,6 +36,15 @@ impl Parser<'_, '_> {
         self.substitution_depth -= 1;
         self.leave_twice();
         Ok(Program { body })
+    }
+
+    fn body_of_substitution(&mut self) -> Parse<List> {
+        let body = self.list_or_nothing()?;
+        if self.peek() != Token::Close {
+            return Err(self.unexpected());
+        }
+        self.advance()?;
+        Ok(body)
     }
 
     /// `$(…)` or `$((…))`.
@@ -52,8 +63,16 @@ impl Parser<'_, '_> {
             }
         }
         self.position = opened + 2;
-        let program = self.parenthesized_program()?;
-        parts.push(command_substitution(program));
+        // Aliases expand when it runs, as they are by then.
+        let aliases = self.options.aliases.take();
+        let program = self.parenthesized_program();
+        self.options.aliases = aliases;
+        let program = program?;
+        let text = aliases.map(|_| {
+            let text = BString::from(self.text(opened + 2, self.position - 1));
+            (text, self.line_at(opened))
+        });
+        parts.push(command_substitution(program, text, None));
         Ok(())
     }
 
@@ -105,6 +124,7 @@ impl Parser<'_, '_> {
             }
             self.position += 1;
         }
+        let written = BString::from(self.text(opened + 1, self.position - 1));
         self.enter()?;
         let source = BString::from(text.clone());
         let parsed = self.attempt(|parser| {
@@ -114,7 +134,11 @@ impl Parser<'_, '_> {
             })
         });
         self.leave();
-        parts.push(command_substitution(parsed.unwrap_or_else(|_| deferred(source, line))));
+        let part = match parsed {
+            Ok(program) => command_substitution(program, None, Some(written)),
+            Err(_) => command_substitution(deferred(source.clone(), line), Some((source, line)), Some(written)),
+        };
+        parts.push(part);
         Ok(())
     }
 }
@@ -131,9 +155,9 @@ fn deferred(text: BString, line: u32) -> Program {
     }
 }
 
-fn command_substitution(program: Program) -> WordPart {
-    let file = file_to_read(&program).cloned();
-    WordPart::CommandSub(Arc::new(CommandSub { program, file }))
+fn command_substitution(program: Program, text: Option<(BString, u32)>, backquoted: Option<BString>) -> WordPart {
+    let file = file_to_read(&program).filter(|_| text.is_none()).cloned();
+    WordPart::CommandSub(Arc::new(CommandSub { program, file, text, backquoted }))
 }
 
 /// The word of `$(<word)`.

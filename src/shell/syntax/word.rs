@@ -3,7 +3,7 @@
 use bstr::BString;
 
 use super::ast::{Direction, Param, ParamExpansion, ParamOp, Word, WordPart};
-use super::double::DoubleUntil;
+use super::double::{DoubleUntil, name_bad_substitutions};
 use super::scanner::{Parse, Parser, is_name_byte, is_name_start, name_of};
 
 /// Where a word's parts end.
@@ -83,7 +83,13 @@ impl Parser<'_, '_> {
 
     /// A word of a command whose first parts are known already.
     pub fn word_from(&mut self, mut parts: Vec<WordPart>) -> Parse<Word> {
+        let start = self.position;
+        let bad_before = self.bad_substitutions;
         self.parts(Until::Argument, &mut parts)?;
+        if self.bad_substitutions > bad_before {
+            let text = BString::from(self.text(start, self.position));
+            name_bad_substitutions(&mut parts, &text);
+        }
         self.expand_braces(&mut parts)?;
         self.mark_tilde(&mut parts, true);
         Ok(Word { parts })

@@ -11,6 +11,7 @@ use bstr::{BString, ByteSlice, ByteVec};
 use super::nameref::{Target, is_name, split_element};
 use super::{AssociativeArray, Attributes, IndexedArray, Special, Value, Variable};
 use crate::shell::expand::case;
+use crate::shell::expand::quote;
 use crate::shell::flow::Flow;
 use crate::shell::shell::{Failure, Shell};
 use crate::shell::syntax::ast::{ArrayElement, Assignment, AssignmentValue, Name, Subscript, Word, WordPart};
@@ -388,6 +389,35 @@ impl Shell {
             }
         }
         Ok(Elements { items })
+    }
+
+    /// Expands the words of `name=(…)` among the arguments of `declare`: the elements as they are to be assigned, and as
+    /// `set -x` shows them.
+    pub fn freeze_elements(
+        &mut self,
+        elements: &[ArrayElement],
+        associative: bool,
+    ) -> Result<(Vec<ArrayElement>, BString), Flow> {
+        let items = self.expand_elements(elements, associative)?.items;
+        let mut shown = BString::from("(");
+        let mut frozen = Vec::with_capacity(items.len());
+        for item in items {
+            if shown.len() > 1 {
+                shown.push(b' ');
+            }
+            if let Some(index) = &item.index {
+                let text = self.subscript_text(index)?;
+                shown.push(b'[');
+                shown.extend_from_slice(&quote::single_quote(&text));
+                shown.extend_from_slice(if item.append { b"]+=" } else { b"]=" });
+            }
+            shown.extend_from_slice(&quote::single_quote(&item.value));
+            let value = Word { parts: vec![WordPart::Quoted(item.value)] };
+            let index = item.index.map(Cow::into_owned);
+            frozen.push(ArrayElement { index, append: item.append, value });
+        }
+        shown.push(b')');
+        Ok((frozen, shown))
     }
 
     /// An element of an associative array: neither braces nor tildes expand in it.
