@@ -433,16 +433,14 @@ impl Shell {
     }
 
     fn element_text(&mut self, array: &str, subscript: &[u8]) -> Result<Option<BString>, Flow> {
-        let word = Word {
-            parts: vec![WordPart::Param(Box::new(super::syntax::ast::ParamExpansion {
+        let word = Word::new(vec![WordPart::Param(Box::new(super::syntax::ast::ParamExpansion {
                 param: super::syntax::ast::Param::Element {
                     name: array.into(),
                     index: self.parse_subscript_text(subscript)?,
                 },
                 indirect: false,
                 op: ParamOp::None,
-            }))],
-        };
+            }))]);
         let text = self.expand_string(&word)?;
         Ok((!text.is_empty()).then_some(text))
     }

@@ -87,7 +87,7 @@ pub(super) fn compgen(shell: &mut Shell, arguments: &[Argument<'_>]) -> Result<u
         }
     }
     if let Some(pattern) = options.value(b'G').map(BString::from) {
-        let word = Word { parts: vec![WordPart::Literal(pattern.clone())] };
+        let word = Word::new(vec![WordPart::Literal(pattern.clone())]);
         let mut matched = Vec::new();
         shell.expand_word(&word, &mut matched)?;
         // A pattern that matches nothing stays as it is.

@@ -56,11 +56,11 @@ pub(super) fn local(shell: &mut Shell, arguments: &[Argument<'_>]) -> Result<u8,
 }
 
 pub(super) fn export(shell: &mut Shell, arguments: &[Argument<'_>]) -> Result<u8, Flow> {
-    run(shell, arguments, Kind::Export, "fnp")
+    run(shell, arguments, Kind::Export, "aAfnp")
 }
 
 pub(super) fn readonly(shell: &mut Shell, arguments: &[Argument<'_>]) -> Result<u8, Flow> {
-    run(shell, arguments, Kind::Readonly, "aAfp")
+    run(shell, arguments, Kind::Readonly, "aAfnp")
 }
 
 fn run(shell: &mut Shell, arguments: &[Argument<'_>], kind: Kind, letters: &str) -> Result<u8, Flow> {

@@ -23,6 +23,7 @@ impl Shell {
     fn test(&mut self, cond: &Cond, negated: bool) -> Result<bool, CondError> {
         self.charge(1)?;
         match cond {
+            Cond::Group(inner) => self.test(inner, false),
             Cond::And(left, right) => Ok(self.test(left, false)? && self.test(right, false)?),
             Cond::Or(left, right) => Ok(self.test(left, false)? || self.test(right, false)?),
             Cond::Not(inner) => Ok(!self.test(inner, !negated)?),

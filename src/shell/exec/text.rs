@@ -18,7 +18,8 @@ pub enum TextPlace {
     Main,
     Eval,
     Source,
-    Trap,
+    /// The action of a trap; the name of a pseudo-signal's is shown, others have none.
+    Trap(&'static str),
     /// A command substitution whose text is parsed as it runs.
     Substitution,
 }
@@ -75,7 +76,7 @@ impl Shell {
             _ => text,
         };
         let first_line = match place {
-            TextPlace::Eval | TextPlace::Trap | TextPlace::Substitution => self.line,
+            TextPlace::Eval | TextPlace::Trap(_) | TextPlace::Substitution => self.line,
             TextPlace::Main | TextPlace::Source => 1,
         };
         let aliased = self.state.options.expand_aliases && !self.state.aliases.is_empty();
@@ -198,7 +199,8 @@ impl Shell {
     pub fn report_syntax_error(&mut self, error: &SyntaxError, place: TextPlace) -> Result<(), Flow> {
         let mut prefix = match (place, self.script.is_empty()) {
             (TextPlace::Source, _) | (_, false) => BString::clone(&self.script),
-            _ => self.state.name.clone(),
+            (TextPlace::Main, _) => self.state.name.clone(),
+            _ => self.message_name(),
         };
         match place {
             TextPlace::Main if self.input == InputKind::String && self.script.is_empty() => {
@@ -206,11 +208,19 @@ impl Shell {
             }
             TextPlace::Substitution => prefix.extend_from_slice(b": command substitution"),
             TextPlace::Eval => prefix.extend_from_slice(b": eval"),
-            TextPlace::Trap => prefix.extend_from_slice(b": trap"),
+            TextPlace::Trap(kind) => {
+                prefix.extend_from_slice(b": ");
+                prefix.extend_from_slice(kind.as_bytes());
+                prefix.extend_from_slice(if kind.is_empty() { b"trap" } else { b" trap" });
+            }
             _ => {}
         }
         let mut text = prefix.clone();
         text.extend_from_slice(format!(": line {}: {}\n", error.line, error.message).as_bytes());
+        if let Some(second) = &error.second {
+            text.extend_from_slice(&prefix);
+            text.extend_from_slice(format!(": line {}: {second}\n", error.line).as_bytes());
+        }
         if let Some(line) = &error.source_line {
             text.extend_from_slice(&prefix);
             text.extend_from_slice(format!(": line {}: `", error.line).as_bytes());

@@ -171,7 +171,7 @@ impl Shell {
                     None if *colon => BString::from("parameter null or not set"),
                     None => BString::from("parameter not set"),
                 };
-                let name = self.message_name(place, reference)?;
+                let name = self.name_for_message(place, reference)?;
                 self.fatal(&[&name, b": ", &message])
             }
             ParamOp::Length => {
@@ -366,12 +366,12 @@ impl Shell {
         if let Some(ArithExpr::Number(number)) = &arith.expr {
             return Ok(*number);
         }
-        let name = self.message_name(place, reference)?;
+        let name = self.name_for_message(place, reference)?;
         self.evaluate_command(&name.to_str_lossy(), arith)
     }
 
     /// How messages name a parameter, or the reference that led to it.
-    fn message_name(&mut self, place: &Place, reference: Option<&Param>) -> Result<BString, Flow> {
+    fn name_for_message(&mut self, place: &Place, reference: Option<&Param>) -> Result<BString, Flow> {
         Ok(match reference {
             Some(param) => [b"!", self.place(param)?.name().as_slice()].concat().into(),
             None => place.name(),

@@ -204,6 +204,31 @@ pub enum Subscript {
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Word {
     pub parts: Vec<WordPart>,
+    /// How it is written, where the parts alone would be printed otherwise.
+    pub spelling: Spelling,
+}
+
+impl Word {
+    /// A word that is printed as its parts are.
+    pub fn new(parts: Vec<WordPart>) -> Word {
+        Word { parts, spelling: Spelling::default() }
+    }
+}
+
+/// The text of a word, for printing. It is no part of what the word means: all spellings are equal.
+#[derive(Clone, Default)]
+pub struct Spelling(pub Option<Box<BString>>);
+
+impl PartialEq for Spelling {
+    fn eq(&self, _: &Spelling) -> bool {
+        true
+    }
+}
+
+impl std::fmt::Debug for Spelling {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        formatter.write_str("_")
+    }
 }
 
 #[derive(Debug, Clone, PartialEq)]
@@ -476,6 +501,8 @@ pub enum ArithBinary {
 /// The inside of `[[ … ]]`.
 #[derive(Debug, PartialEq)]
 pub enum Cond {
+    /// `( … )`
+    Group(Box<Cond>),
     And(Box<Cond>, Box<Cond>),
     Or(Box<Cond>, Box<Cond>),
     Not(Box<Cond>),
@@ -538,10 +565,22 @@ pub enum RedirectionOp {
     HereString,
 }
 
+/// `<<delimiter` and what stands between the lines.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct HereDocument {
+    pub body: Word,
+    /// Without its quotes. Only printing needs it.
+    pub delimiter: BString,
+    /// The delimiter was quoted: nothing in the body expands.
+    pub quoted: bool,
+    /// `<<-`: the tabs at the beginning of lines are gone from the body.
+    pub strip_tabs: bool,
+}
+
 #[derive(Debug, PartialEq)]
 pub enum RedirectionTarget {
     Word(Word),
     /// A here-document's body, tabs already stripped for `<<-`: with a quoted delimiter one `Quoted` part, else
     /// `Quoted` text and expansions, as inside double quotes.
-    HereDoc(Word),
+    HereDoc(Box<HereDocument>),
 }

@@ -69,7 +69,7 @@ impl Parser<'_, '_> {
     fn condition_command(&mut self) -> Parse<Box<CommandKind>> {
         let condition = self.condition().map_err(|mut error| {
             // An error in a substitution stays one of the substitution.
-            if error.recovery == Recovery::Stop {
+            if error.recovery == Recovery::Stop && !error.incomplete {
                 error.recovery = Recovery::End { silent: false };
             }
             error
@@ -248,7 +248,10 @@ impl Parser<'_, '_> {
         }
         let &[init, condition, step] = ranges.as_slice() else {
             let what = if ranges.len() < 3 { "arithmetic expression required" } else { "`;' unexpected" };
-            return Err(self.error_at(to, format!("syntax error: {what}")));
+            let text = String::from_utf8_lossy(self.text(opened, to + 2)).into_owned();
+            let mut error = self.error_at(to, format!("syntax error: {what}"));
+            error.second = Some(format!("syntax error: `{text}'"));
+            return Err(error);
         };
         let init = self.optional_arithmetic(init)?;
         let condition = self.optional_arithmetic(condition)?;

@@ -83,7 +83,12 @@ impl Parser<'_, '_> {
     fn condition_group(&mut self) -> Parse<Box<Cond>> {
         self.advance()?;
         self.enter()?;
-        let inner = self.condition_or()?;
+        let inner = self.condition_or().map_err(|mut error| {
+            if error.recovery == Recovery::Stop && !error.incomplete && error.second.is_none() {
+                error.second = Some("expected `)'".into());
+            }
+            error
+        })?;
         self.leave();
         if self.peek() != Token::Close {
             let token = self.peek();
@@ -91,7 +96,7 @@ impl Parser<'_, '_> {
             return Err(self.condition_error(format!("unexpected token `{name}', expected `)'")));
         }
         self.advance()?;
-        Ok(inner)
+        Ok(Box::new(Cond::Group(inner)))
     }
 
     #[inline(never)]
@@ -167,8 +172,10 @@ impl Parser<'_, '_> {
         if !starts || self.at_condition_end() {
             return Err(self.bad_binary_argument()?);
         }
+        let mark = self.mark();
         let mut right = Word::default();
         self.parts(Until::RegexEnd, &mut right.parts)?;
+        right.spelling = self.spelling(mark);
         self.mark_tilde(&mut right.parts, true);
         Ok(Box::new(Cond::Regex { left, right }))
     }

@@ -84,8 +84,9 @@ impl Parser<'_, '_> {
                     text.push(byte);
                 }
                 b'\\' => {
+                    self.note_odd();
                     match self.byte_at(self.position + 1) {
-                        Some(b'\n') => {}
+                        Some(b'\n') => self.note_removed(self.position, self.position + 2),
                         Some(escaped) if until.escapes(escaped) => text.push(escaped),
                         Some(escaped) => text.extend_from_slice(&[b'\\', escaped]),
                         None => {

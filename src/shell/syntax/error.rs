@@ -15,6 +15,8 @@ pub struct SyntaxError {
     pub incomplete: bool,
     /// The offending line, which bash prints below some messages, between a backtick and a quote.
     pub source_line: Option<BString>,
+    /// A second message, which bash prints on a line of its own.
+    pub second: Option<String>,
     /// How a shell goes on that reads line by line.
     pub recovery: Recovery,
 }
@@ -38,6 +40,9 @@ impl fmt::Display for SyntaxError {
     /// `line N: message`, and below it the offending line where bash prints one.
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(formatter, "line {}: {}", self.line, self.message)?;
+        if let Some(text) = &self.second {
+            write!(formatter, "\nline {}: {text}", self.line)?;
+        }
         if let Some(text) = &self.source_line {
             write!(formatter, "\nline {}: `{text}'", self.line)?;
         }

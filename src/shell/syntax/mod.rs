@@ -23,6 +23,7 @@ mod print_word;
 mod quote;
 mod redirection;
 mod scanner;
+mod spelling;
 mod substitution;
 #[cfg(test)]
 mod tests;

@@ -17,7 +17,18 @@ impl Parser<'_, '_> {
         let mut expansion = new_expansion();
         let valid = self.expansion_inside(opened, quoted, &mut expansion)?;
         match self.byte() {
-            Some(b'}') if valid => self.position += 1,
+            Some(b'}') if valid => {
+                self.position += 1;
+                let plain = expansion.op == ParamOp::None && !matches!(expansion.param, Param::Element { .. });
+                let quoted_word = quoted
+                    && matches!(
+                        expansion.op,
+                        ParamOp::Default { .. } | ParamOp::Assign { .. } | ParamOp::Alternate { .. } | ParamOp::Error { .. }
+                    );
+                if plain || quoted_word {
+                    self.note_odd();
+                }
+            }
             None if valid => return Err(self.unterminated(opened, '}')),
             _ => self.bad_substitution(opened, &mut expansion)?,
         }
@@ -222,7 +233,7 @@ impl Parser<'_, '_> {
         if quoted {
             let parts = self.double_parts(DoubleUntil::Brace)?;
             let parts = if parts.is_empty() { Vec::new() } else { vec![WordPart::Double(parts)] };
-            return Ok(Word { parts });
+            return Ok(Word::new(parts));
         }
         self.pattern(Until::Brace)
     }
@@ -231,7 +242,7 @@ impl Parser<'_, '_> {
         let mut parts = Vec::new();
         self.parts(until, &mut parts)?;
         self.mark_tilde(&mut parts, true);
-        Ok(Word { parts })
+        Ok(Word::new(parts))
     }
 
     #[inline(never)]

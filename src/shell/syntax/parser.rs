@@ -125,7 +125,7 @@ impl<'a> Units<'a> {
 pub fn parse_word_as_double_quoted(text: &[u8]) -> Result<Word, SyntaxError> {
     let mut parser = Parser::new(Cow::Borrowed(text), 0, 1, &ParseOptions::default());
     let parts = parser.double_parts(DoubleUntil::HereDocument).map_err(|error| *error)?;
-    Ok(Word { parts })
+    Ok(Word::new(parts))
 }
 
 /// Parses what stands between the brackets of `name[…]`, as in `unset 'a[i]'`.

@@ -8,6 +8,9 @@ use super::scanner::is_name_byte;
 
 impl<'t> Printer<'t> {
     pub fn word(&mut self, word: &Word) {
+        if let Some(text) = &word.spelling.0 {
+            return self.push(text);
+        }
         self.parts(&word.parts, false);
     }
 
@@ -99,7 +102,7 @@ impl<'t> Printer<'t> {
         }
     }
 
-    fn parenthesized(&mut self, opener: &[u8], program: &Program) {
+    pub fn parenthesized(&mut self, opener: &[u8], program: &Program) {
         self.push(opener);
         let text = print::list(&program.body);
         // `((` would begin arithmetic.

@@ -24,6 +24,7 @@ impl Parser<'_, '_> {
             return Err(self.unterminated(opened, '\''));
         };
         let text = decode_ansi(self.text(opened + 2, end - 1));
+        self.note_decoded(opened, end, &text);
         self.position = end;
         Ok(WordPart::Quoted(text.into()))
     }

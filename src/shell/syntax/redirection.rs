@@ -2,7 +2,7 @@
 
 use bstr::{BString, ByteSlice};
 
-use super::ast::{FdName, Redirection, RedirectionOp, RedirectionTarget, Word, WordPart};
+use super::ast::{FdName, HereDocument, Redirection, RedirectionOp, RedirectionTarget, Word, WordPart};
 use super::here_document::PendingHereDocument;
 use super::quote::decode_ansi;
 use super::scanner::{Parse, Parser};
@@ -47,8 +47,9 @@ impl Parser<'_, '_> {
                     delimiter = delimiter.trim_start_with(|character| character == '\t').into();
                 }
                 let line = self.line_at(start);
+                let document = HereDocument { body: Word::default(), delimiter: delimiter.clone(), quoted, strip_tabs };
                 self.pending.push(PendingHereDocument { delimiter, quoted, strip_tabs, line });
-                RedirectionTarget::HereDoc(Word::default())
+                RedirectionTarget::HereDoc(Box::new(document))
             }
             RedirectionOp::HereString => RedirectionTarget::Word(self.here_string()?),
             _ => RedirectionTarget::Word(self.argument_word()?),
@@ -57,8 +58,10 @@ impl Parser<'_, '_> {
     }
 
     fn here_string(&mut self) -> Parse<Word> {
+        let mark = self.mark();
         let mut word = Word::default();
         self.parts(Until::Metacharacter, &mut word.parts)?;
+        word.spelling = self.spelling(mark);
         self.mark_assignment_tildes(&mut word.parts);
         Ok(word)
     }
@@ -77,7 +80,7 @@ impl Parser<'_, '_> {
 
     /// The redirection that `|&` stands for.
     pub fn both_to_pipe() -> Redirection {
-        let target = Word { parts: vec![WordPart::Literal(BString::from("1"))] };
+        let target = Word::new(vec![WordPart::Literal(BString::from("1"))]);
         Redirection {
             fd: Some(FdName::Number(2)),
             op: RedirectionOp::DuplicateWrite,

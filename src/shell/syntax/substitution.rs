@@ -50,6 +50,7 @@ impl Parser<'_, '_> {
     /// `$(…)` or `$((…))`.
     pub fn dollar_parenthesis(&mut self, parts: &mut Vec<WordPart>) -> Parse<()> {
         let opened = self.position;
+        let double = self.byte_at(opened + 2) == Some(b'(');
         if self.byte_at(opened + 2) == Some(b'(') {
             let close = self.closing_parenthesis(opened + 2)?;
             if self.byte_at(close + 1).is_none() {
@@ -63,22 +64,34 @@ impl Parser<'_, '_> {
             }
         }
         self.position = opened + 2;
+        let mark = self.mark();
         // Aliases expand when it runs, as they are by then.
         let aliases = self.options.aliases.take();
         let program = self.parenthesized_program();
         self.options.aliases = aliases;
-        let program = program?;
+        let program = program.map_err(|mut error| {
+            // It was looked at as arithmetic first.
+            if double && error.incomplete {
+                error.line = self.line_at(opened);
+            }
+            error
+        })?;
         let text = aliases.map(|_| {
             let text = BString::from(self.text(opened + 2, self.position - 1));
             (text, self.line_at(opened))
         });
-        parts.push(command_substitution(program, text, None));
+        let part = command_substitution(program, text, None);
+        if let WordPart::CommandSub(substitution) = &part {
+            self.note_substitution(mark, opened, substitution);
+        }
+        parts.push(part);
         Ok(())
     }
 
     /// `$[…]`
     pub fn dollar_bracket(&mut self, parts: &mut Vec<WordPart>) -> Parse<()> {
         let opened = self.position;
+        self.note_odd();
         let close = self.find_or_fail(opened, ']', opened + 2, BRACKET)?;
         let arith = self.arithmetic_between(opened + 2, close)?;
         self.position = close + 1;
@@ -145,7 +158,7 @@ impl Parser<'_, '_> {
 
 /// A program that parses `text` when it runs.
 fn deferred(text: BString, line: u32) -> Program {
-    let word = |part| Arg::Word(Word { parts: vec![part] });
+    let word = |part| Arg::Word(Word::new(vec![part]));
     let args = vec![word(WordPart::Literal("eval".into())), word(WordPart::Quoted(text))];
     let command =
         Command { kind: CommandKind::Simple(Simple { assignments: Vec::new(), args }), redirections: Vec::new(), line };

@@ -342,6 +342,7 @@ impl Parser<'_, '_> {
             message: message.into(),
             incomplete: true,
             source_line: None,
+            second: None,
             recovery: Recovery::default(),
         })
     }

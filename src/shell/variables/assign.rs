@@ -412,7 +412,7 @@ impl Shell {
                 shown.extend_from_slice(if item.append { b"]+=" } else { b"]=" });
             }
             shown.extend_from_slice(&quote::single_quote(&item.value));
-            let value = Word { parts: vec![WordPart::Quoted(item.value)] };
+            let value = Word::new(vec![WordPart::Quoted(item.value)]);
             let index = item.index.map(Cow::into_owned);
             frozen.push(ArrayElement { index, append: item.append, value });
         }
@@ -449,7 +449,7 @@ impl Shell {
         }
         let value = match parts {
             Cow::Borrowed(parts) if parts.len() == element.value.parts.len() => self.expand_string(&element.value)?,
-            parts => self.expand_string(&Word { parts: parts.into_owned() })?,
+            parts => self.expand_string(&Word::new(parts.into_owned()))?,
         };
         Ok(Item { index, append, value })
     }
@@ -556,6 +556,12 @@ impl Shell {
             }
             _ => AssociativeArray::default(),
         };
+        // What `[key]+=` appends to is the old array's element, unless the array itself is appended to.
+        let before = match self.state.variables.get(name).map(|variable| &variable.value) {
+            Some(Value::Associative(array)) if !append => Some(Arc::clone(array)),
+            _ => None,
+        };
+        let extends = append;
         let pairs = elements.items.first().is_some_and(|item| item.index.is_none());
         let mut items = elements.items.into_iter();
         while let Some(item) = items.next() {
@@ -584,7 +590,11 @@ impl Shell {
                 self.complain(&[b"[]=", &value, b": bad array subscript"])?;
                 continue;
             }
-            let old = if append { array.get(&key).map(BString::from) } else { None };
+            let old = match (append, &before) {
+                (false, _) => None,
+                (true, Some(before)) => before.get(&key).map(BString::from),
+                (true, None) => array.get(&key).filter(|_| extends).map(BString::from),
+            };
             let value = self.converted(attributes, old, value, append)?;
             array.set(&key, value);
         }
@@ -733,7 +743,7 @@ impl Shell {
             return Ok(true);
         }
         let mut index = match self.parse_subscript_text(subscript)? {
-            Subscript::Expr { arith, .. } => self.evaluate(&arith)?,
+            Subscript::Expr { arith, .. } => self.evaluate_or_drop(&arith)?,
             _ => 0,
         };
         if !array {
