@@ -356,7 +356,10 @@ impl Shell {
         let name: &[u8] = match self.script.is_empty() {
             false => self.script.as_slice(),
             // Bash has no file's name for a function that came in a string.
-            true if self.frames.iter().any(|frame| frame.kind == FrameKind::Function) => b"environment",
+            true if self.frames.iter().any(|frame| frame.kind == FrameKind::Function) => match self.input {
+                InputKind::Stdin => b"main",
+                _ => b"environment",
+            },
             true => self.state.name.as_slice(),
         };
         BString::from(name)

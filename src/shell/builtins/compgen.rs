@@ -230,7 +230,8 @@ fn from_function(shell: &mut Shell, function: &[u8], word: &[u8]) -> Result<Vec<
 fn from_command(shell: &mut Shell, command: &[u8], word: &[u8]) -> Result<Vec<BString>, Flow> {
     let text = [command.as_bytes(), b" compgen ", &quote::single_quote(word), b" ''"].concat();
     let Ok(program) = parse(&text, &ParseOptions::default()) else { return Ok(Vec::new()) };
-    let output = shell.command_substitution(&Arc::new(CommandSub { program, file: None, text: None, backquoted: None }))?;
+    let output =
+        shell.command_substitution(&Arc::new(CommandSub { program, file: None, text: None, backquoted: None }))?;
     Ok(output.lines().map(BString::from).collect())
 }
 

@@ -243,11 +243,7 @@ impl Shell {
     /// Matches a whole string, as `case` and `[[ == ]]` do.
     pub(super) fn match_pattern(&mut self, pattern: &[u8], subject: &[u8], extglob: bool) -> Result<bool, Flow> {
         self.charge(1 + ((pattern.len() + subject.len()) as u64 >> 10))?;
-        let options = PatternOptions {
-            extglob,
-            nocase: self.state.options.nocasematch,
-            ..PatternOptions::default()
-        };
+        let options = PatternOptions { extglob, nocase: self.state.options.nocasematch, ..PatternOptions::default() };
         Ok(Pattern::new(pattern, options).matches(subject))
     }
 

@@ -254,7 +254,8 @@ impl Shell {
         }
         let operands: Vec<BString> = words.skip_while(|word| word.starts_with(b"-")).collect();
         for (word, argument) in operands.iter().zip(arguments.iter().skip(arguments.len() - operands.len())) {
-            let array = matches!(argument, Argument::Assignment { value, .. } if !matches!(value, ArgumentValue::Scalar(_)));
+            let array =
+                matches!(argument, Argument::Assignment { value, .. } if !matches!(value, ArgumentValue::Scalar(_)));
             if let Some((name, value)) = word.split_once_str("=").filter(|_| !array) {
                 let value = if value.is_empty() { BString::default() } else { quote::trace(value) };
                 self.trace(&[name, b"=", value.as_slice()].concat())?;

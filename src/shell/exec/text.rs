@@ -46,10 +46,15 @@ impl Shell {
     /// is put behind each unit before it runs. Where a command has read on, reading commands goes on behind that.
     pub(super) fn run_input(&mut self, text: &Bytes, input: &Fd, start: u64) -> Result<u8, Flow> {
         let mut units = Units::new(text, 1);
+        let late = changes_reading(text);
         let mut status = 0;
         loop {
             self.charge(1)?;
-            let unit = self.next_unit(&mut units, 1);
+            let from = units.position();
+            let unit = self.next_unit(&mut units, 1, late);
+            if self.state.options.verbose {
+                self.show_read(text.get(from..units.position()).unwrap_or_default())?;
+            }
             self.report_warnings(&mut units, TextPlace::Main)?;
             let read = start.saturating_add(units.position() as u64);
             input.seek(read);
@@ -63,6 +68,12 @@ impl Shell {
                 units.skip_to(usize::try_from(now.saturating_sub(start)).unwrap_or(usize::MAX));
             }
         }
+    }
+
+    /// `set -v`: shows what was read.
+    fn show_read(&mut self, text: &[u8]) -> Result<(), Flow> {
+        self.write_error(text)?;
+        if text.is_empty() || text.ends_with(b"\n") { Ok(()) } else { self.write_error(b"\n") }
     }
 
     fn run_units(&mut self, text: &[u8], place: TextPlace) -> Result<u8, Flow> {
@@ -80,7 +91,7 @@ impl Shell {
             TextPlace::Main | TextPlace::Source => 1,
         };
         let aliased = self.state.options.expand_aliases && !self.state.aliases.is_empty();
-        let verbose = self.state.options.verbose && place == TextPlace::Main;
+        let verbose = self.state.options.verbose;
         if !aliased
             && !verbose
             && text.len() <= MOST_AHEAD
@@ -90,18 +101,15 @@ impl Shell {
             return self.run_parsed(&units);
         }
         let mut units = Units::new(text, first_line);
+        let late = changes_reading(text);
         let mut status = 0;
         loop {
             self.charge(1)?;
             let start = units.position();
-            let unit = self.next_unit(&mut units, first_line);
+            let unit = self.next_unit(&mut units, first_line, late);
             self.report_warnings(&mut units, place)?;
-            if self.state.options.verbose && place == TextPlace::Main {
-                let read = text.get(start..units.position()).unwrap_or_default();
-                self.write_error(read)?;
-                if !read.is_empty() && !read.ends_with(b"\n") {
-                    self.write_error(b"\n")?;
-                }
+            if self.state.options.verbose && !matches!(place, TextPlace::Trap(_) | TextPlace::Substitution) {
+                self.show_read(text.get(start..units.position()).unwrap_or_default())?;
             }
             match self.run_unit(unit, place)? {
                 None => return Ok(status),
@@ -144,12 +152,13 @@ impl Shell {
         }
     }
 
-    fn next_unit(&self, units: &mut Units<'_>, first_line: u32) -> Option<Result<Program, SyntaxError>> {
+    fn next_unit(&self, units: &mut Units<'_>, first_line: u32, late: bool) -> Option<Result<Program, SyntaxError>> {
         let aliases = Arc::clone(&self.state.aliases);
         let find = move |name: &[u8]| aliases.get(bstr::BStr::new(name)).cloned();
         let options = ParseOptions {
             aliases: self.state.options.expand_aliases.then_some(&find as AliasLookup<'_>),
             first_line,
+            late,
             extglob: self.state.options.extglob,
             ..ParseOptions::default()
         };
@@ -185,9 +194,8 @@ impl Shell {
     fn report_warnings(&mut self, units: &mut Units<'_>, place: TextPlace) -> Result<(), Flow> {
         for warning in units.take_warnings() {
             let name = match place {
-                TextPlace::Source => &self.script,
-                _ if self.script.is_empty() => &self.state.name,
-                _ => &self.script,
+                TextPlace::Source => self.script.clone(),
+                _ => self.message_name(),
             };
             let line = format!(": line {}: warning: {}\n", warning.line, warning.message);
             self.write_error(&[name.as_slice(), line.as_bytes()].concat())?;

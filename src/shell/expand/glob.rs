@@ -46,8 +46,7 @@ impl Shell {
     /// The patterns of `GLOBIGNORE`, if it is set and not empty.
     fn ignored_paths(&self) -> Option<Vec<Pattern>> {
         let text = self.state.variables.scalar("GLOBIGNORE").filter(|text| !text.is_empty())?;
-        let options =
-            PatternOptions { extglob: self.state.options.extglob, ..PatternOptions::default() };
+        let options = PatternOptions { extglob: self.state.options.extglob, ..PatternOptions::default() };
         Some(split_ignored(text).into_iter().map(|pattern| Pattern::new(pattern, options)).collect())
     }
 
@@ -128,7 +127,9 @@ impl Shell {
         let Ok(entries) = self.kernel.vfs.read_dir(&self.state.cwd, place) else { return Ok(()) };
         self.charge(entries.len() as u64 / 16)?;
         if !self.state.options.globskipdots && pattern.source().starts_with(b".") {
-            found.extend([&b"."[..], b".."].iter().filter(|name| pattern.matches(name)).map(|name| joined(folder, name, tail)));
+            found.extend(
+                [&b"."[..], b".."].iter().filter(|name| pattern.matches(name)).map(|name| joined(folder, name, tail)),
+            );
         }
         for entry in entries {
             if !pattern.matches(&entry.name) {

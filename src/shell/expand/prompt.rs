@@ -5,7 +5,7 @@ use bstr::{BString, ByteSlice};
 use super::quote;
 use crate::shell::flow::Flow;
 use crate::shell::format::strftime::{Dialect, Zone, strftime};
-use crate::shell::shell::Shell;
+use crate::shell::shell::{InputKind, Shell};
 use crate::shell::syntax::parse_word_as_double_quoted;
 
 impl Shell {
@@ -48,7 +48,10 @@ impl Shell {
                 b'u' => out.extend_from_slice(b"user"),
                 b'h' | b'H' => out.extend_from_slice(b"sandbox"),
                 b's' => {
-                    let name = self.state.name.as_slice();
+                    let name: &[u8] = match self.input {
+                        InputKind::File => b"bash",
+                        _ => &self.state.name,
+                    };
                     out.extend_from_slice(name.rsplit(|byte| *byte == b'/').next().unwrap_or(name));
                 }
                 b'v' => out.extend_from_slice(b"5.2"),

@@ -49,7 +49,11 @@ pub fn split(source: &[u8], options: PatternOptions, globstar: bool) -> PathPatt
         slashes = rest.iter().take_while(|&&byte| byte == b'/').count();
         rest = &rest[slashes..];
     }
-    PathPattern { leading_slashes, trailing_slashes: if components.is_empty() { 0 } else { slashes.min(1) }, components }
+    PathPattern {
+        leading_slashes,
+        trailing_slashes: if components.is_empty() { 0 } else { slashes.min(1) },
+        components,
+    }
 }
 
 /// The length of the text up to the next slash: any slash separates, also inside brackets and

@@ -379,7 +379,10 @@ pub enum ParamOp {
     /// Text that bash reports as `bad substitution` when it is expanded: the whole `${…}`.
     /// `text` is the word that it stands in, or the inside of the double quotes. `fatal`: the shell ends, as bash does
     /// for an unknown letter behind `@`.
-    Bad { text: BString, fatal: bool },
+    Bad {
+        text: BString,
+        fatal: bool,
+    },
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

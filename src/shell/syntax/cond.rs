@@ -1,6 +1,6 @@
 //! The inside of `[[ … ]]`.
 
-use bstr::BString;
+use bstr::{BString, ByteSlice};
 
 use super::ast::{Cond, Word};
 use super::error::{Recovery, SyntaxError};
@@ -238,7 +238,7 @@ impl Parser<'_, '_> {
     fn condition_error(&mut self, message: String) -> Box<SyntaxError> {
         let token = self.peek();
         let mut error = self.error_at(self.position, message);
-        error.incomplete = self.byte().is_none() && matches!(token, Token::End | Token::Newline);
+        error.incomplete = matches!(token, Token::End | Token::Newline) && self.rest().trim().is_empty();
         error
     }
 }

@@ -23,7 +23,10 @@ impl Parser<'_, '_> {
                 let quoted_word = quoted
                     && matches!(
                         expansion.op,
-                        ParamOp::Default { .. } | ParamOp::Assign { .. } | ParamOp::Alternate { .. } | ParamOp::Error { .. }
+                        ParamOp::Default { .. }
+                            | ParamOp::Assign { .. }
+                            | ParamOp::Alternate { .. }
+                            | ParamOp::Error { .. }
                     );
                 if plain || quoted_word {
                     self.note_odd();

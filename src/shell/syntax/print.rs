@@ -6,8 +6,8 @@
 use bstr::BString;
 
 use super::ast::{
-    AndOr, Arg, Arith, Assignment, AssignmentValue, CaseEnd, Command, CommandKind, CommandSub, Cond, Connector, Function, HereDocument, If, List,
-    Pipeline, Program, Simple, Subscript, TimeFormat, Word, WordPart,
+    AndOr, Arg, Arith, Assignment, AssignmentValue, CaseEnd, Command, CommandKind, CommandSub, Cond, Connector,
+    Function, HereDocument, If, List, Pipeline, Program, Simple, Subscript, TimeFormat, Word, WordPart,
 };
 use super::token::is_reserved_word;
 

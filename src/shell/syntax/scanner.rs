@@ -281,7 +281,14 @@ impl<'a, 'o> Parser<'a, 'o> {
 
     pub fn error_at(&self, position: usize, message: String) -> Box<SyntaxError> {
         let line = self.line_at(position);
-        Box::new(SyntaxError { line, message, incomplete: false, source_line: None, second: None, recovery: Recovery::default() })
+        Box::new(SyntaxError {
+            line,
+            message,
+            incomplete: false,
+            source_line: None,
+            second: None,
+            recovery: Recovery::default(),
+        })
     }
 
     /// A quote, parenthesis or brace opened at `opened` has no end.

@@ -76,7 +76,7 @@ impl Parser<'_, '_> {
             }
             error
         })?;
-        let text = aliases.map(|_| {
+        let text = (aliases.is_some() || self.options.late).then(|| {
             let text = BString::from(self.text(opened + 2, self.position - 1));
             (text, self.line_at(opened))
         });
@@ -148,7 +148,10 @@ impl Parser<'_, '_> {
         });
         self.leave();
         let part = match parsed {
-            Ok(program) => command_substitution(program, None, Some(written)),
+            Ok(program) => {
+                let late = self.options.late || self.options.aliases.is_some();
+                command_substitution(program, late.then_some((source, line)), Some(written))
+            }
             Err(_) => command_substitution(deferred(source.clone(), line), Some((source, line)), Some(written)),
         };
         parts.push(part);
