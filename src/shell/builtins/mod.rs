@@ -99,6 +99,14 @@ impl Argument<'_> {
         self.word().into_owned()
     }
 
+    /// As `$_` has it: of an array only the name.
+    pub fn last_word(&self) -> BString {
+        match self {
+            Argument::Assignment { name, value: ArgumentValue::Array(_), .. } => BString::from(name.as_bytes()),
+            other => other.text(),
+        }
+    }
+
     /// As [`Argument::text`], taking the word where there is one.
     pub fn into_text(self) -> BString {
         match self {

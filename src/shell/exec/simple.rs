@@ -23,9 +23,20 @@ impl Shell {
         if arguments.is_empty() {
             return self.run_assignments(&simple.assignments, redirections);
         }
-        if let Some(last) = arguments.last() {
-            self.last_argument = last.text();
-        }
+        // `$_` is set when the command has ended: in a function it is still that of the command before the call.
+        let last = arguments.last().map(Argument::last_word).unwrap_or_default();
+        let result = self.run_expanded(simple, arguments, redirections);
+        self.last_argument = last;
+        result
+    }
+
+    /// Runs a command whose words are expanded; there is at least one.
+    fn run_expanded(
+        &mut self,
+        simple: &Simple,
+        arguments: Vec<Argument<'_>>,
+        redirections: &[Redirection],
+    ) -> Result<u8, Flow> {
         if self.state.options.posix && is_special_builtin(&arguments) {
             return self.run_special(simple, arguments, redirections);
         }

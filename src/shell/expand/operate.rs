@@ -64,6 +64,13 @@ impl Shell {
             }
             place
         } else {
+            if self.state.options.nounset
+                && let (ParamOp::Length, Param::Element { name, .. }) = (&expansion.op, &expansion.param)
+                && self.state.variables.get(name).is_none()
+            {
+                // Of an element it is the array that has to be there; the subscript is not looked at before.
+                return self.discard(&[name.as_bytes(), b": unbound variable"]);
+            }
             if self.emit_stored(expansion, quoted, sink)? {
                 return Ok(());
             }
@@ -212,6 +219,11 @@ impl Shell {
     fn length(&mut self, place: &Place) -> Result<i64, Flow> {
         let content = self.content(place)?;
         if let Place::Element(name, ..) = place {
+            if matches!(place, Place::Element(_, None, _)) {
+                // What is wrong with the subscript has been said.
+                self.last_failure.set(Failure::Expansion);
+                return Err(Flow::Discard(1));
+            }
             // Of an element it is the array that has to be there.
             if self.state.options.nounset && self.state.variables.get(name).is_none_or(|variable| !variable.is_set()) {
                 return self.discard(&[name.as_bytes(), b": unbound variable"]);

@@ -209,6 +209,10 @@ impl Shell {
         let text = source_text(&word.parts);
         if self.state.variables.get(&name).is_some_and(Variable::is_associative) {
             let key = self.expand_string(word)?;
+            if key.is_empty() {
+                self.complain_of_subscript(&name)?;
+                return Ok(Place::Element(name, None, text));
+            }
             return Ok(Place::Element(name, Some(Index::Key(key)), text));
         }
         let index = self.evaluate_or_drop(arith)?;
@@ -227,13 +231,19 @@ impl Shell {
         };
         let index = last.saturating_add(1).saturating_add(index);
         if index < 0 {
-            self.complain(&[name.as_bytes(), b": bad array subscript"])?;
-            if self.state.options.errexit && self.condition_depth == 0 {
-                return Err(Flow::Exit(1));
-            }
+            self.complain_of_subscript(name)?;
             return Ok(None);
         }
         Ok(Some(index))
+    }
+
+    /// Reports a subscript that no element can have; with `errexit` that ends the shell.
+    fn complain_of_subscript(&mut self, name: &Name) -> Result<(), Flow> {
+        self.complain(&[name.as_bytes(), b": bad array subscript"])?;
+        if self.state.options.errexit && self.condition_depth == 0 {
+            return Err(Flow::Exit(1));
+        }
+        Ok(())
     }
 
     /// The value of a variable, computed if the shell computes it. No nameref is followed.
@@ -330,10 +340,7 @@ impl Shell {
 
     /// Fails under `set -u` because of an unset parameter.
     pub(super) fn require_set(&self, place: &Place, content: &Content, operated: bool) -> Result<(), Flow> {
-        if self.state.options.nounset
-            && matches!(content, Content::Unset)
-            && !matches!(place, Place::Element(_, None, _))
-        {
+        if self.state.options.nounset && matches!(content, Content::Unset) {
             return self.unbound(&place.unbound_name(operated));
         }
         Ok(())

@@ -133,6 +133,9 @@ impl Parser<'_, '_> {
     #[inline(never)]
     fn expansion_in_double(&mut self, until: DoubleUntil, parts: &mut Vec<WordPart>) -> Parse<()> {
         let backquote = self.byte() == Some(b'`');
+        if !backquote {
+            self.join_dollar(b"({[");
+        }
         if !backquote && !matches!(self.byte_at(self.position + 1), Some(b'(' | b'{' | b'[')) {
             parts.extend(self.bare_parameter());
             return Ok(());

@@ -137,7 +137,9 @@ impl Parser<'_, '_> {
                 b'"' => self.double_quoted(parts)?,
                 b'`' => self.backquoted(false, parts)?,
                 b'$' => self.dollar_in_word(until, parts)?,
-                b'<' | b'>' if self.byte_at(self.position + 1) == Some(b'(') && group.is_none() => {
+                b'<' | b'>'
+                    if group.is_none() && self.byte_at(self.after_continuations(self.position + 1)) == Some(b'(') =>
+                {
                     self.process_substitution(parts)?;
                 }
                 b'(' if group.is_some() => {
@@ -201,6 +203,7 @@ impl Parser<'_, '_> {
     /// The dollar sign at the position, outside double quotes.
     #[inline(never)]
     fn dollar_in_word(&mut self, until: Until, parts: &mut Vec<WordPart>) -> Parse<()> {
+        self.join_dollar(b"({['\"");
         match self.byte_at(self.position + 1) {
             Some(b'\'') => push_quoted(parts, self.ansi_quoted()?),
             Some(b'"') => {
@@ -225,6 +228,15 @@ impl Parser<'_, '_> {
             }
         }
         Ok(())
+    }
+
+    /// Steps over line continuations between the dollar sign at the position and one of `openers`: the position is the
+    /// byte before the opener then.
+    pub fn join_dollar(&mut self, openers: &[u8]) {
+        let next = self.after_continuations(self.position + 1);
+        if next > self.position + 1 && self.byte_at(next).is_some_and(|byte| openers.contains(&byte)) {
+            self.position = next - 1;
+        }
     }
 
     /// `$(…)`, `${…}` or `$[…]`, outside or (with `quoted`) inside double quotes.
@@ -284,7 +296,7 @@ impl Parser<'_, '_> {
     #[inline(never)]
     fn process_substitution(&mut self, parts: &mut Vec<WordPart>) -> Parse<()> {
         let direction = if self.byte() == Some(b'<') { Direction::Read } else { Direction::Write };
-        self.position += 2;
+        self.position = self.after_continuations(self.position + 1) + 1;
         let program = self.parenthesized_program()?;
         parts.push(WordPart::ProcessSub { direction, program: program.into() });
         Ok(())

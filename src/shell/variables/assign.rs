@@ -15,7 +15,7 @@ use crate::shell::expand::quote;
 use crate::shell::flow::Flow;
 use crate::shell::shell::{Failure, Shell};
 use crate::shell::syntax::ast::{ArrayElement, Assignment, AssignmentValue, Name, Subscript, Word, WordPart};
-use crate::shell::syntax::parse_subscript;
+use crate::shell::syntax::{parse_subscript, print};
 
 /// A subscript whose meaning is known.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -263,7 +263,8 @@ impl Shell {
             Subscript::Expr { word, .. } if associative => {
                 let key = self.expand_string(word)?;
                 if key.is_empty() {
-                    return self.fail(&[name.as_bytes(), b"[\"\"]: bad array subscript"]);
+                    let text = print::word(word);
+                    return self.fail(&[name.as_bytes(), b"[", &text, b"]: bad array subscript"]);
                 }
                 Ok(Index::Key(key))
             }
