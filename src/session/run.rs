@@ -293,8 +293,9 @@ fn run_request(shell: &mut Shell, request: &Request, script_bytes: u64) -> Resul
     if !ahead {
         return shell.run_text(text, TextPlace::Main);
     }
-    match shell.kernel.programs.units(text, 1) {
-        Ok(units) => shell.run_parsed(&units),
+    match shell.kernel.programs.units(text, 1, true) {
+        Ok(Some(units)) => shell.run_parsed(&units),
+        Ok(None) => shell.run_text(text, TextPlace::Main),
         Err(error) => {
             shell.report_syntax_error(&error, TextPlace::Main)?;
             Ok(2)

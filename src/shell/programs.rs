@@ -17,8 +17,8 @@ pub type Parsed = Arc<Vec<Arc<Program>>>;
 
 #[derive(Default)]
 struct Cache {
-    /// By text and the number of its first line.
-    programs: HashMap<Box<[u8]>, (u32, Parsed)>,
+    /// By text, with the number of its first line and whether extended patterns were read.
+    programs: HashMap<Box<[u8]>, (u32, bool, Parsed)>,
     bytes: usize,
 }
 
@@ -34,22 +34,27 @@ impl Programs {
         parse(source, &ParseOptions::default()).map(Arc::new)
     }
 
-    /// Parses all of `source` unit by unit, or finds it parsed. Its first line has the number `first_line`.
-    pub fn units(&self, source: &[u8], first_line: u32) -> Result<Parsed, SyntaxError> {
+    /// Parses all of `source` unit by unit, or finds it parsed. Its first line has the number `first_line`. `None`: there
+    /// is something to warn of, so that it has to be read again as it runs.
+    pub fn units(&self, source: &[u8], first_line: u32, extglob: bool) -> Result<Option<Parsed>, SyntaxError> {
         {
             // A panic elsewhere leaves the map usable: entries are inserted whole.
             let cache = self.cache.lock().unwrap_or_else(PoisonError::into_inner);
-            if let Some((line, units)) = cache.programs.get(source)
+            if let Some((line, patterns, units)) = cache.programs.get(source)
                 && *line == first_line
+                && *patterns == extglob
             {
-                return Ok(Arc::clone(units));
+                return Ok(Some(Arc::clone(units)));
             }
         }
-        let options = ParseOptions { first_line, ..ParseOptions::default() };
+        let options = ParseOptions { first_line, extglob, ..ParseOptions::default() };
         let mut units = Vec::new();
         let mut reader = Units::new(source, first_line);
         while let Some(unit) = reader.next(&options) {
             units.push(Arc::new(unit?));
+        }
+        if !reader.take_warnings().is_empty() {
+            return Ok(None);
         }
         let units = Arc::new(units);
         if source.len() <= LONGEST {
@@ -58,8 +63,8 @@ impl Programs {
                 *cache = Cache::default();
             }
             cache.bytes += source.len();
-            cache.programs.insert(source.into(), (first_line, Arc::clone(&units)));
+            cache.programs.insert(source.into(), (first_line, extglob, Arc::clone(&units)));
         }
-        Ok(units)
+        Ok(Some(units))
     }
 }

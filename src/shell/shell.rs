@@ -346,15 +346,23 @@ impl Shell {
 
     /// How messages of this shell begin: `bash: line 3: `, or `script.sh: line 3: `.
     pub fn message_prefix(&self) -> BString {
+        let mut prefix = self.message_name();
+        prefix.extend_from_slice(format!(": line {}: ", self.line).as_bytes());
+        prefix
+    }
+
+    /// What messages call this shell.
+    pub fn message_name(&self) -> BString {
         let name: &[u8] = match self.script.is_empty() {
             false => self.script.as_slice(),
             // Bash has no file's name for a function that came in a string.
-            true if self.frames.iter().any(|frame| frame.kind == FrameKind::Function) => b"environment",
+            true if self.frames.iter().any(|frame| frame.kind == FrameKind::Function) => match self.input {
+                InputKind::Stdin => b"main",
+                _ => b"environment",
+            },
             true => self.state.name.as_slice(),
         };
-        let mut prefix = BString::from(name);
-        prefix.extend_from_slice(format!(": line {}: ", self.line).as_bytes());
-        prefix
+        BString::from(name)
     }
 
     /// Prints a message of the shell itself to standard error: the prefix, the parts, a line end.

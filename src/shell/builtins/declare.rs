@@ -10,7 +10,7 @@ use super::operand::{Index, Operand, OperandValue, read_operand};
 
 use super::{Argument, USAGE, own_name};
 use crate::shell::flow::Flow;
-use crate::shell::shell::{FrameKind, FunctionAttributes, Shell};
+use crate::shell::shell::{Failure, FrameKind, FunctionAttributes, Shell};
 use crate::shell::syntax::ast::Name;
 use crate::shell::variables::{
     Attributes, Target, Value, Variable, declare_text, is_target, listing_text, split_element,
@@ -56,11 +56,11 @@ pub(super) fn local(shell: &mut Shell, arguments: &[Argument<'_>]) -> Result<u8,
 }
 
 pub(super) fn export(shell: &mut Shell, arguments: &[Argument<'_>]) -> Result<u8, Flow> {
-    run(shell, arguments, Kind::Export, "fnp")
+    run(shell, arguments, Kind::Export, "aAfnp")
 }
 
 pub(super) fn readonly(shell: &mut Shell, arguments: &[Argument<'_>]) -> Result<u8, Flow> {
-    run(shell, arguments, Kind::Readonly, "aAfp")
+    run(shell, arguments, Kind::Readonly, "aAfnp")
 }
 
 fn run(shell: &mut Shell, arguments: &[Argument<'_>], kind: Kind, letters: &str) -> Result<u8, Flow> {
@@ -125,7 +125,7 @@ fn read_request(kind: Kind, options: &Options) -> Request {
             b'F' => (request.functions, request.names_only) = (true, true),
             b'g' => request.global = true,
             b'I' => request.inherit = true,
-            b'n' if kind == Kind::Export => {}
+            b'n' if matches!(kind, Kind::Export | Kind::Readonly) => {}
             _ => {
                 let attributes = if given.plus { &mut request.off } else { &mut request.on };
                 request.changes = true;
@@ -265,6 +265,14 @@ fn variable(
         return Ok(true);
     }
     let Some(operand) = read_operand(shell, own, argument, arrays)? else { return Ok(false) };
+    if let (Kind::Export | Kind::Readonly, Some(index)) = (kind, &operand.index) {
+        let index = match index {
+            Index::Parsed(index) => crate::shell::syntax::print::subscript(index),
+            Index::Text(text) => text.clone(),
+        };
+        shell.builtin_error(own, &[b"`", operand.name.as_bytes(), b"[", &index, b"]': not a valid identifier"])?;
+        return Ok(false);
+    }
     let local = kind == Kind::Local || kind == Kind::Declare && !request.global && shell.is_in_function();
     let mut name = Arc::clone(&operand.name);
     let new_local = local && !shell.state.variables.is_local(&name);
@@ -315,6 +323,7 @@ fn variable(
     let value_given = operand.value.is_some();
     // `readonly` comes last, so that the value can be assigned.
     shell.state.variables.modify(&name, |variable| apply(variable, &request, !value_given));
+    shell.last_failure.set(Failure::Expansion);
     let assigned = match (&operand.value, &operand.index) {
         (None, _) => Ok(()),
         (Some(OperandValue::Scalar(text)), None) => shell.assign_scalar(&name, text.clone(), operand.append),
@@ -335,7 +344,7 @@ fn variable(
     };
     match assigned {
         Ok(()) => {}
-        Err(Flow::Discard(_)) => return Ok(false),
+        Err(Flow::Discard(_)) if shell.last_failure.get() != Failure::Arithmetic => return Ok(false),
         Err(flow) => return Err(flow),
     }
     if request.on.readonly && value_given {

@@ -37,6 +37,7 @@ mod wait;
 pub mod echo;
 
 use std::borrow::Cow;
+use std::sync::Arc;
 
 use bstr::{BStr, BString};
 
@@ -87,6 +88,8 @@ pub enum Argument<'a> {
 pub enum ArgumentValue<'a> {
     Scalar(BString),
     Array(&'a [ArrayElement]),
+    /// As [`ArgumentValue::Array`], with words that are expanded already: under `set -x`.
+    Expanded(Arc<Vec<ArrayElement>>),
 }
 
 impl Argument<'_> {
@@ -118,8 +121,8 @@ impl Argument<'_> {
             Argument::Word(word) => super::expand::quote::trace(word),
             Argument::Assignment { value: ArgumentValue::Scalar(value), .. } => {
                 let mut text = self.left_side();
-                text.extend_from_slice(&super::expand::quote::trace(value));
-                text
+                text.extend_from_slice(value);
+                super::expand::quote::trace(&text)
             }
             Argument::Assignment { name, .. } => BString::from(name.as_bytes()),
         }
@@ -132,7 +135,7 @@ impl Argument<'_> {
                 let mut text = self.left_side();
                 match value {
                     ArgumentValue::Scalar(value) => text.extend_from_slice(value),
-                    ArgumentValue::Array(_) => text.extend_from_slice(b"()"),
+                    ArgumentValue::Array(_) | ArgumentValue::Expanded(_) => text.extend_from_slice(b"()"),
                 }
                 Cow::Owned(text)
             }

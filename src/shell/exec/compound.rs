@@ -31,7 +31,7 @@ impl Shell {
             CommandKind::Cond(cond) => self.run_cond(cond),
             CommandKind::Arith(arith) => {
                 self.run_debug_trap()?;
-                match self.evaluate_traced(arith)? {
+                match self.evaluate_traced(arith, false)? {
                     Some(value) => Ok(u8::from(value == 0)),
                     None => Ok(1),
                 }
@@ -119,7 +119,7 @@ impl Shell {
     ) -> Result<u8, Flow> {
         if let Some(init) = init {
             self.run_debug_trap()?;
-            if self.evaluate_traced(init)?.is_none() {
+            if self.evaluate_traced(init, true)?.is_none() {
                 return Ok(1);
             }
         }
@@ -129,7 +129,7 @@ impl Shell {
                 shell.charge(1)?;
                 if let Some(condition) = condition {
                     shell.run_debug_trap()?;
-                    match shell.evaluate_traced(condition)? {
+                    match shell.evaluate_traced(condition, true)? {
                         None => return Ok(1),
                         Some(0) => return Ok(status),
                         Some(_) => {}
@@ -141,7 +141,7 @@ impl Shell {
                 }
                 if let Some(step) = step {
                     shell.run_debug_trap()?;
-                    if shell.evaluate_traced(step)?.is_none() {
+                    if shell.evaluate_traced(step, true)?.is_none() {
                         return Ok(1);
                     }
                 }
@@ -233,7 +233,7 @@ impl Shell {
     fn arm_matches(&mut self, arm: &CaseArm, subject: &[u8]) -> Result<bool, Flow> {
         for pattern in &arm.patterns {
             let pattern = self.expand_pattern(pattern)?;
-            if self.match_pattern(&pattern, subject)? {
+            if self.match_pattern(&pattern, subject, self.state.options.extglob)? {
                 return Ok(true);
             }
         }
@@ -241,14 +241,9 @@ impl Shell {
     }
 
     /// Matches a whole string, as `case` and `[[ == ]]` do.
-    pub(super) fn match_pattern(&mut self, pattern: &[u8], subject: &[u8]) -> Result<bool, Flow> {
+    pub(super) fn match_pattern(&mut self, pattern: &[u8], subject: &[u8], extglob: bool) -> Result<bool, Flow> {
         self.charge(1 + ((pattern.len() + subject.len()) as u64 >> 10))?;
-        let options = PatternOptions {
-            // `[[` and `case` read extended patterns whatever `extglob` says about the parser.
-            extglob: true,
-            nocase: self.state.options.nocasematch,
-            ..PatternOptions::default()
-        };
+        let options = PatternOptions { extglob, nocase: self.state.options.nocasematch, ..PatternOptions::default() };
         Ok(Pattern::new(pattern, options).matches(subject))
     }
 
@@ -275,12 +270,18 @@ impl Shell {
     }
 
     /// Evaluates `((…))`; `None`: it has no value, which was reported.
-    fn evaluate_traced(&mut self, arith: &Arith) -> Result<Option<i64>, Flow> {
-        if self.state.options.xtrace {
-            let text = print::arithmetic(arith);
+    fn evaluate_traced(&mut self, arith: &Arith, of_loop: bool) -> Result<Option<i64>, Flow> {
+        let result = if self.state.options.xtrace {
+            let mut text = self.expand_arithmetic(arith)?;
+            if of_loop {
+                text = text.trim_ascii_start().into();
+            }
             self.trace(&[b"(( ", text.as_slice(), b" ))"].concat())?;
-        }
-        match self.evaluate_command("((", arith) {
+            self.evaluate_for("((", &text)
+        } else {
+            self.evaluate_command("((", arith)
+        };
+        match result {
             Ok(value) => Ok(Some(value)),
             Err(Flow::Discard(_)) if self.last_failure.get() != Failure::Expansion => Ok(None),
             Err(flow) => Err(flow),

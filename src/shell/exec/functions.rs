@@ -7,9 +7,17 @@ use bstr::BString;
 use crate::shell::flow::Flow;
 use crate::shell::shell::{Frame, FrameKind, Shell};
 use crate::shell::syntax::ast::Function;
+use crate::shell::variables::is_name;
 
 impl Shell {
     pub(super) fn define_function(&mut self, function: &Arc<Function>) -> Result<u8, Flow> {
+        // A name that has to be expanded or unquoted is none.
+        if function.name.bytes().any(|byte| b"$\"'\\`".contains(&byte))
+            || self.state.options.posix && !is_name(function.name.as_bytes())
+        {
+            self.complain(&[b"`", function.name.as_bytes(), b"': not a valid identifier"])?;
+            return if self.state.options.posix { Err(Flow::Exit(2)) } else { Ok(1) };
+        }
         if self.is_readonly_function(&function.name) {
             self.complain(&[function.name.as_bytes(), b": readonly function"])?;
             return Ok(1);

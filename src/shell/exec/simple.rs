@@ -11,8 +11,9 @@ use crate::shell::expand::quote;
 use crate::shell::flow::Flow;
 use crate::shell::kernel::IoError;
 use crate::shell::shell::Shell;
-use crate::shell::syntax::ast::{Arg, Assignment, AssignmentValue, Name, Redirection, Simple};
+use crate::shell::syntax::ast::{Arg, ArrayElement, Assignment, AssignmentValue, Name, Redirection, Simple};
 use crate::shell::syntax::print;
+use crate::shell::variables::Variable;
 
 impl Shell {
     pub(super) fn run_simple(&mut self, simple: &Simple, redirections: &[Redirection]) -> Result<u8, Flow> {
@@ -160,6 +161,7 @@ impl Shell {
     fn expand_arguments<'a>(&mut self, args: &'a [Arg]) -> Result<Vec<Argument<'a>>, Flow> {
         let mut arguments = Vec::with_capacity(args.len());
         let mut fields = Vec::new();
+        let mut associative = false;
         for arg in args {
             match arg {
                 Arg::Word(word) => {
@@ -169,6 +171,12 @@ impl Shell {
                 Arg::Assignment(assignment) => {
                     let value = match &assignment.value {
                         AssignmentValue::Scalar(word) => ArgumentValue::Scalar(self.expand_string(word)?),
+                        AssignmentValue::Array(elements) if self.state.options.xtrace => {
+                            associative |= arguments.iter().any(|argument| {
+                                matches!(argument, Argument::Word(word) if word.starts_with(b"-") && word.contains(&b'A'))
+                            });
+                            ArgumentValue::Expanded(Arc::new(self.trace_elements(assignment, elements, associative)?))
+                        }
                         AssignmentValue::Array(elements) => ArgumentValue::Array(elements),
                     };
                     arguments.push(Argument::Assignment {
@@ -201,9 +209,18 @@ impl Shell {
 
     fn assign_temporary(&mut self, assignments: &[Assignment]) -> Result<(), Flow> {
         for assignment in assignments {
+            if let Some(index) = &assignment.index {
+                let index = print::subscript(index);
+                self.complain(&[b"`", assignment.name.as_bytes(), b"[", &index, b"]': not a valid identifier"])?;
+                continue;
+            }
             let value = match &assignment.value {
                 AssignmentValue::Scalar(word) => self.expand_string(word)?,
-                AssignmentValue::Array(_) => BString::default(),
+                // The environment holds text.
+                AssignmentValue::Array(_) => {
+                    let text = print::assignment(assignment);
+                    text.split_once_str("=").map_or_else(BString::default, |(_, value)| value.into())
+                }
             };
             if self.state.options.xtrace {
                 self.trace_value(assignment, &value)?;
@@ -219,7 +236,8 @@ impl Shell {
             return Ok(());
         }
         let words: Vec<BString> = arguments.iter().map(Argument::trace_text).collect();
-        self.trace(&words.join(&b' '))
+        self.trace(&words.join(&b' '))?;
+        self.trace_exports(arguments)
     }
 
     /// Assigns and shows the assignment: a value expanded, an array as it is written.
@@ -237,8 +255,43 @@ impl Shell {
         }
     }
 
+    /// Expands and shows an array among the arguments of a declaration builtin.
+    fn trace_elements(
+        &mut self,
+        assignment: &Assignment,
+        elements: &[ArrayElement],
+        associative: bool,
+    ) -> Result<Vec<ArrayElement>, Flow> {
+        let known = self.state.variables.get(&assignment.name).is_some_and(Variable::is_associative);
+        let (frozen, shown) = self.freeze_elements(elements, associative || known)?;
+        let sign: &[u8] = if assignment.append { b"+=" } else { b"=" };
+        self.trace(&[assignment.name.as_bytes(), sign, &shown].concat())?;
+        Ok(frozen)
+    }
+
+    /// `export` and `readonly` assign by themselves, and show it.
+    fn trace_exports(&mut self, arguments: &[Argument<'_>]) -> Result<(), Flow> {
+        let mut words = arguments.iter().map(Argument::text).skip_while(|word| word == "builtin");
+        if !words.next().is_some_and(|name| name == "export" || name == "readonly") {
+            return Ok(());
+        }
+        let operands: Vec<BString> = words.skip_while(|word| word.starts_with(b"-")).collect();
+        for (word, argument) in operands.iter().zip(arguments.iter().skip(arguments.len() - operands.len())) {
+            let array =
+                matches!(argument, Argument::Assignment { value, .. } if !matches!(value, ArgumentValue::Scalar(_)));
+            if let Some((name, value)) = word.split_once_str("=").filter(|_| !array) {
+                let value = if value.is_empty() { BString::default() } else { quote::trace(value) };
+                self.trace(&[name, b"=", value.as_slice()].concat())?;
+            }
+        }
+        Ok(())
+    }
+
     fn trace_value(&mut self, assignment: &Assignment, value: &[u8]) -> Result<(), Flow> {
-        let index = assignment.index.as_ref().map(print::subscript).unwrap_or_default();
+        let index = match &assignment.index {
+            Some(index) => [b"[", print::subscript(index).as_slice(), b"]"].concat(),
+            None => Vec::new(),
+        };
         let sign: &[u8] = if assignment.append { b"+=" } else { b"=" };
         let value = match value {
             b"" => BString::default(),

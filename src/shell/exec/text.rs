@@ -9,7 +9,7 @@ use crate::shell::flow::Flow;
 use crate::shell::kernel::Fd;
 use crate::shell::shell::{Failure, InputKind, Shell};
 use crate::shell::syntax::ast::Program;
-use crate::shell::syntax::{AliasLookup, ParseOptions, SyntaxError, Units};
+use crate::shell::syntax::{AliasLookup, ParseOptions, Recovery, SyntaxError, Units};
 
 /// Where a text comes from: it decides how messages name the place and how far an error reaches.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -18,7 +18,10 @@ pub enum TextPlace {
     Main,
     Eval,
     Source,
-    Trap,
+    /// The action of a trap; the name of a pseudo-signal's is shown, others have none.
+    Trap(&'static str),
+    /// A command substitution whose text is parsed as it runs.
+    Substitution,
 }
 
 /// Texts up to this length are parsed whole before they run; a longer one, read once, is parsed as it runs.
@@ -30,7 +33,7 @@ impl Shell {
     pub fn run_text(&mut self, text: &[u8], place: TextPlace) -> Result<u8, Flow> {
         if place != TextPlace::Main {
             // `set -x` shows how deep it is.
-            let deeper = u32::from(place != TextPlace::Trap);
+            let deeper = u32::from(matches!(place, TextPlace::Eval | TextPlace::Source));
             self.substitution_depth += deeper;
             let result = self.enter(|shell| shell.run_units(text, place));
             self.substitution_depth -= deeper;
@@ -43,10 +46,16 @@ impl Shell {
     /// is put behind each unit before it runs. Where a command has read on, reading commands goes on behind that.
     pub(super) fn run_input(&mut self, text: &Bytes, input: &Fd, start: u64) -> Result<u8, Flow> {
         let mut units = Units::new(text, 1);
+        let late = changes_reading(text);
         let mut status = 0;
         loop {
             self.charge(1)?;
-            let unit = self.next_unit(&mut units, 1);
+            let from = units.position();
+            let unit = self.next_unit(&mut units, 1, late);
+            if self.state.options.verbose {
+                self.show_read(text.get(from..units.position()).unwrap_or_default())?;
+            }
+            self.report_warnings(&mut units, TextPlace::Main)?;
             let read = start.saturating_add(units.position() as u64);
             input.seek(read);
             let Some(last) = self.run_unit(unit, TextPlace::Main)? else { return Ok(status) };
@@ -61,33 +70,46 @@ impl Shell {
         }
     }
 
+    /// `set -v`: shows what was read.
+    fn show_read(&mut self, text: &[u8]) -> Result<(), Flow> {
+        self.write_error(text)?;
+        if text.is_empty() || text.ends_with(b"\n") { Ok(()) } else { self.write_error(b"\n") }
+    }
+
     fn run_units(&mut self, text: &[u8], place: TextPlace) -> Result<u8, Flow> {
+        // A file's lines are joined to nothing by a backslash at its end; a string keeps it.
+        let joined;
+        let text = match place {
+            TextPlace::Main if self.input != InputKind::String && text.ends_with(b"\\") => {
+                joined = [text, b"\n"].concat();
+                joined.as_slice()
+            }
+            _ => text,
+        };
         let first_line = match place {
-            TextPlace::Eval | TextPlace::Trap => self.line,
+            TextPlace::Eval | TextPlace::Trap(_) | TextPlace::Substitution => self.line,
             TextPlace::Main | TextPlace::Source => 1,
         };
         let aliased = self.state.options.expand_aliases && !self.state.aliases.is_empty();
-        let verbose = self.state.options.verbose && place == TextPlace::Main;
+        let verbose = self.state.options.verbose;
         if !aliased
             && !verbose
             && text.len() <= MOST_AHEAD
-            && memchr::memmem::find(text, b"alias").is_none()
-            && let Ok(units) = self.kernel.programs.units(text, first_line)
+            && !changes_reading(text)
+            && let Ok(Some(units)) = self.kernel.programs.units(text, first_line, self.state.options.extglob)
         {
             return self.run_parsed(&units);
         }
         let mut units = Units::new(text, first_line);
+        let late = changes_reading(text);
         let mut status = 0;
         loop {
             self.charge(1)?;
             let start = units.position();
-            let unit = self.next_unit(&mut units, first_line);
-            if self.state.options.verbose && place == TextPlace::Main {
-                let read = text.get(start..units.position()).unwrap_or_default();
-                self.write_error(read)?;
-                if !read.is_empty() && !read.ends_with(b"\n") {
-                    self.write_error(b"\n")?;
-                }
+            let unit = self.next_unit(&mut units, first_line, late);
+            self.report_warnings(&mut units, place)?;
+            if self.state.options.verbose && !matches!(place, TextPlace::Trap(_) | TextPlace::Substitution) {
+                self.show_read(text.get(start..units.position()).unwrap_or_default())?;
             }
             match self.run_unit(unit, place)? {
                 None => return Ok(status),
@@ -130,12 +152,14 @@ impl Shell {
         }
     }
 
-    fn next_unit(&self, units: &mut Units<'_>, first_line: u32) -> Option<Result<Program, SyntaxError>> {
+    fn next_unit(&self, units: &mut Units<'_>, first_line: u32, late: bool) -> Option<Result<Program, SyntaxError>> {
         let aliases = Arc::clone(&self.state.aliases);
         let find = move |name: &[u8]| aliases.get(bstr::BStr::new(name)).cloned();
         let options = ParseOptions {
             aliases: self.state.options.expand_aliases.then_some(&find as AliasLookup<'_>),
             first_line,
+            late,
+            extglob: self.state.options.extglob,
             ..ParseOptions::default()
         };
         units.next(&options)
@@ -147,33 +171,64 @@ impl Shell {
             None => return Ok(None),
             Some(Ok(program)) => self.run_program(&program),
             Some(Err(error)) => {
-                self.report_syntax_error(&error, place)?;
-                self.state.status = 2;
+                if error.recovery != (Recovery::End { silent: true }) {
+                    self.report_syntax_error(&error, place)?;
+                }
+                let main = place == TextPlace::Main;
+                self.state.status = match error.recovery {
+                    Recovery::End { .. } if main => return Ok(Some(self.state.status)),
+                    Recovery::NextLine => return self.after_unit(Err(Flow::Discard(1))).map(Some),
+                    Recovery::Substitution if main && self.input == InputKind::String => 127,
+                    _ => 2,
+                };
                 if self.state.options.posix && matches!(place, TextPlace::Eval | TextPlace::Source) {
                     return Err(Flow::Exit(2));
                 }
-                return Ok(Some(2));
+                return Ok(Some(self.state.status));
             }
         };
         self.after_unit(result).map(Some)
+    }
+
+    /// Prints what bash warns of in text that it goes on with.
+    fn report_warnings(&mut self, units: &mut Units<'_>, place: TextPlace) -> Result<(), Flow> {
+        for warning in units.take_warnings() {
+            let name = match place {
+                TextPlace::Source => self.script.clone(),
+                _ => self.message_name(),
+            };
+            let line = format!(": line {}: warning: {}\n", warning.line, warning.message);
+            self.write_error(&[name.as_slice(), line.as_bytes()].concat())?;
+        }
+        Ok(())
     }
 
     /// Prints a syntax error as bash words it, with the line where it was found.
     pub fn report_syntax_error(&mut self, error: &SyntaxError, place: TextPlace) -> Result<(), Flow> {
         let mut prefix = match (place, self.script.is_empty()) {
             (TextPlace::Source, _) | (_, false) => BString::clone(&self.script),
-            _ => self.state.name.clone(),
+            (TextPlace::Main, _) => self.state.name.clone(),
+            _ => self.message_name(),
         };
         match place {
             TextPlace::Main if self.input == InputKind::String && self.script.is_empty() => {
                 prefix.extend_from_slice(b": -c");
             }
+            TextPlace::Substitution => prefix.extend_from_slice(b": command substitution"),
             TextPlace::Eval => prefix.extend_from_slice(b": eval"),
-            TextPlace::Trap => prefix.extend_from_slice(b": trap"),
+            TextPlace::Trap(kind) => {
+                prefix.extend_from_slice(b": ");
+                prefix.extend_from_slice(kind.as_bytes());
+                prefix.extend_from_slice(if kind.is_empty() { b"trap" } else { b" trap" });
+            }
             _ => {}
         }
         let mut text = prefix.clone();
         text.extend_from_slice(format!(": line {}: {}\n", error.line, error.message).as_bytes());
+        if let Some(second) = &error.second {
+            text.extend_from_slice(&prefix);
+            text.extend_from_slice(format!(": line {}: {second}\n", error.line).as_bytes());
+        }
         if let Some(line) = &error.source_line {
             text.extend_from_slice(&prefix);
             text.extend_from_slice(format!(": line {}: `", error.line).as_bytes());
@@ -182,4 +237,17 @@ impl Shell {
         }
         self.write_error(&text)
     }
+}
+
+/// Whether commands in the text may change how the rest of it reads, so that it cannot be parsed ahead.
+fn changes_reading(text: &[u8]) -> bool {
+    let has = |word: &[u8]| memchr::memmem::find(text, word).is_some();
+    has(b"alias")
+        || has(b"extglob")
+        || has(b"verbose")
+        || has(b"posix")
+        || memchr::memmem::find_iter(text, b"set -").any(|at| {
+            let letters = text.get(at + 5..).unwrap_or_default();
+            letters.iter().take_while(|byte| byte.is_ascii_alphabetic()).any(|&letter| letter == b'v')
+        })
 }

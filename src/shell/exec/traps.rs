@@ -20,14 +20,14 @@ impl Shell {
     pub(super) fn run_pending_traps(&mut self) -> Result<(), Flow> {
         while let Some(signal) = self.process.take_trapped() {
             if let Some(action) = self.traps.signals.get(&signal).cloned() {
-                self.run_action(&action)?;
+                self.run_action(&action, "")?;
             }
         }
         Ok(())
     }
 
     /// Runs an action; `$?` is afterwards what it was before.
-    fn run_action(&mut self, action: &TrapAction) -> Result<(), Flow> {
+    fn run_action(&mut self, action: &TrapAction, kind: &'static str) -> Result<(), Flow> {
         if action.is_empty() {
             return Ok(());
         }
@@ -35,7 +35,7 @@ impl Shell {
         let line = self.line;
         let pipe_status = self.pipe_status.clone();
         self.actions_running += 1;
-        let result = self.run_text(action, TextPlace::Trap);
+        let result = self.run_text(action, TextPlace::Trap(kind));
         self.actions_running -= 1;
         self.pipe_status = pipe_status;
         self.line = line;
@@ -51,7 +51,12 @@ impl Shell {
             return Ok(());
         }
         self.traps_running |= kind;
-        let result = self.run_action(&action);
+        let name = match kind {
+            DEBUG => "debug",
+            RETURN => "return",
+            _ => "error",
+        };
+        let result = self.run_action(&action, name);
         self.traps_running &= !kind;
         result
     }
@@ -143,7 +148,7 @@ impl Shell {
             self.condition_depth = 0;
             self.line = 1;
             self.state.status = status;
-            match self.run_action(&action) {
+            match self.run_action(&action, "exit") {
                 Ok(()) => {}
                 Err(flow) => status = status_of(flow)?,
             }

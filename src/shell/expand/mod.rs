@@ -100,12 +100,44 @@ impl Shell {
         self.expand_to(&word.parts, Mode::Text)
     }
 
+    /// Expands the body of a here-document.
+    pub fn expand_here_document(&mut self, body: &Word) -> Result<BString, Flow> {
+        let mut sink = Sink::new(Mode::Text);
+        sink.here_document = true;
+        self.walk(&body.parts, &mut sink)?;
+        self.check_expansion(sink.size())?;
+        Ok(sink.text.into())
+    }
+
     /// Expands to a pattern: what was quoted stands behind backslashes.
     pub fn expand_pattern(&mut self, word: &Word) -> Result<BString, Flow> {
         if let [WordPart::Literal(text)] = word.parts.as_slice() {
             return Ok(text.clone());
         }
         self.expand_to(&word.parts, Mode::Pattern)
+    }
+
+    /// As [`Shell::expand_pattern`], and before it the same as `set -x` shows it: a backslash before each quoted
+    /// character.
+    pub fn expand_shown_pattern(&mut self, word: &Word) -> Result<(BString, BString), Flow> {
+        let mut sink = Sink::new(Mode::Marked);
+        self.walk(&word.parts, &mut sink)?;
+        self.check_expansion(sink.size())?;
+        let mut shown = BString::default();
+        let mut at = 0;
+        for &(start, end) in &sink.quoted {
+            shown.extend_from_slice(&sink.text[at..start]);
+            for &byte in &sink.text[start..end] {
+                // The bytes that follow in a character of several have no backslash.
+                if byte & 0xc0 != 0x80 {
+                    shown.push(b'\\');
+                }
+                shown.push(byte);
+            }
+            at = end;
+        }
+        shown.extend_from_slice(&sink.text[at..]);
+        Ok((shown, sink.pattern()))
     }
 
     /// Expands the right side of `=~`: what was quoted is escaped so that it matches itself.

@@ -8,17 +8,17 @@ use super::sink::Sink;
 use crate::shell::flow::Flow;
 use crate::shell::pattern::{Pattern, PatternOptions};
 use crate::shell::shell::{Failure, Shell};
-use crate::shell::syntax::ast::{Arith, CaseChange, Param, ParamExpansion, ParamOp, Subscript, Word};
+use crate::shell::syntax::ast::{Arith, ArithExpr, CaseChange, Param, ParamExpansion, ParamOp, Subscript, Word};
 use crate::shell::syntax::print;
-use crate::shell::variables::Value;
+use crate::shell::variables::{Target, Value};
 
 impl Shell {
     /// Expands a parameter with its operator into the sink.
     pub(super) fn operate(&mut self, expansion: &ParamExpansion, quoted: bool, sink: &mut Sink) -> Result<(), Flow> {
         match &expansion.op {
-            ParamOp::Bad(text) => {
+            ParamOp::Bad { text, fatal } => {
                 // An unknown transformation ends the shell, as `${x:?}` does.
-                if text.len() > 3 && text[text.len() - 3] == b'@' {
+                if *fatal {
                     return self.fatal(&[text, b": bad substitution"]);
                 }
                 return self.discard(&[text, b": bad substitution"]);
@@ -43,7 +43,14 @@ impl Shell {
             if let (Param::Variable(name), ParamOp::None) = (&expansion.param, &expansion.op)
                 && let Some(variable) = self.state.variables.get(name).filter(|variable| variable.attributes.nameref)
             {
-                let text = variable.value.scalar().map(BString::from).unwrap_or_default();
+                if variable.value.scalar().is_none_or(|text| text.is_empty()) {
+                    return self.discard(&[name.as_bytes(), b": invalid indirect expansion"]);
+                }
+                let text = match self.state.variables.resolve(name) {
+                    Target::Name(name) | Target::Empty(name) => BString::from(name.as_bytes()),
+                    Target::Element(name, subscript) => format!("{name}[{subscript}]").into(),
+                    Target::Circular => BString::default(),
+                };
                 return self.emit(&text, quoted, sink);
             }
             let place = self.indirect_place(&expansion.param)?;
@@ -67,9 +74,13 @@ impl Shell {
             if self.emit_stored(expansion, quoted, sink)? {
                 return Ok(());
             }
-            self.place(&expansion.param)?
+            match self.place(&expansion.param)? {
+                Place::All { .. } if sink.here_document => Place::All { star: false },
+                place => place,
+            }
         };
-        self.operate_on(&place, &expansion.op, quoted, sink)
+        let reference = expansion.indirect.then_some(&expansion.param);
+        self.operate_on(&place, reference, &expansion.op, quoted, sink)
     }
 
     /// The commonest expansions of arrays, without a copy of them; false when it is not one of these.
@@ -120,18 +131,26 @@ impl Shell {
         }
     }
 
-    fn operate_on(&mut self, place: &Place, op: &ParamOp, quoted: bool, sink: &mut Sink) -> Result<(), Flow> {
+    /// `reference`: the parameter that an indirection led from.
+    fn operate_on(
+        &mut self,
+        place: &Place,
+        reference: Option<&Param>,
+        op: &ParamOp,
+        quoted: bool,
+        sink: &mut Sink,
+    ) -> Result<(), Flow> {
         match op {
             ParamOp::Default { colon, word } => {
                 let content = self.content(place)?;
-                if is_missing(&content, *colon) {
+                if self.is_missing(&content, *colon) {
                     return self.walk_operand(word, quoted, sink);
                 }
                 self.emit_content(content, quoted, sink)
             }
             ParamOp::Alternate { colon, word } => {
                 let content = self.content(place)?;
-                if is_missing(&content, *colon) {
+                if self.is_missing(&content, *colon) {
                     if matches!(&content, Content::List { star: false, items } if items.is_empty()) {
                         sink.empty_list = true;
                     }
@@ -141,7 +160,7 @@ impl Shell {
             }
             ParamOp::Assign { colon, word } => {
                 let content = self.content(place)?;
-                if !is_missing(&content, *colon) {
+                if !self.is_missing(&content, *colon) {
                     return self.emit_content(content, quoted, sink);
                 }
                 let value = self.expand_string(word)?;
@@ -151,7 +170,7 @@ impl Shell {
             }
             ParamOp::Error { colon, word } => {
                 let content = self.content(place)?;
-                if !is_missing(&content, *colon) {
+                if !self.is_missing(&content, *colon) {
                     return self.emit_content(content, quoted, sink);
                 }
                 let message = match word {
@@ -159,14 +178,15 @@ impl Shell {
                     None if *colon => BString::from("parameter null or not set"),
                     None => BString::from("parameter not set"),
                 };
-                self.fatal(&[&place.name(), b": ", &message])
+                let name = self.name_for_message(place, reference)?;
+                self.fatal(&[&name, b": ", &message])
             }
             ParamOp::Length => {
                 let length = self.length(place)?;
                 self.emit(super::decimal(length, &mut [0; 20]), quoted, sink)
             }
             ParamOp::Substring { offset, length } => {
-                let content = self.substring(place, offset, length.as_ref())?;
+                let content = self.substring(place, reference, offset, length.as_ref())?;
                 self.emit_content(content, quoted, sink)
             }
             ParamOp::Transform(letter) => {
@@ -175,10 +195,24 @@ impl Shell {
             }
             _ => {
                 let content = self.content(place)?;
-                self.require_set(place, &content)?;
+                self.require_set(place, &content, *op != ParamOp::None)?;
                 let content = self.map_content(content, op)?;
                 self.emit_content(content, quoted, sink)
             }
+        }
+    }
+
+    /// True when the default applies: unset, or with the colon null.
+    fn is_missing(&mut self, content: &Content, colon: bool) -> bool {
+        match content {
+            Content::Unset => true,
+            Content::Scalar(text) => colon && text.is_empty(),
+            Content::List { items, star } => match items.as_slice() {
+                [] => true,
+                [only] => colon && only.is_empty(),
+                // Joined by nothing, nothing stays nothing.
+                items => colon && *star && items.iter().all(|item| item.is_empty()) && self.ifs().is_empty(),
+            },
         }
     }
 
@@ -195,7 +229,7 @@ impl Shell {
                 return self.discard(&[name.as_bytes(), b": unbound variable"]);
             }
         } else {
-            self.require_set(place, &content)?;
+            self.require_set(place, &content, true)?;
         }
         let count = match content {
             Content::Unset => 0,
@@ -318,19 +352,42 @@ impl Shell {
 
     // Substrings ------------------------------------------------------------------------------------------------
 
-    fn substring(&mut self, place: &Place, offset: &Arith, length: Option<&Arith>) -> Result<Content, Flow> {
+    fn substring(
+        &mut self,
+        place: &Place,
+        reference: Option<&Param>,
+        offset: &Arith,
+        length: Option<&Arith>,
+    ) -> Result<Content, Flow> {
         let scalar = match place {
             // A scalar with `[@]` is cut like one without.
             Place::Whole { name, .. } => {
                 matches!(self.value_of(name)?.as_deref(), Some(Value::Scalar(_))).then(|| name.clone())
             }
             Place::All { .. } => None,
-            _ => return self.cut(place, offset, length),
+            _ => return self.cut(place, place, reference, offset, length),
         };
         match scalar {
-            Some(name) => self.cut(&Place::Variable(name), offset, length),
-            None => self.slice(place, offset, length),
+            Some(name) => self.cut(&Place::Variable(name), place, reference, offset, length),
+            None => self.slice(place, reference, offset, length),
         }
+    }
+
+    /// The offset or the length of a piece; messages name the parameter.
+    fn bound(&mut self, place: &Place, reference: Option<&Param>, arith: &Arith) -> Result<i64, Flow> {
+        if let Some(ArithExpr::Number(number)) = &arith.expr {
+            return Ok(*number);
+        }
+        let name = self.name_for_message(place, reference)?;
+        self.evaluate_command(&name.to_str_lossy(), arith)
+    }
+
+    /// How messages name a parameter, or the reference that led to it.
+    fn name_for_message(&mut self, place: &Place, reference: Option<&Param>) -> Result<BString, Flow> {
+        Ok(match reference {
+            Some(param) => [b"!", self.place(param)?.name().as_slice()].concat().into(),
+            None => place.name(),
+        })
     }
 
     /// An error of arithmetic as far as `errexit` is concerned.
@@ -341,25 +398,32 @@ impl Shell {
     }
 
     /// A piece of one value.
-    fn cut(&mut self, place: &Place, offset: &Arith, length: Option<&Arith>) -> Result<Content, Flow> {
+    fn cut(
+        &mut self,
+        place: &Place,
+        named: &Place,
+        reference: Option<&Param>,
+        offset: &Arith,
+        length: Option<&Arith>,
+    ) -> Result<Content, Flow> {
         let content = self.content(place)?;
-        self.require_set(place, &content)?;
+        self.require_set(place, &content, true)?;
         let Content::Scalar(text) = content else { return Ok(content) };
         let count = i64::try_from(characters::count(&text)).unwrap_or(i64::MAX);
-        let mut start = self.evaluate(offset)?;
+        let mut start = self.bound(named, reference, offset)?;
         if start < 0 {
             start = start.saturating_add(count);
         }
         if start < 0 || start > count {
             // The length is evaluated all the same.
             if let Some(length) = length {
-                self.evaluate(length)?;
+                self.bound(named, reference, length)?;
             }
             return Ok(Content::Scalar(BString::default()));
         }
         let mut end = count;
         if let Some(length) = length {
-            let wanted = self.evaluate(length)?;
+            let wanted = self.bound(named, reference, length)?;
             end = if wanted < 0 { count.saturating_add(wanted) } else { start.saturating_add(wanted).min(count) };
             if end < start {
                 return self.negative_length(length);
@@ -372,8 +436,14 @@ impl Shell {
     }
 
     /// `${@:offset:length}` and `${a[@]:offset:length}`.
-    fn slice(&mut self, place: &Place, offset: &Arith, length: Option<&Arith>) -> Result<Content, Flow> {
-        let mut start = self.evaluate(offset)?;
+    fn slice(
+        &mut self,
+        place: &Place,
+        reference: Option<&Param>,
+        offset: &Arith,
+        length: Option<&Arith>,
+    ) -> Result<Content, Flow> {
+        let mut start = self.bound(place, reference, offset)?;
         // The last start that bash takes seriously: behind it nothing is an error.
         let mut limit = -1;
         let mut items: Vec<BString> = match place {
@@ -413,7 +483,7 @@ impl Shell {
             items.clear();
         }
         if let Some(length) = length {
-            let wanted = self.evaluate(length)?;
+            let wanted = self.bound(place, reference, length)?;
             if wanted < 0 && start >= 0 && start <= limit {
                 return self.negative_length(length);
             }
@@ -430,19 +500,6 @@ enum Mapping {
     Suffix { longest: bool, pattern: Pattern },
     Replace(super::replace::Replacement),
     Case { change: CaseChange, all: bool, pattern: Option<Pattern> },
-}
-
-/// True when the default applies: unset, or with the colon null.
-fn is_missing(content: &Content, colon: bool) -> bool {
-    match content {
-        Content::Unset => true,
-        Content::Scalar(text) => colon && text.is_empty(),
-        Content::List { items, .. } => match items.as_slice() {
-            [] => true,
-            [only] => colon && only.is_empty(),
-            _ => false,
-        },
-    }
 }
 
 fn change_case(text: &[u8], change: CaseChange, all: bool, pattern: Option<&Pattern>) -> BString {

@@ -51,9 +51,11 @@ impl Place {
     }
 
     /// As [`Place::name`], as the message about unset parameters has it: `$1`, but `x`.
-    fn unbound_name(&self) -> BString {
+    /// Behind an operator the dollar sign is missing, as it is of numbers that need braces.
+    fn unbound_name(&self, operated: bool) -> BString {
         match self {
-            Place::Positional(_) | Place::Special(_) => [b"$", self.name().as_slice()].concat().into(),
+            Place::Positional(1..=9) if !operated => [b"$", self.name().as_slice()].concat().into(),
+            Place::Special(_) => [b"$", self.name().as_slice()].concat().into(),
             _ => self.name(),
         }
     }
@@ -337,9 +339,9 @@ impl Shell {
     }
 
     /// Fails under `set -u` because of an unset parameter.
-    pub(super) fn require_set(&self, place: &Place, content: &Content) -> Result<(), Flow> {
+    pub(super) fn require_set(&self, place: &Place, content: &Content, operated: bool) -> Result<(), Flow> {
         if self.state.options.nounset && matches!(content, Content::Unset) {
-            return self.unbound(&place.unbound_name());
+            return self.unbound(&place.unbound_name(operated));
         }
         Ok(())
     }

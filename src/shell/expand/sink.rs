@@ -36,6 +36,8 @@ pub(super) struct Sink {
     after_space: bool,
     /// The field holds an unquoted pattern character.
     magic: bool,
+    /// The word is the body of a here-document, where `$*` joins with spaces.
+    pub here_document: bool,
     /// A `"$@"` gave nothing: double quotes around it make no field.
     pub empty_list: bool,
     /// Bytes in finished fields.
@@ -53,6 +55,7 @@ impl Sink {
             started: false,
             after_space: false,
             magic: false,
+            here_document: false,
             empty_list: false,
             finished: 0,
         }
@@ -194,7 +197,7 @@ impl Sink {
     }
 
     /// The field as a pattern: quoted pattern characters behind backslashes.
-    fn pattern(&self) -> BString {
+    pub fn pattern(&self) -> BString {
         let mut pattern = Vec::with_capacity(self.text.len() + 8);
         let mut at = 0;
         for &(start, end) in &self.quoted {

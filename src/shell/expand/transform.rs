@@ -17,7 +17,7 @@ impl Shell {
             Place::Variable(name) | Place::Element(name, ..) | Place::Whole { name, .. } => self.variable_now(name)?,
             _ => None,
         };
-        self.require_set(place, &content)?;
+        self.require_set(place, &content, true)?;
         match letter {
             b'a' => return Ok(attributes(content, variable.as_ref())),
             b'A' => return self.declaration(place, content, variable.as_ref()),

@@ -6,7 +6,7 @@ use super::decimal;
 use super::sink::{Mode, Sink};
 use crate::shell::flow::Flow;
 use crate::shell::shell::Shell;
-use crate::shell::syntax::ast::{Brace, BraceKind, Word, WordPart};
+use crate::shell::syntax::ast::{Arith, Brace, BraceKind, Word, WordPart};
 
 /// A piece of a word whose braces are expanded.
 enum Piece<'a> {
@@ -73,6 +73,14 @@ impl Shell {
     pub(in crate::shell) fn expand_operand(&mut self, part: &WordPart) -> Result<BString, Flow> {
         let mut sink = Sink::new(Mode::Text);
         self.walk_quoted(part, &mut sink)?;
+        Ok(sink.text.into())
+    }
+
+    /// The text of an arithmetic expression with its expansions done.
+    pub(in crate::shell) fn expand_arithmetic(&mut self, arith: &Arith) -> Result<BString, Flow> {
+        let mut sink = Sink::new(Mode::Text);
+        arith.parts.iter().try_for_each(|part| self.walk_quoted(part, &mut sink))?;
+        self.check_expansion(sink.size())?;
         Ok(sink.text.into())
     }
 

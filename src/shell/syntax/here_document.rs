@@ -118,7 +118,7 @@ impl Parser<'_, '_> {
                 None => self.text(start, end).to_vec(),
             };
             let parts = if body.is_empty() { Vec::new() } else { vec![WordPart::Quoted(body.into())] };
-            return Ok(Word { parts });
+            return Ok(Word::new(parts));
         }
         let behind = self.position;
         self.here_document_depth += 1;
@@ -132,7 +132,7 @@ impl Parser<'_, '_> {
         };
         self.here_document_depth -= 1;
         self.position = behind;
-        Ok(Word { parts })
+        Ok(Word::new(parts))
     }
 
     /// Reads one line into `line`, with its newline; with an unquoted delimiter lines that end in a backslash are
@@ -240,10 +240,10 @@ impl Filler<'_> {
             CommandKind::Coproc { body, .. } => self.shared(body),
         }
         for redirection in &mut command.redirections {
-            if let RedirectionTarget::HereDoc(word) = &mut redirection.target
+            if let RedirectionTarget::HereDoc(document) = &mut redirection.target
                 && let Some(body) = self.bodies.next()
             {
-                *word = body;
+                document.body = body;
             }
         }
     }

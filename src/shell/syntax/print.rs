@@ -6,10 +6,9 @@
 use bstr::BString;
 
 use super::ast::{
-    AndOr, Arg, Arith, Assignment, AssignmentValue, CaseEnd, Command, CommandKind, Cond, Connector, Function, If, List,
-    Pipeline, Program, Simple, Subscript, TimeFormat, Word, WordPart,
+    AndOr, Arg, Arith, Assignment, AssignmentValue, CaseEnd, Command, CommandKind, CommandSub, Cond, Connector,
+    Function, HereDocument, If, List, Pipeline, Program, Simple, Subscript, TimeFormat, Word, WordPart,
 };
-use super::print_redirection::HereDocument;
 use super::token::is_reserved_word;
 
 /// The text of a whole program, its commands on lines of their own as in a function.
@@ -86,6 +85,13 @@ pub fn word(word: &Word) -> BString {
     printer.output.into()
 }
 
+/// The text of `$(…)`.
+pub(super) fn substitution(substitution: &CommandSub) -> BString {
+    let mut printer = Printer::default();
+    printer.parenthesized(b"$(", &substitution.program);
+    printer.output.into()
+}
+
 /// The text of an assignment.
 pub fn assignment(assignment: &Assignment) -> BString {
     let mut printer = Printer::default();
@@ -119,7 +125,7 @@ pub(super) struct Printer<'t> {
     /// So many of the next commands follow on the line that is begun.
     inline: usize,
     /// Here-documents whose bodies come at the end of the line.
-    pub pending: Vec<HereDocument<'t>>,
+    pub pending: Vec<&'t HereDocument>,
     /// The last thing printed was a here-document's body, which ends a line already.
     after_here_document: bool,
 }
@@ -381,7 +387,7 @@ impl<'t> Printer<'t> {
         for argument in &simple.args {
             // A reserved word, which redirections in front of it made an ordinary one, must stay that.
             if first
-                && let Arg::Word(Word { parts }) = argument
+                && let Arg::Word(Word { parts, .. }) = argument
                 && let [WordPart::Literal(text)] = parts.as_slice()
                 && is_reserved_word(text)
             {
@@ -538,19 +544,24 @@ impl<'t> Printer<'t> {
 
     fn condition(&mut self, condition: &'t Cond) {
         match condition {
+            Cond::Group(inner) => {
+                self.push(b"( ");
+                self.condition(inner);
+                self.push(b" )");
+            }
             Cond::Or(left, right) => {
-                self.condition_operand(left, matches!(**left, Cond::Or(..)));
+                self.condition(left);
                 self.push(b" || ");
                 self.condition(right);
             }
             Cond::And(left, right) => {
-                self.condition_operand(left, matches!(**left, Cond::And(..) | Cond::Or(..)));
+                self.condition(left);
                 self.push(b" && ");
-                self.condition_operand(right, matches!(**right, Cond::Or(..)));
+                self.condition(right);
             }
             Cond::Not(inner) => {
                 self.push(b"! ");
-                self.condition_operand(inner, matches!(**inner, Cond::And(..) | Cond::Or(..)));
+                self.condition(inner);
             }
             Cond::Unary { op, word } => {
                 self.push(op);
@@ -569,16 +580,6 @@ impl<'t> Printer<'t> {
                 self.push(b" =~ ");
                 self.word(right);
             }
-        }
-    }
-
-    fn condition_operand(&mut self, condition: &'t Cond, grouped: bool) {
-        if grouped {
-            self.push(b"( ");
-        }
-        self.condition(condition);
-        if grouped {
-            self.push(b" )");
         }
     }
 }

@@ -8,6 +8,9 @@ use super::scanner::is_name_byte;
 
 impl<'t> Printer<'t> {
     pub fn word(&mut self, word: &Word) {
+        if let Some(text) = &word.spelling.0 {
+            return self.push(text);
+        }
         self.parts(&word.parts, false);
     }
 
@@ -30,7 +33,14 @@ impl<'t> Printer<'t> {
                     self.push(b"\"");
                 }
                 WordPart::Param(expansion) => self.parameter(expansion, joins_name(next)),
-                WordPart::CommandSub(substitution) => self.parenthesized(b"$(", &substitution.program),
+                WordPart::CommandSub(substitution) => match &substitution.backquoted {
+                    Some(text) => {
+                        self.push(b"`");
+                        self.push(text);
+                        self.push(b"`");
+                    }
+                    None => self.parenthesized(b"$(", &substitution.program),
+                },
                 WordPart::Arith(arith) => {
                     self.push(b"$((");
                     self.arithmetic(arith);
@@ -92,7 +102,7 @@ impl<'t> Printer<'t> {
         }
     }
 
-    fn parenthesized(&mut self, opener: &[u8], program: &Program) {
+    pub fn parenthesized(&mut self, opener: &[u8], program: &Program) {
         self.push(opener);
         let text = print::list(&program.body);
         // `((` would begin arithmetic.
@@ -123,7 +133,7 @@ impl<'t> Printer<'t> {
 
     /// `joined`: what follows would be taken for a part of a bare name.
     fn parameter(&mut self, expansion: &ParamExpansion, joined: bool) {
-        if let ParamOp::Bad(text) = &expansion.op {
+        if let ParamOp::Bad { text, .. } = &expansion.op {
             self.push(text);
             return;
         }
@@ -160,7 +170,7 @@ impl<'t> Printer<'t> {
     fn operation(&mut self, op: &ParamOp) {
         let colon = |colon: bool| if colon { b":".as_slice() } else { b"" };
         match op {
-            ParamOp::None | ParamOp::Length | ParamOp::Keys { .. } | ParamOp::Bad(_) => {}
+            ParamOp::None | ParamOp::Length | ParamOp::Keys { .. } | ParamOp::Bad { .. } => {}
             ParamOp::Default { colon: nullness, word } => self.operand(colon(*nullness), b"-", Some(word)),
             ParamOp::Assign { colon: nullness, word } => self.operand(colon(*nullness), b"=", Some(word)),
             ParamOp::Error { colon: nullness, word } => self.operand(colon(*nullness), b"?", word.as_ref()),

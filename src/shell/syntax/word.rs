@@ -2,9 +2,9 @@
 
 use bstr::BString;
 
-use super::ast::{Direction, Param, ParamExpansion, ParamOp, Word, WordPart};
-use super::double::DoubleUntil;
-use super::scanner::{Parse, Parser, is_name_byte, is_name_start, name_of};
+use super::ast::{Direction, Param, ParamExpansion, ParamOp, Spelling, Word, WordPart};
+use super::double::{DoubleUntil, name_bad_substitutions};
+use super::scanner::{Parse, Parser, is_metacharacter, is_name_byte, is_name_start, name_of};
 
 /// Where a word's parts end.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -83,18 +83,28 @@ impl Parser<'_, '_> {
 
     /// A word of a command whose first parts are known already.
     pub fn word_from(&mut self, mut parts: Vec<WordPart>) -> Parse<Word> {
+        let mark = self.mark();
+        let begun = !parts.is_empty();
+        let bad_before = self.bad_substitutions;
         self.parts(Until::Argument, &mut parts)?;
+        if self.bad_substitutions > bad_before {
+            let text = BString::from(self.text_since(mark));
+            name_bad_substitutions(&mut parts, &text);
+        }
+        let spelling = self.spelling(mark);
         self.expand_braces(&mut parts)?;
         self.mark_tilde(&mut parts, true);
-        Ok(Word { parts })
+        Ok(Word { parts, spelling: if begun { Spelling::default() } else { spelling } })
     }
 
     /// A word where braces mean nothing: after `case` and `<<<`, in `[[ ]]`.
     pub fn word_without_braces(&mut self) -> Parse<Word> {
+        let mark = self.mark();
         let mut parts = Vec::new();
         self.parts(Until::Metacharacter, &mut parts)?;
+        let spelling = self.spelling(mark);
         self.mark_tilde(&mut parts, true);
-        Ok(Word { parts })
+        Ok(Word { parts, spelling })
     }
 
     /// Reads parts up to (not including) what `until` says.
@@ -117,7 +127,13 @@ impl Parser<'_, '_> {
             };
             match byte {
                 b'\\' => self.backslash(parts),
-                b'\'' => push_quoted(parts, self.single_quoted()?),
+                b'\'' => {
+                    let alone = parts.is_empty();
+                    push_quoted(parts, self.single_quoted()?);
+                    if !alone || self.byte().is_some_and(|byte| !is_metacharacter(byte)) {
+                        self.note_odd();
+                    }
+                }
                 b'"' => self.double_quoted(parts)?,
                 b'`' => self.backquoted(false, parts)?,
                 b'$' => self.dollar_in_word(until, parts)?,
@@ -169,8 +185,11 @@ impl Parser<'_, '_> {
 
     fn backslash(&mut self, parts: &mut Vec<WordPart>) {
         match self.byte_at(self.position + 1) {
-            Some(b'\n') => {}
-            Some(escaped) => push_quoted(parts, WordPart::Quoted(BString::from([escaped]))),
+            Some(b'\n') => self.note_removed(self.position, self.position + 2),
+            Some(escaped) => {
+                self.note_odd();
+                push_quoted(parts, WordPart::Quoted(BString::from([escaped])));
+            }
             None => {
                 // The last byte of the input stands for itself.
                 self.position += 1;
@@ -188,6 +207,7 @@ impl Parser<'_, '_> {
         match self.byte_at(self.position + 1) {
             Some(b'\'') => push_quoted(parts, self.ansi_quoted()?),
             Some(b'"') => {
+                self.note_removed(self.position, self.position + 1);
                 self.position += 1;
                 self.double_quoted(parts)?;
             }
@@ -244,6 +264,9 @@ impl Parser<'_, '_> {
             }
             _ if is_name_start(next) => {
                 let name = self.torn_name(next_at);
+                if self.byte() == Some(b'[') {
+                    self.note_odd();
+                }
                 Param::Variable(name_of(&name))
             }
             _ => return None,
