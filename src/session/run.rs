@@ -294,7 +294,8 @@ fn run_request(shell: &mut Shell, request: &Request, script_bytes: u64) -> Resul
         return shell.run_text(text, TextPlace::Main);
     }
     match shell.kernel.programs.units(text, 1) {
-        Ok(units) => shell.run_parsed(&units),
+        Ok(units) if units.to_be_read => shell.run_text(text, TextPlace::Main),
+        Ok(units) => shell.run_parsed(&units.programs),
         Err(error) => {
             shell.report_syntax_error(&error, TextPlace::Main)?;
             Ok(2)

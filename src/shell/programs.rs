@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use super::syntax::ast::Program;
-use super::syntax::{ParseOptions, SyntaxError, Units, parse};
+use super::syntax::{self, ParseOptions, SyntaxError, parse};
 
 /// Texts longer than this are not kept.
 const LONGEST: usize = 64 << 10;
@@ -13,7 +13,26 @@ const LONGEST: usize = 64 << 10;
 const CAPACITY: usize = 4 << 20;
 
 /// A text as bash reads it: one complete command line after the other.
-pub type Parsed = Arc<Vec<Arc<Program>>>;
+pub struct Units {
+    pub programs: Vec<Arc<Program>>,
+    /// The text has to be read as it runs: something in it is warned of, or may change how the rest is read.
+    pub to_be_read: bool,
+}
+
+pub type Parsed = Arc<Units>;
+
+/// True for a text that may change how the rest of it is read: aliases, `set -v`, the history.
+fn changes_reading(text: &[u8]) -> bool {
+    memchr::memmem::find(text, b"alias").is_some()
+        || memchr::memmem::find_iter(text, b"set").any(|at| {
+            let words = &text[at..text.len().min(at + 80)];
+            let words = words.split(|byte| matches!(byte, b'\n' | b';')).next().unwrap_or_default();
+            words.windows(2).any(|pair| matches!(pair, [b'-' | b'+' | b'a'..=b'z' | b'A'..=b'Z', b'v' | b'H']))
+                || memchr::memmem::find(words, b"verbose").is_some()
+                || memchr::memmem::find(words, b"hist").is_some()
+                || memchr::memmem::find(words, b"onecmd").is_some()
+        })
+}
 
 #[derive(Default)]
 struct Cache {
@@ -47,11 +66,12 @@ impl Programs {
         }
         let options = ParseOptions { first_line, ..ParseOptions::default() };
         let mut units = Vec::new();
-        let mut reader = Units::new(source, first_line);
+        let mut reader = syntax::Units::new(source, first_line);
         while let Some(unit) = reader.next(&options) {
             units.push(Arc::new(unit?));
         }
-        let units = Arc::new(units);
+        let to_be_read = changes_reading(source) || !reader.take_warnings().is_empty();
+        let units = Arc::new(Units { programs: units, to_be_read });
         if source.len() <= LONGEST {
             let mut cache = self.cache.lock().unwrap_or_else(PoisonError::into_inner);
             if cache.bytes + source.len() > CAPACITY {

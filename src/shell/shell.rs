@@ -24,6 +24,8 @@ pub struct ShellState {
     pub functions: Arc<HashMap<Name, Arc<Function>>>,
     /// The attributes of functions that have some.
     pub function_attributes: Arc<HashMap<Name, FunctionAttributes>>,
+    /// Where functions were defined: `BASH_SOURCE` inside them.
+    pub function_sources: Arc<HashMap<Name, BString>>,
     /// Builtins switched off with `enable -n`.
     pub disabled_builtins: Arc<HashSet<&'static str>>,
     /// What `hash`, `ulimit`, `complete` and `history` keep.
@@ -156,6 +158,10 @@ pub struct Shell {
     /// `BASH_SUBSHELL`
     pub subshell_level: u32,
     pub input: InputKind,
+    /// `-i`: prompts, aliases, history; errors do not end it.
+    pub is_interactive: bool,
+    /// Commands read by an interactive shell: `\#` in prompts.
+    pub command_number: u32,
     /// The script file's name, for messages and `BASH_SOURCE`; empty for strings.
     pub script: BString,
     /// The traps for DEBUG, RETURN and ERR whose action is running: they are not entered again. A bit each.
@@ -212,6 +218,8 @@ impl Shell {
             shell_pid,
             subshell_level: 0,
             input: InputKind::String,
+            is_interactive: false,
+            command_number: 1,
             script: BString::default(),
             traps_running: 0,
             input_redirected: false,
@@ -263,6 +271,8 @@ impl Shell {
             shell_pid: self.shell_pid,
             subshell_level: self.subshell_level + 1,
             input: self.input,
+            is_interactive: self.is_interactive,
+            command_number: self.command_number,
             script: self.script.clone(),
             traps_running: self.traps_running,
             input_redirected: self.input_redirected,
@@ -346,14 +356,22 @@ impl Shell {
 
     /// How messages of this shell begin: `bash: line 3: `, or `script.sh: line 3: `.
     pub fn message_prefix(&self) -> BString {
-        let name: &[u8] = match self.script.is_empty() {
-            false => self.script.as_slice(),
-            // Bash has no file's name for a function that came in a string.
-            true if self.frames.iter().any(|frame| frame.kind == FrameKind::Function) => b"environment",
-            true => self.state.name.as_slice(),
+        if self.is_interactive {
+            let name = self.state.name.as_slice();
+            let name = name.strip_prefix(b"-").unwrap_or(name);
+            return [name.rsplit(|byte| *byte == b'/').next().unwrap_or(name), b": "].concat().into();
+        }
+        let mut prefix = match self.frames.last() {
+            Some(frame) if !frame.source.is_empty() => frame.source.clone(),
+            _ if !self.script.is_empty() => self.script.clone(),
+            _ => self.state.name.clone(),
         };
-        let mut prefix = BString::from(name);
-        prefix.extend_from_slice(format!(": line {}: ", self.line).as_bytes());
+        let text = if self.state.options.gnu_errfmt {
+            format!(":{}: ", self.line)
+        } else {
+            format!(": line {}: ", self.line)
+        };
+        prefix.extend_from_slice(text.as_bytes());
         prefix
     }
 

@@ -50,18 +50,28 @@ pub(super) fn source(shell: &mut Shell, arguments: &[Argument<'_>]) -> Result<u8
         let words = rest.iter().map(|word| BString::from(word.as_ref())).collect();
         std::mem::replace(&mut shell.state.positional, Arc::new(words))
     });
+    let result = shell.source_text(path, &text);
+    if let Some(positional) = positional {
+        shell.state.positional = positional;
+    }
+    result
+}
+
+impl Shell {
+    /// Runs the text of a file in a frame of its own, which `return` leaves.
+    pub fn source_text(&mut self, path: BString, text: &[u8]) -> Result<u8, Flow> {
+    let shell = self;
     shell.frames.push(Frame {
         function: "source".into(),
-        source: path.clone(),
+        source: path,
         call_line: shell.line,
         kind: FrameKind::Source,
         options: None,
         has_assignments: false,
     });
-    let script = std::mem::replace(&mut shell.script, path);
     let (line, loops) = (shell.line, shell.loops);
     let debug = if shell.state.options.functrace { None } else { shell.traps.debug.take() };
-    let mut result = shell.run_text(&text, TextPlace::Source);
+    let mut result = shell.run_text(text, TextPlace::Source);
     if let Ok(status) | Err(Flow::Return(status)) = result {
         shell.state.status = status;
         result = shell.run_return_trap().map(|()| status);
@@ -69,16 +79,13 @@ pub(super) fn source(shell: &mut Shell, arguments: &[Argument<'_>]) -> Result<u8
     if shell.traps.debug.is_none() {
         shell.traps.debug = debug;
     }
-    shell.script = script;
     shell.line = line;
     shell.loops = loops;
     shell.frames.pop();
-    if let Some(positional) = positional {
-        shell.state.positional = positional;
-    }
     match result {
         Err(Flow::Return(status)) => Ok(status),
         other => other,
+    }
     }
 }
 
@@ -258,12 +265,7 @@ fn outer_source(shell: &Shell, count: usize) -> Vec<u8> {
 impl Shell {
     /// The script file at the bottom of the call stack; empty for a string.
     fn main_source(&self) -> BString {
-        match self.frames.iter().find(|frame| frame.kind == FrameKind::Source) {
-            // While a file is sourced, `script` is that file; what was below it is known only by `$0`.
-            Some(_) if self.input == crate::shell::shell::InputKind::File => self.state.name.clone(),
-            Some(_) => BString::default(),
-            None => self.script.clone(),
-        }
+        self.script.clone()
     }
 }
 

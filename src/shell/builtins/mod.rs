@@ -12,6 +12,7 @@ mod declare;
 mod directories;
 mod enable;
 mod eval;
+mod fc;
 mod functions;
 mod getopts;
 mod hash;

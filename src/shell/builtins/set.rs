@@ -52,6 +52,12 @@ pub(super) fn set(shell: &mut Shell, arguments: &[Argument<'_>]) -> Result<u8, F
                     continue;
                 };
                 at += 1;
+                if name.as_ref() == "history" && on && !shell.state.options.history {
+                    shell.state.options.history = true;
+                    if shell.state.builtins.history.session_lines == 0 {
+                        shell.load_history()?;
+                    }
+                }
                 if !set_named(&mut shell.state.options, name, on) {
                     shell.builtin_error(b"set", &[name, b": invalid option name"])?;
                     return Ok(USAGE);

@@ -5,6 +5,8 @@ use std::sync::Arc;
 
 use bstr::BString;
 
+use crate::shell::history::History;
+
 /// The state of the builtins. Cloning copies pointers.
 #[derive(Clone, Default)]
 pub struct BuiltinState {
@@ -14,8 +16,8 @@ pub struct BuiltinState {
     pub limits: ResourceLimits,
     /// `complete`: command names with the options as they are printed.
     pub completions: Arc<BTreeMap<BString, BString>>,
-    /// The list of `history`, oldest first. Only `history -s` and `-r` fill it.
-    pub history: Arc<Vec<BString>>,
+    /// What `history` and `fc` show.
+    pub history: Arc<History>,
 }
 
 /// Where a command was found.

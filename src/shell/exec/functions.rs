@@ -5,16 +5,38 @@ use std::sync::Arc;
 use bstr::BString;
 
 use crate::shell::flow::Flow;
-use crate::shell::shell::{Frame, FrameKind, Shell};
+use crate::shell::shell::{Frame, FrameKind, InputKind, Shell};
 use crate::shell::syntax::ast::Function;
 
+/// What bash takes for the file of a function that came in a string or from the environment.
+pub(super) const UNNAMED: &str = "environment";
+
 impl Shell {
+    /// The file, or what stands for it, that the current command comes from.
+    fn current_source(&self) -> BString {
+        match self.frames.last() {
+            Some(frame) => frame.source.clone(),
+            None if !self.script.is_empty() => self.script.clone(),
+            None if self.input == InputKind::Stdin => "main".into(),
+            None => UNNAMED.into(),
+        }
+    }
+
+    /// Where a function was defined.
+    pub fn function_source(&self, name: &str) -> BString {
+        self.state.function_sources.get(name).cloned().unwrap_or_else(|| UNNAMED.into())
+    }
+
     pub(super) fn define_function(&mut self, function: &Arc<Function>) -> Result<u8, Flow> {
         if self.is_readonly_function(&function.name) {
             self.complain(&[function.name.as_bytes(), b": readonly function"])?;
             return Ok(1);
         }
+        let source = self.current_source();
         Arc::make_mut(&mut self.state.functions).insert(Arc::clone(&function.name), Arc::clone(function));
+        if source != UNNAMED || !self.state.function_sources.is_empty() {
+            Arc::make_mut(&mut self.state.function_sources).insert(Arc::clone(&function.name), source);
+        }
         Ok(0)
     }
 
@@ -24,7 +46,7 @@ impl Shell {
         self.enter(|shell| {
             shell.frames.push(Frame {
                 function: Arc::clone(&function.name),
-                source: shell.script.clone(),
+                source: shell.function_source(&function.name),
                 call_line: shell.line,
                 kind: FrameKind::Function,
                 options: None,

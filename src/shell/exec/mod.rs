@@ -4,14 +4,17 @@ mod compound;
 mod cond;
 mod functions;
 mod pipeline;
+mod reader;
 mod redirect;
 mod simple;
+mod invocation;
 mod startup;
 mod substitution;
 mod text;
 mod traps;
 
-pub use startup::{ShellArguments, ShellSource, bash, run_shell};
+pub use invocation::bash;
+pub use startup::{ShellArguments, ShellSource, run_shell};
 pub use text::TextPlace;
 
 use std::sync::Arc;

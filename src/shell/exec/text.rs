@@ -2,13 +2,10 @@
 
 use std::sync::Arc;
 
-use bstr::BString;
-use bytes::Bytes;
-
 use crate::shell::flow::Flow;
-use crate::shell::kernel::Fd;
 use crate::shell::shell::{Failure, InputKind, Shell};
 use crate::shell::syntax::ast::Program;
+use super::functions::UNNAMED;
 use crate::shell::syntax::{AliasLookup, ParseOptions, SyntaxError, Units};
 
 /// Where a text comes from: it decides how messages name the place and how far an error reaches.
@@ -39,42 +36,22 @@ impl Shell {
         self.run_units(text, place)
     }
 
-    /// Runs commands from an input that they may read too: `text` is what `input` holds from `start` on, and the offset
-    /// is put behind each unit before it runs. Where a command has read on, reading commands goes on behind that.
-    pub(super) fn run_input(&mut self, text: &Bytes, input: &Fd, start: u64) -> Result<u8, Flow> {
-        let mut units = Units::new(text, 1);
-        let mut status = 0;
-        loop {
-            self.charge(1)?;
-            let unit = self.next_unit(&mut units, 1);
-            let read = start.saturating_add(units.position() as u64);
-            input.seek(read);
-            let Some(last) = self.run_unit(unit, TextPlace::Main)? else { return Ok(status) };
-            status = last;
-            if units.is_finished() {
-                return Ok(status);
-            }
-            let now = input.offset();
-            if now > read {
-                units.skip_to(usize::try_from(now.saturating_sub(start)).unwrap_or(usize::MAX));
-            }
-        }
-    }
-
     fn run_units(&mut self, text: &[u8], place: TextPlace) -> Result<u8, Flow> {
         let first_line = match place {
             TextPlace::Eval | TextPlace::Trap => self.line,
             TextPlace::Main | TextPlace::Source => 1,
         };
         let aliased = self.state.options.expand_aliases && !self.state.aliases.is_empty();
-        let verbose = self.state.options.verbose && place == TextPlace::Main;
         if !aliased
-            && !verbose
+            && !self.state.options.verbose
             && text.len() <= MOST_AHEAD
-            && memchr::memmem::find(text, b"alias").is_none()
             && let Ok(units) = self.kernel.programs.units(text, first_line)
+            && !units.to_be_read
         {
-            return self.run_parsed(&units);
+            return self.run_parsed(&units.programs);
+        }
+        if place == TextPlace::Main {
+            return self.read_input(text, None);
         }
         let mut units = Units::new(text, first_line);
         let mut status = 0;
@@ -82,13 +59,10 @@ impl Shell {
             self.charge(1)?;
             let start = units.position();
             let unit = self.next_unit(&mut units, first_line);
-            if self.state.options.verbose && place == TextPlace::Main {
-                let read = text.get(start..units.position()).unwrap_or_default();
-                self.write_error(read)?;
-                if !read.is_empty() && !read.ends_with(b"\n") {
-                    self.write_error(b"\n")?;
-                }
+            if self.state.options.verbose {
+                self.echo_input(text.get(start..units.position()).unwrap_or_default())?;
             }
+            self.warn(&mut units)?;
             match self.run_unit(unit, place)? {
                 None => return Ok(status),
                 Some(last) => status = last,
@@ -130,7 +104,27 @@ impl Shell {
         }
     }
 
-    fn next_unit(&self, units: &mut Units<'_>, first_line: u32) -> Option<Result<Program, SyntaxError>> {
+    /// `set -v`: shows what was read.
+    pub(super) fn echo_input(&self, read: &[u8]) -> Result<(), Flow> {
+        self.write_error(read)?;
+        if !read.is_empty() && !read.ends_with(b"\n") {
+            self.write_error(b"\n")?;
+        }
+        Ok(())
+    }
+
+    /// Reports what the parser warns of.
+    pub(super) fn warn(&mut self, units: &mut Units<'_>) -> Result<(), Flow> {
+        for warning in units.take_warnings() {
+            let line = std::mem::replace(&mut self.line, warning.line);
+            let result = self.complain(&[b"warning: ", warning.message.as_bytes()]);
+            self.line = line;
+            result?;
+        }
+        Ok(())
+    }
+
+    pub(super) fn next_unit(&self, units: &mut Units<'_>, first_line: u32) -> Option<Result<Program, SyntaxError>> {
         let aliases = Arc::clone(&self.state.aliases);
         let find = move |name: &[u8]| aliases.get(bstr::BStr::new(name)).cloned();
         let options = ParseOptions {
@@ -142,7 +136,7 @@ impl Shell {
     }
 
     /// Runs a unit; `None` at the end of the text.
-    fn run_unit(&mut self, unit: Option<Result<Program, SyntaxError>>, place: TextPlace) -> Result<Option<u8>, Flow> {
+    pub(super) fn run_unit(&mut self, unit: Option<Result<Program, SyntaxError>>, place: TextPlace) -> Result<Option<u8>, Flow> {
         let result = match unit {
             None => return Ok(None),
             Some(Ok(program)) => self.run_program(&program),
@@ -160,8 +154,19 @@ impl Shell {
 
     /// Prints a syntax error as bash words it, with the line where it was found.
     pub fn report_syntax_error(&mut self, error: &SyntaxError, place: TextPlace) -> Result<(), Flow> {
-        let mut prefix = match (place, self.script.is_empty()) {
-            (TextPlace::Source, _) | (_, false) => BString::clone(&self.script),
+        if self.is_interactive && place == TextPlace::Main {
+            let prefix = self.message_prefix();
+            let mut text = [prefix.as_slice(), error.message.as_bytes(), b"\n"].concat();
+            if let Some(line) = &error.source_line {
+                text.extend_from_slice(&[prefix.as_slice(), b"`", line, b"'\n"].concat());
+            }
+            return self.write_error(&text);
+        }
+        let mut prefix = match self.frames.last() {
+            Some(frame) if !frame.source.is_empty() && frame.source != UNNAMED && frame.source != "main" => {
+                frame.source.clone()
+            }
+            _ if !self.script.is_empty() => self.script.clone(),
             _ => self.state.name.clone(),
         };
         match place {
