@@ -172,6 +172,11 @@ fn start(
             kept.put_back(&mut shell);
             result
         });
+        // What a call has added to a history that has a file goes there.
+        let result = match shell.remembers() {
+            true => shell.save_history().and(result),
+            false => result,
+        };
         let exited = matches!(result, Err(Flow::Exit(_)));
         let status = shell.end_process(result);
         shell.state.status = status;

@@ -85,7 +85,7 @@ pub(super) fn fc(shell: &mut Shell, arguments: &[Argument<'_>]) -> Result<u8, Fl
 
 /// The index of the last command before the `fc` itself.
 fn last_place(shell: &Shell, list: &History) -> usize {
-    let own = usize::from(shell.state.options.history) + usize::from(list.last_added);
+    let own = usize::from(shell.remembers()) + usize::from(list.last_added);
     list.entries.len().saturating_sub(own)
 }
 
@@ -133,7 +133,7 @@ fn again(shell: &mut Shell, operands: &[BString]) -> Result<u8, Flow> {
         }
     }
     shell.write_error(&[&line[..], b"\n"].concat())?;
-    if shell.state.options.history {
+    if shell.remembers() {
         shell.replace_own_line(&line);
     }
     shell.run_text(&line, TextPlace::Eval)
@@ -166,7 +166,7 @@ fn edit(shell: &mut Shell, editor: Option<BString>, text: Vec<u8>) -> Result<u8,
     let Ok(edited) = edited else { return Ok(1) };
     let edited = edited.to_bytes();
     for line in edited.lines() {
-        if shell.state.options.history && !line.is_empty() {
+        if shell.remembers() && !line.is_empty() {
             shell.add_to_history(line);
         }
     }

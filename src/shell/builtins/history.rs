@@ -75,7 +75,7 @@ pub(super) fn history(shell: &mut Shell, arguments: &[Argument<'_>]) -> Result<u
 impl Shell {
     /// `history -s`: the entry of the line that runs gives way to `line`.
     pub(super) fn replace_own_line(&mut self, line: &[u8]) {
-        let remembers = self.state.options.history;
+        let remembers = self.remembers();
         let history = self.history();
         if remembers && !history.last_pushed && history.last_added {
             history.delete_last();

@@ -1,6 +1,6 @@
 //! `[[ … ]]`
 
-use bstr::{BString, ByteSlice};
+use bstr::ByteSlice;
 
 use crate::shell::builtins::test;
 use crate::shell::flow::Flow;
@@ -11,8 +11,13 @@ use crate::shell::syntax::ast::{Cond, Word};
 impl Shell {
     /// 0 for true, 1 for false, 2 for a bad regular expression.
     pub(super) fn run_cond(&mut self, cond: &Cond) -> Result<u8, Flow> {
-        self.run_debug_trap()?;
-        match self.test(cond) {
+        if self.run_debug_trap()? {
+            return Ok(0);
+        }
+        let outer = std::mem::replace(&mut self.builtin_name, "[[");
+        let result = self.test(cond);
+        self.builtin_name = outer;
+        match result {
             Ok(truth) => Ok(u8::from(!truth)),
             Err(CondError::BadPattern) => Ok(2),
             Err(CondError::Flow(flow)) => Err(flow),
@@ -62,7 +67,7 @@ impl Shell {
 
     fn trace_cond(&mut self, words: &[&[u8]]) -> Result<(), CondError> {
         if self.state.options.xtrace {
-            let words: Vec<BString> = words.iter().map(|word| crate::shell::expand::quote::trace(word)).collect();
+            let words: Vec<&[u8]> = words.iter().map(|word| if word.is_empty() { &b"''"[..] } else { word }).collect();
             let text = [&b"[[ "[..], &words.join(&b' '), b" ]]"].concat();
             self.trace(&text)?;
         }
@@ -72,8 +77,8 @@ impl Shell {
     /// As [`Shell::trace_cond`] for a pattern on the right, which is shown as it is.
     fn trace_match(&mut self, left: &[u8], op: &[u8], pattern: &[u8]) -> Result<(), CondError> {
         if self.state.options.xtrace {
-            let left = crate::shell::expand::quote::trace(left);
-            self.trace(&[b"[[ ", left.as_slice(), b" ", op, b" ", pattern, b" ]]"].concat())?;
+            let left = if left.is_empty() { b"''" } else { left };
+            self.trace(&[b"[[ ", left, b" ", op, b" ", pattern, b" ]]"].concat())?;
         }
         Ok(())
     }

@@ -83,6 +83,9 @@ impl Shell {
         }
         let trapped = self.traps.err.is_some();
         let status = self.run_pipeline(pipeline)?;
+        if self.state.options.monitor {
+            self.notify_jobs()?;
+        }
         let failed = std::mem::take(&mut self.redirection_failed);
         if status != 0 && self.condition_depth == 0 && (failed || counts_for_errexit(pipeline)) {
             // A trap that the command itself has set is not for its own failure.
@@ -106,6 +109,7 @@ impl Shell {
             self.attend()?;
         }
         self.line = command.line;
+        self.builtin_name = "";
         let substitutions = self.substitutions.len();
         let result = self.run_kind(command);
         if self.substitutions.len() > substitutions {

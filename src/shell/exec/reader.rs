@@ -95,8 +95,13 @@ impl Shell {
         Ok(Some(status))
     }
 
-    fn reads_by_lines(&self) -> bool {
-        (self.is_interactive && self.input == InputKind::Stdin) || self.state.options.history
+    /// True while lines go into the history.
+    pub fn remembers(&self) -> bool {
+        self.state.options.history && !self.history_paused
+    }
+
+    pub(super) fn reads_by_lines(&self) -> bool {
+        (self.is_interactive && self.input == InputKind::Stdin) || self.remembers()
     }
 
     /// True when the end of input is to be read over: `ignoreeof`.
@@ -125,7 +130,8 @@ impl Shell {
         if prompts {
             self.run_prompt_commands()?;
         }
-        let mut lines = Lines { text: Vec::new(), first_line: units.line() };
+        let first_line = units.line().saturating_sub(self.lines_dropped);
+        let mut lines = Lines { text: Vec::new(), first_line };
         let mut saved = false;
         loop {
             self.charge(1)?;
@@ -139,11 +145,12 @@ impl Shell {
             }
             let end = memchr::memchr(b'\n', rest).map_or(rest.len(), |at| at + 1);
             let line = rest[..end].strip_suffix(b"\n").unwrap_or(&rest[..end]);
+            self.line = units.line().saturating_sub(self.lines_dropped);
             units.skip_to(units.position() + end);
             if prompts || self.state.options.verbose {
                 self.echo_input(&[line, b"\n"].concat())?;
             }
-            let line = match self.state.options.history {
+            let line = match self.remembers() {
                 true => self.remember(line, &lines.text, &mut saved)?,
                 false => line.into(),
             };
@@ -183,6 +190,7 @@ impl Shell {
                 }
                 Expanded::Failed(message) => {
                     self.complain(&[&message])?;
+                    self.lines_dropped += 1;
                     return Ok(BString::default());
                 }
             }
@@ -277,10 +285,7 @@ impl Shell {
         let status = self.state.status;
         for command in commands {
             self.state.status = status;
-            let history = std::mem::replace(&mut self.state.options.history, false);
-            let result = self.run_text(&command, TextPlace::Eval);
-            self.state.options.history |= history;
-            match result {
+            match self.run_text(&command, TextPlace::Eval) {
                 Err(Flow::Discard(_)) | Ok(_) => {}
                 Err(flow) => return Err(flow),
             }

@@ -16,7 +16,9 @@ use crate::shell::syntax::print;
 
 impl Shell {
     pub(super) fn run_simple(&mut self, simple: &Simple, redirections: &[Redirection]) -> Result<u8, Flow> {
-        self.run_debug_trap()?;
+        if self.run_debug_trap()? {
+            return Ok(0);
+        }
         self.substitution_status = None;
         let arguments = self.expand_arguments(&simple.args)?;
         if arguments.is_empty() {
@@ -52,7 +54,9 @@ impl Shell {
             .collect();
         self.state.variables.pop_scope();
         let keeps = is_bare_exec(&arguments);
-        let Some(saved) = self.redirect_for(&arguments, redirections)? else { return Ok(1) };
+        let Some(saved) = self.redirect_for(&arguments, redirections)? else {
+            return Ok(std::mem::replace(&mut self.failed_redirection_status, 1));
+        };
         self.state.variables.push_scope();
         let mut result = Ok(0);
         for (name, value) in assigned {
@@ -81,13 +85,22 @@ impl Shell {
         redirections: &[Redirection],
     ) -> Result<Option<Saved>, Flow> {
         let name = arguments.first().map(Argument::text).unwrap_or_default();
-        if !may_assign(redirections) || self.is_own_command(&name) {
+        if self.is_own_command(&name) {
             return self.redirect(redirections);
         }
-        let variables = self.state.variables.clone();
+        let variables = may_assign(redirections).then(|| self.state.variables.clone());
         let saved = self.redirect(redirections);
-        self.state.variables = variables;
-        saved
+        if let Some(variables) = variables {
+            self.state.variables = variables;
+        }
+        match saved {
+            // Its own process ended there, not the shell.
+            Err(Flow::Exit(status) | Flow::Discard(status)) => {
+                self.failed_redirection_status = status;
+                Ok(None)
+            }
+            other => other,
+        }
     }
 
     /// A special builtin in POSIX mode: assignments before it last, and its errors end the shell (POSIX 2.8.1).
@@ -126,7 +139,9 @@ impl Shell {
         }
         // `exec` without a command makes its redirections last; it is known by name only after expansion.
         let keeps = is_bare_exec(&arguments);
-        let Some(saved) = self.redirect_for(&arguments, redirections)? else { return Ok(1) };
+        let Some(saved) = self.redirect_for(&arguments, redirections)? else {
+            return Ok(std::mem::replace(&mut self.failed_redirection_status, 1));
+        };
         let result = self.dispatch_arguments(arguments, Lookup::All);
         if !(keeps && matches!(result, Ok(0))) {
             self.restore(saved);
@@ -215,7 +230,10 @@ impl Shell {
     }
 
     fn trace_value(&mut self, assignment: &Assignment, value: &[u8]) -> Result<(), Flow> {
-        let index = assignment.index.as_ref().map(print::subscript).unwrap_or_default();
+        let index = match &assignment.index {
+            Some(index) => [b"[", print::subscript(index).as_slice(), b"]"].concat(),
+            None => Vec::new(),
+        };
         let sign: &[u8] = if assignment.append { b"+=" } else { b"=" };
         let value = match value {
             b"" => BString::default(),
@@ -263,5 +281,11 @@ fn is_special_builtin(arguments: &[Argument<'_>]) -> bool {
 }
 
 fn is_bare_exec(arguments: &[Argument<'_>]) -> bool {
-    matches!(arguments, [Argument::Word(name)] if name == "exec")
+    match arguments {
+        [Argument::Word(name)] => name == "exec",
+        [Argument::Word(prefix), Argument::Word(name)] => {
+            (prefix == "command" || prefix == "builtin") && name == "exec"
+        }
+        _ => false,
+    }
 }

@@ -85,6 +85,7 @@ pub fn run_shell(exec: &Exec, arguments: ShellArguments) -> Outcome {
     let process = exec.kernel.scheduler.spawn(move |process| run_in(child, process, parent, arguments))?;
     loop {
         if let Some(status) = process.exit_status() {
+            exec.process.note_child_killed(process.killed_by());
             return Ok(status);
         }
         exec.kernel.scheduler.notify_exit(&process);
@@ -138,6 +139,12 @@ impl Shell {
             ShellSource::File { .. } => self.input = InputKind::File,
             ShellSource::Stdin => self.input = InputKind::Stdin,
         }
+        if !arguments.interactive {
+            for signal in self.process.ignored() {
+                self.hard_ignored |= 1u64.checked_shl(u32::from(signal.0)).unwrap_or(0);
+                self.traps.signals.insert(signal, Arc::default());
+            }
+        }
         self.warn_of_level()?;
         if arguments.interactive || arguments.wants_jobs {
             let text = format!(
@@ -176,10 +183,8 @@ impl Shell {
             ShellSource::String(text) => {
                 self.state.variables.set_internal("BASH_EXECUTION_STRING", BString::from(text.as_ref()));
                 // A `-c` string is not remembered, unless it asks for it itself.
-                let history = std::mem::replace(&mut self.state.options.history, false);
-                let result = self.run_text(&text, TextPlace::Main);
-                self.state.options.history |= history;
-                match result {
+                self.history_paused = true;
+                match self.run_text(&text, TextPlace::Main) {
                     Err(Flow::Discard(status)) if self.is_interactive => Ok(status),
                     other => other,
                 }
@@ -279,14 +284,13 @@ impl Shell {
     /// Runs a file if it is there; says whether it was.
     fn run_startup_file(&mut self, path: &[u8]) -> Result<bool, Flow> {
         let Ok(content) = self.kernel.vfs.read_file(&self.state.cwd, path) else { return Ok(false) };
-        let history = std::mem::replace(&mut self.state.options.history, false);
-        let interactive = std::mem::replace(&mut self.is_interactive, false);
+        // Errors in it end nothing.
+        let errexit = std::mem::replace(&mut self.state.options.errexit, false);
         let result = self.source_text(path.into(), &content.to_bytes());
-        self.is_interactive = interactive;
-        self.state.options.history |= history;
+        self.state.options.errexit |= errexit;
         match result {
-            Err(Flow::Discard(status)) => self.state.status = status,
-            other => self.state.status = other?,
+            Err(Flow::Discard(_)) | Ok(_) => self.state.status = 0,
+            Err(flow) => return Err(flow),
         }
         Ok(true)
     }

@@ -42,7 +42,6 @@ impl Shell {
             if !keeps_errexit {
                 shell.state.options.errexit = false;
             }
-            shell.loops = 0;
             shell.enter(|shell| shell.run_program(&program.program))
         })?;
         let mut output = BString::default();

@@ -43,6 +43,7 @@ impl Shell {
         };
         let aliased = self.state.options.expand_aliases && !self.state.aliases.is_empty();
         if !aliased
+            && !(place == TextPlace::Main && self.reads_by_lines())
             && !self.state.options.verbose
             && text.len() <= MOST_AHEAD
             && let Ok(units) = self.kernel.programs.units(text, first_line)
@@ -174,6 +175,7 @@ impl Shell {
                 prefix.extend_from_slice(b": -c");
             }
             TextPlace::Eval => prefix.extend_from_slice(b": eval"),
+            TextPlace::Trap if self.traps_exiting => prefix.extend_from_slice(b": exit trap"),
             TextPlace::Trap => prefix.extend_from_slice(b": trap"),
             _ => {}
         }

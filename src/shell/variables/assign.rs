@@ -147,7 +147,7 @@ impl Shell {
             self.state.variables.modify(&name, |variable| variable.attributes.export = true);
         }
         if let Some(special) = special.or_else(|| Special::hook_of(&name)) {
-            self.after_change(special);
+            self.after_change(special)?;
         }
         Ok(())
     }
@@ -304,12 +304,7 @@ impl Shell {
             return self.fail_readonly(name);
         }
         if let Some(special) = special.filter(|special| special.is_dynamic()) {
-            if special == Special::Aliases
-                && let Index::Key(key) = index
-            {
-                Arc::make_mut(&mut self.state.aliases).insert(key, value);
-            }
-            return Ok(());
+            return self.assign_computed_element(special, index, value);
         }
         let value = if attributes.integer || attributes.lower || attributes.upper || attributes.capital {
             let old = if append { self.element(name, &index) } else { None };
@@ -633,7 +628,7 @@ impl Shell {
             variable.attributes = Attributes { export: true, ..Attributes::default() };
         });
         if let Some(special) = Special::hook_of(name) {
-            self.after_change(special);
+            self.after_change(special)?;
         }
         Ok(())
     }
@@ -666,7 +661,7 @@ impl Shell {
             return Ok(false);
         }
         if let Some(special) = Special::hook_of(&name) {
-            self.after_change(special);
+            self.after_change(special)?;
         }
         Ok(true)
     }
