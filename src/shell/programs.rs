@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use super::syntax::ast::Program;
-use super::syntax::{ParseOptions, SyntaxError, Units, parse};
+use super::syntax::{self, ParseOptions, SyntaxError, parse};
 
 /// Texts longer than this are not kept.
 const LONGEST: usize = 64 << 10;
@@ -13,7 +13,29 @@ const LONGEST: usize = 64 << 10;
 const CAPACITY: usize = 4 << 20;
 
 /// A text as bash reads it: one complete command line after the other.
-pub type Parsed = Arc<Vec<Arc<Program>>>;
+pub struct Units {
+    pub programs: Vec<Arc<Program>>,
+    /// The text has to be read as it runs: something in it is warned of, or may change how the rest is read.
+    pub to_be_read: bool,
+}
+
+pub type Parsed = Arc<Units>;
+
+/// True for a text that may change how the rest of it is read: aliases, `extglob`, POSIX mode, `set -v`, the history.
+pub fn changes_reading(text: &[u8]) -> bool {
+    let has = |word: &[u8]| memchr::memmem::find(text, word).is_some();
+    has(b"alias")
+        || has(b"extglob")
+        || has(b"posix")
+        || memchr::memmem::find_iter(text, b"set").any(|at| {
+            let words = &text[at..text.len().min(at + 80)];
+            let words = words.split(|byte| matches!(byte, b'\n' | b';')).next().unwrap_or_default();
+            words.windows(2).any(|pair| matches!(pair, [b'-' | b'+' | b'a'..=b'z' | b'A'..=b'Z', b'v' | b'H']))
+                || memchr::memmem::find(words, b"verbose").is_some()
+                || memchr::memmem::find(words, b"hist").is_some()
+                || memchr::memmem::find(words, b"onecmd").is_some()
+        })
+}
 
 #[derive(Default)]
 struct Cache {
@@ -34,9 +56,8 @@ impl Programs {
         parse(source, &ParseOptions::default()).map(Arc::new)
     }
 
-    /// Parses all of `source` unit by unit, or finds it parsed. Its first line has the number `first_line`. `None`: there
-    /// is something to warn of, so that it has to be read again as it runs.
-    pub fn units(&self, source: &[u8], first_line: u32, extglob: bool) -> Result<Option<Parsed>, SyntaxError> {
+    /// Parses all of `source` unit by unit, or finds it parsed. Its first line has the number `first_line`.
+    pub fn units(&self, source: &[u8], first_line: u32, extglob: bool) -> Result<Parsed, SyntaxError> {
         {
             // A panic elsewhere leaves the map usable: entries are inserted whole.
             let cache = self.cache.lock().unwrap_or_else(PoisonError::into_inner);
@@ -44,19 +65,17 @@ impl Programs {
                 && *line == first_line
                 && *patterns == extglob
             {
-                return Ok(Some(Arc::clone(units)));
+                return Ok(Arc::clone(units));
             }
         }
         let options = ParseOptions { first_line, extglob, ..ParseOptions::default() };
         let mut units = Vec::new();
-        let mut reader = Units::new(source, first_line);
+        let mut reader = syntax::Units::new(source, first_line);
         while let Some(unit) = reader.next(&options) {
             units.push(Arc::new(unit?));
         }
-        if !reader.take_warnings().is_empty() {
-            return Ok(None);
-        }
-        let units = Arc::new(units);
+        let to_be_read = changes_reading(source) || !reader.take_warnings().is_empty();
+        let units = Arc::new(Units { programs: units, to_be_read });
         if source.len() <= LONGEST {
             let mut cache = self.cache.lock().unwrap_or_else(PoisonError::into_inner);
             if cache.bytes + source.len() > CAPACITY {
@@ -65,6 +84,6 @@ impl Programs {
             cache.bytes += source.len();
             cache.programs.insert(source.into(), (first_line, extglob, Arc::clone(&units)));
         }
-        Ok(Some(units))
+        Ok(units)
     }
 }

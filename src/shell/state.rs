@@ -41,13 +41,15 @@ impl ShellState {
         if variables.get("OLDPWD").is_none() {
             variables.modify("OLDPWD", |variable| variable.attributes.export = true);
         }
-        let level = variables.scalar("SHLVL").and_then(|level| level.to_str().ok()?.parse::<u32>().ok()).unwrap_or(0);
-        variables.import("SHLVL", BString::from(level.saturating_add(1).to_string()));
+        let level = variables.scalar("SHLVL").and_then(|level| level.to_str().ok()?.trim().parse::<i64>().ok());
+        let level = level.unwrap_or(0).saturating_add(1).max(0);
+        variables.import("SHLVL", BString::from(level.to_string()));
         variables.set_constants();
         ShellState {
             variables,
             functions: Arc::new(functions),
             function_attributes: Arc::new(function_attributes),
+            function_sources: Arc::default(),
             disabled_builtins: Arc::default(),
             builtins: Default::default(),
             aliases: Arc::new(HashMap::new()),

@@ -164,8 +164,9 @@ impl Shell {
     }
 
     fn arith_error<T>(&self, text: &[u8], message: &str, token: &[u8], frame: Frame<'_>) -> Result<T, Flow> {
-        let separator: &[u8] = if frame.command.is_empty() { b"" } else { b": " };
-        let place = [frame.command.as_bytes(), separator].concat();
+        let command = if frame.command.is_empty() { self.builtin_name } else { frame.command };
+        let separator: &[u8] = if command.is_empty() { b"" } else { b": " };
+        let place = [command.as_bytes(), separator].concat();
         self.complain(&[&place, text, b": ", message.as_bytes(), b" (error token is \"", token, b"\")"])?;
         self.last_failure.set(Failure::Arithmetic);
         Err(Flow::Discard(1))

@@ -57,7 +57,7 @@ fn show(name: &[u8], value: &[u8], out: &mut Vec<u8>) {
 }
 
 /// Nothing that the shell's grammar gives a meaning, and no slash.
-fn is_alias_name(name: &[u8]) -> bool {
+pub fn is_alias_name(name: &[u8]) -> bool {
     !name.iter().any(|byte| {
         matches!(
             byte,

@@ -14,6 +14,9 @@ pub(super) fn command(shell: &mut Shell, arguments: &[Argument<'_>]) -> Result<u
     let words = words(arguments);
     let Some(options) = shell.options(b"command", &words, "pvV")? else { return Ok(USAGE) };
     let operands = &words[options.operands..];
+    if options.has(b'p') && shell.state.options.restricted_shell {
+        return shell.builtin_error(b"command", &[b"-p: restricted"]);
+    }
     if options.has(b'v') || options.has(b'V') {
         let style = if options.has(b'V') { Style::Sentence } else { Style::Reusable };
         let mut found = operands.is_empty();

@@ -12,6 +12,7 @@ mod declare;
 mod directories;
 mod enable;
 mod eval;
+mod fc;
 mod functions;
 mod getopts;
 mod hash;
@@ -45,6 +46,7 @@ use super::flow::Flow;
 use super::shell::Shell;
 use super::syntax::ast::{ArrayElement, Name, Subscript};
 
+pub use alias::is_alias_name;
 pub use printf::{Clock, Formatted, printf_format};
 pub use state::BuiltinState;
 pub use table::all;

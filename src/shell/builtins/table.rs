@@ -1,8 +1,8 @@
 //! The table of all builtins with their descriptions.
 
 use super::{
-    Builtin, alias, command, compgen, control, declare, directories, echo, enable, eval, getopts, hash, help, history,
-    jobs, kill, limits, mapfile, printf, read, set, test, trap, type_, unset, wait,
+    Builtin, alias, command, compgen, control, declare, directories, echo, enable, eval, fc, getopts, hash, help,
+    history, jobs, kill, limits, mapfile, printf, read, set, test, trap, type_, unset, wait,
 };
 
 /// Entries: name, kind (`special`, `declaration` or none), synopsis, description, function.
@@ -76,7 +76,7 @@ table! {
     "false" [] "false",
         "Do nothing and fail.", control::fail;
     "fc" [] "fc [-e ename] [-lnr] [first] [last] or fc -s [pat=rep] [command]",
-        "List commands of the history or run one again.", history::fc;
+        "List commands of the history or run one again.", fc::fc;
     "fg" [] "fg [job_spec]",
         "Bring a job to the foreground. Needs job control.", jobs::fg;
     "getopts" [] "getopts optstring name [arg ...]",

@@ -357,6 +357,7 @@ pub fn stat_operand(vfs: &Vfs, cwd: &AbsPath, fds: &FdTable, path: &[u8]) -> Res
         Source::File(file) => return vfs.stat_open(file),
         Source::PipeRead(_) | Source::PipeWrite(_) | Source::PipeBoth(..) | Source::Capture(_) => Kind::Fifo,
         Source::Bytes(_) => Kind::File,
+        Source::Stream(_) => Kind::Fifo,
         Source::Folder => Kind::Dir,
         Source::Null | Source::Zero | Source::Full | Source::Random => Kind::Device,
     };

@@ -42,10 +42,10 @@ pub(super) fn describe(
         out.extend_from_slice(&shown);
         return Ok(true);
     }
-    if let Some(hashed) = shell.state.builtins.hashed.get(name)
+    if let Some(hashed) = shell.state.builtins.hashed.path(name)
         && style == Style::Sentence
     {
-        out.extend_from_slice(&[name, &b" is hashed ("[..], &hashed.path, b")\n"].concat());
+        out.extend_from_slice(&[name, &b" is hashed ("[..], hashed, b")\n"].concat());
         return Ok(true);
     }
     let path = if standard { shell.standard_path(name) } else { shell.find_external(name) };
@@ -176,10 +176,10 @@ pub(super) fn run(shell: &mut Shell, arguments: &[Argument<'_>]) -> Result<u8, F
 }
 
 fn describe_files(shell: &mut Shell, name: &BStr, style: Style, all: bool, out: &mut Vec<u8>) -> bool {
-    if !all && let Some(hashed) = shell.state.builtins.hashed.get(name) {
+    if !all && let Some(hashed) = shell.state.builtins.hashed.path(name) {
         match style {
-            Style::Sentence => out.extend_from_slice(&[name, &b" is hashed ("[..], &hashed.path, b")\n"].concat()),
-            style => describe_file(name, &hashed.path, style, out),
+            Style::Sentence => out.extend_from_slice(&[name, &b" is hashed ("[..], hashed, b")\n"].concat()),
+            style => describe_file(name, hashed, style, out),
         }
         return true;
     }

@@ -5,7 +5,7 @@ use unicode_width::UnicodeWidthStr;
 
 use crate::shell::flow::Flow;
 use crate::shell::pattern::{Pattern, PatternOptions};
-use crate::shell::shell::{Failure, Shell};
+use crate::shell::shell::{CurrentCommand, Failure, Shell};
 use crate::shell::syntax::ast::{Arith, CaseArm, CaseEnd, CommandKind, If, List, Name, Word};
 use crate::shell::syntax::print;
 use crate::shell::variables::is_name;
@@ -30,7 +30,9 @@ impl Shell {
             CommandKind::Case { subject, arms } => self.run_case(subject, arms),
             CommandKind::Cond(cond) => self.run_cond(cond),
             CommandKind::Arith(arith) => {
-                self.run_debug_trap()?;
+                if self.run_debug_trap()? {
+                    return Ok(0);
+                }
                 match self.evaluate_traced(arith, false)? {
                     Some(value) => Ok(u8::from(value == 0)),
                     None => Ok(1),
@@ -93,7 +95,9 @@ impl Shell {
                 if shell.traps.debug.is_some() && shell.actions_running == 0 {
                     shell.current_command = own.clone();
                 }
-                shell.run_debug_trap()?;
+                if shell.run_debug_trap()? {
+                    continue;
+                }
                 if shell.state.options.xtrace {
                     shell.trace_loop("for", variable, words)?;
                 }
@@ -118,7 +122,7 @@ impl Shell {
         body: &List,
     ) -> Result<u8, Flow> {
         if let Some(init) = init {
-            self.run_debug_trap()?;
+            self.note_part(init)?;
             if self.evaluate_traced(init, true)?.is_none() {
                 return Ok(1);
             }
@@ -128,7 +132,7 @@ impl Shell {
             loop {
                 shell.charge(1)?;
                 if let Some(condition) = condition {
-                    shell.run_debug_trap()?;
+                    shell.note_part(condition)?;
                     match shell.evaluate_traced(condition, true)? {
                         None => return Ok(1),
                         Some(0) => return Ok(status),
@@ -140,13 +144,22 @@ impl Shell {
                     return Ok(status);
                 }
                 if let Some(step) = step {
-                    shell.run_debug_trap()?;
+                    shell.note_part(step)?;
                     if shell.evaluate_traced(step, true)?.is_none() {
                         return Ok(1);
                     }
                 }
             }
         })
+    }
+
+    /// A part of `for ((…))` is about to be evaluated.
+    fn note_part(&mut self, part: &Arith) -> Result<(), Flow> {
+        if self.actions_running == 0 {
+            let text = print::arithmetic(part);
+            self.current_command = Some(CurrentCommand::Text([b"((", text.as_slice(), b"))"].concat().into()));
+        }
+        self.run_debug_trap().map(|_| ())
     }
 
     /// `select`: without a terminal the menu still goes to standard error and the answer comes from standard input.
@@ -159,7 +172,9 @@ impl Shell {
         if items.is_empty() {
             return Ok(0);
         }
-        self.run_debug_trap()?;
+        if self.run_debug_trap()? {
+            return Ok(0);
+        }
         if self.state.options.xtrace {
             self.trace_loop("select", variable, words)?;
         }
@@ -209,7 +224,9 @@ impl Shell {
     }
 
     fn run_case(&mut self, subject: &Word, arms: &[CaseArm]) -> Result<u8, Flow> {
-        self.run_debug_trap()?;
+        if self.run_debug_trap()? {
+            return Ok(0);
+        }
         if self.state.options.xtrace {
             self.trace(&[b"case ", print::word(subject).as_slice(), b" in"].concat())?;
         }

@@ -11,8 +11,13 @@ use crate::shell::syntax::ast::{Cond, Word};
 impl Shell {
     /// 0 for true, 1 for false, 2 for a bad regular expression.
     pub(super) fn run_cond(&mut self, cond: &Cond) -> Result<u8, Flow> {
-        self.run_debug_trap()?;
-        match self.test(cond, false) {
+        if self.run_debug_trap()? {
+            return Ok(0);
+        }
+        let outer = std::mem::replace(&mut self.builtin_name, "[[");
+        let result = self.test(cond, false);
+        self.builtin_name = outer;
+        match result {
             Ok(truth) => Ok(u8::from(!truth)),
             Err(CondError::BadPattern) => Ok(2),
             Err(CondError::Flow(flow)) => Err(flow),

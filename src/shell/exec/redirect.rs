@@ -11,6 +11,7 @@ use crate::shell::shell::Shell;
 use crate::shell::syntax::ast::{
     FdName, Param, ParamExpansion, ParamOp, Redirection, RedirectionOp, RedirectionTarget, Word, WordPart,
 };
+use crate::shell::syntax::print;
 use crate::shell::variables::split_element;
 use crate::workspace::{Errno, Kind};
 
@@ -79,13 +80,13 @@ impl Shell {
         }
         let Some(target) = self.expand_redirection(word)? else { return Ok(false) };
         match redirection.op {
-            RedirectionOp::DuplicateRead => self.duplicate(redirection, 0, &target, saved),
+            RedirectionOp::DuplicateRead => self.duplicate(redirection, 0, (&target, word), saved),
             RedirectionOp::DuplicateWrite => {
                 let number = descriptor_word(&target);
                 if number.is_none() && redirection.fd.is_none() && target != "-" {
                     return self.open_both(&target, false, saved);
                 }
-                self.duplicate(redirection, 1, &target, saved)
+                self.duplicate(redirection, 1, (&target, word), saved)
             }
             RedirectionOp::WriteBoth => self.open_both(&target, false, saved),
             RedirectionOp::AppendBoth => self.open_both(&target, true, saved),
@@ -99,6 +100,10 @@ impl Shell {
 
     fn open_target(&mut self, target: &BString, op: RedirectionOp) -> Result<Option<Fd>, Flow> {
         let mode = 0o666 & !self.state.umask;
+        if self.state.options.restricted_shell && op != RedirectionOp::Read {
+            self.complain(&[target, b": restricted: cannot redirect output"])?;
+            return Ok(None);
+        }
         let options = match op {
             RedirectionOp::Read => OpenOptions::reading(),
             RedirectionOp::Append | RedirectionOp::AppendBoth => OpenOptions::appending(mode),
@@ -109,7 +114,9 @@ impl Shell {
         };
         if self.state.options.noclobber && matches!(op, RedirectionOp::Write | RedirectionOp::WriteBoth) {
             let there = self.kernel.vfs.stat(&self.state.cwd, target);
-            if there.is_ok_and(|stat| stat.kind == Kind::File) {
+            // A link that leads nowhere is no new file either.
+            let dangles = there.is_err() && self.kernel.vfs.lstat(&self.state.cwd, target).is_ok();
+            if dangles || there.is_ok_and(|stat| stat.kind == Kind::File) {
                 self.complain(&[target, b": cannot overwrite existing file"])?;
                 return Ok(None);
             }
@@ -141,7 +148,7 @@ impl Shell {
         &mut self,
         redirection: &Redirection,
         default: u32,
-        target: &BString,
+        (target, word): (&BString, &Word),
         saved: &mut Saved,
     ) -> Result<bool, Flow> {
         if target == "-" {
@@ -152,7 +159,12 @@ impl Shell {
             return Ok(false);
         };
         let Some(fd) = self.fds.get(number).cloned() else {
-            self.complain(&[target, b": ", Errno::BadFd.message().as_bytes()])?;
+            // Bash shows the word as it is written.
+            let shown = match word.parts.as_slice() {
+                [WordPart::Literal(_)] => number.to_string().into(),
+                _ => print::word(word),
+            };
+            self.complain(&[&shown, b": ", Errno::BadFd.message().as_bytes()])?;
             return Ok(false);
         };
         if !self.install(redirection, default, fd, saved)? {
@@ -208,6 +220,12 @@ impl Shell {
                         return Ok(false);
                     }
                 };
+                if self.state.variables.get(name).is_some_and(|variable| variable.attributes.readonly) {
+                    let _ = self.fds.set(number, None);
+                    self.complain(&[name.as_bytes(), b": readonly variable"])?;
+                    self.complain(&[name.as_bytes(), b": cannot assign fd to variable"])?;
+                    return Ok(false);
+                }
                 self.assign_target(name.as_bytes(), BString::from(number.to_string()))?;
                 if self.state.options.varredir_close {
                     saved.0.push((number, None));

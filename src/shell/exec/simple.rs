@@ -17,7 +17,9 @@ use crate::shell::variables::Variable;
 
 impl Shell {
     pub(super) fn run_simple(&mut self, simple: &Simple, redirections: &[Redirection]) -> Result<u8, Flow> {
-        self.run_debug_trap()?;
+        if self.run_debug_trap()? {
+            return Ok(0);
+        }
         self.substitution_status = None;
         let arguments = self.expand_arguments(&simple.args)?;
         if arguments.is_empty() {
@@ -339,5 +341,11 @@ fn is_special_builtin(arguments: &[Argument<'_>]) -> bool {
 }
 
 fn is_bare_exec(arguments: &[Argument<'_>]) -> bool {
-    matches!(arguments, [Argument::Word(name)] if name == "exec")
+    match arguments {
+        [Argument::Word(name)] => name == "exec",
+        [Argument::Word(prefix), Argument::Word(name)] => {
+            (prefix == "command" || prefix == "builtin") && name == "exec"
+        }
+        _ => false,
+    }
 }

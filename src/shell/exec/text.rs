@@ -2,11 +2,8 @@
 
 use std::sync::Arc;
 
-use bstr::BString;
-use bytes::Bytes;
-
 use crate::shell::flow::Flow;
-use crate::shell::kernel::Fd;
+use crate::shell::programs::changes_reading;
 use crate::shell::shell::{Failure, InputKind, Shell};
 use crate::shell::syntax::ast::Program;
 use crate::shell::syntax::{AliasLookup, ParseOptions, Recovery, SyntaxError, Units};
@@ -42,40 +39,6 @@ impl Shell {
         self.run_units(text, place)
     }
 
-    /// Runs commands from an input that they may read too: `text` is what `input` holds from `start` on, and the offset
-    /// is put behind each unit before it runs. Where a command has read on, reading commands goes on behind that.
-    pub(super) fn run_input(&mut self, text: &Bytes, input: &Fd, start: u64) -> Result<u8, Flow> {
-        let mut units = Units::new(text, 1);
-        let late = changes_reading(text);
-        let mut status = 0;
-        loop {
-            self.charge(1)?;
-            let from = units.position();
-            let unit = self.next_unit(&mut units, 1, late);
-            if self.state.options.verbose {
-                self.show_read(text.get(from..units.position()).unwrap_or_default())?;
-            }
-            self.report_warnings(&mut units, TextPlace::Main)?;
-            let read = start.saturating_add(units.position() as u64);
-            input.seek(read);
-            let Some(last) = self.run_unit(unit, TextPlace::Main)? else { return Ok(status) };
-            status = last;
-            if units.is_finished() {
-                return Ok(status);
-            }
-            let now = input.offset();
-            if now > read {
-                units.skip_to(usize::try_from(now.saturating_sub(start)).unwrap_or(usize::MAX));
-            }
-        }
-    }
-
-    /// `set -v`: shows what was read.
-    fn show_read(&mut self, text: &[u8]) -> Result<(), Flow> {
-        self.write_error(text)?;
-        if text.is_empty() || text.ends_with(b"\n") { Ok(()) } else { self.write_error(b"\n") }
-    }
-
     fn run_units(&mut self, text: &[u8], place: TextPlace) -> Result<u8, Flow> {
         // A file's lines are joined to nothing by a backslash at its end; a string keeps it.
         let joined;
@@ -91,14 +54,17 @@ impl Shell {
             TextPlace::Main | TextPlace::Source => 1,
         };
         let aliased = self.state.options.expand_aliases && !self.state.aliases.is_empty();
-        let verbose = self.state.options.verbose;
         if !aliased
-            && !verbose
+            && !(place == TextPlace::Main && self.reads_by_lines())
+            && !self.state.options.verbose
             && text.len() <= MOST_AHEAD
-            && !changes_reading(text)
-            && let Ok(Some(units)) = self.kernel.programs.units(text, first_line, self.state.options.extglob)
+            && let Ok(units) = self.kernel.programs.units(text, first_line, self.state.options.extglob)
+            && !units.to_be_read
         {
-            return self.run_parsed(&units);
+            return self.run_parsed(&units.programs);
+        }
+        if place == TextPlace::Main {
+            return self.read_input(text, None);
         }
         let mut units = Units::new(text, first_line);
         let late = changes_reading(text);
@@ -109,7 +75,7 @@ impl Shell {
             let unit = self.next_unit(&mut units, first_line, late);
             self.report_warnings(&mut units, place)?;
             if self.state.options.verbose && !matches!(place, TextPlace::Trap(_) | TextPlace::Substitution) {
-                self.show_read(text.get(start..units.position()).unwrap_or_default())?;
+                self.echo_input(text.get(start..units.position()).unwrap_or_default())?;
             }
             match self.run_unit(unit, place)? {
                 None => return Ok(status),
@@ -152,7 +118,21 @@ impl Shell {
         }
     }
 
-    fn next_unit(&self, units: &mut Units<'_>, first_line: u32, late: bool) -> Option<Result<Program, SyntaxError>> {
+    /// `set -v`: shows what was read.
+    pub(super) fn echo_input(&self, read: &[u8]) -> Result<(), Flow> {
+        self.write_error(read)?;
+        if !read.is_empty() && !read.ends_with(b"\n") {
+            self.write_error(b"\n")?;
+        }
+        Ok(())
+    }
+
+    pub(super) fn next_unit(
+        &self,
+        units: &mut Units<'_>,
+        first_line: u32,
+        late: bool,
+    ) -> Option<Result<Program, SyntaxError>> {
         let aliases = Arc::clone(&self.state.aliases);
         let find = move |name: &[u8]| aliases.get(bstr::BStr::new(name)).cloned();
         let options = ParseOptions {
@@ -166,7 +146,11 @@ impl Shell {
     }
 
     /// Runs a unit; `None` at the end of the text.
-    fn run_unit(&mut self, unit: Option<Result<Program, SyntaxError>>, place: TextPlace) -> Result<Option<u8>, Flow> {
+    pub(super) fn run_unit(
+        &mut self,
+        unit: Option<Result<Program, SyntaxError>>,
+        place: TextPlace,
+    ) -> Result<Option<u8>, Flow> {
         let result = match unit {
             None => return Ok(None),
             Some(Ok(program)) => self.run_program(&program),
@@ -191,7 +175,7 @@ impl Shell {
     }
 
     /// Prints what bash warns of in text that it goes on with.
-    fn report_warnings(&mut self, units: &mut Units<'_>, place: TextPlace) -> Result<(), Flow> {
+    pub(super) fn report_warnings(&mut self, units: &mut Units<'_>, place: TextPlace) -> Result<(), Flow> {
         for warning in units.take_warnings() {
             let name = match place {
                 TextPlace::Source => self.script.clone(),
@@ -205,9 +189,17 @@ impl Shell {
 
     /// Prints a syntax error as bash words it, with the line where it was found.
     pub fn report_syntax_error(&mut self, error: &SyntaxError, place: TextPlace) -> Result<(), Flow> {
-        let mut prefix = match (place, self.script.is_empty()) {
-            (TextPlace::Source, _) | (_, false) => BString::clone(&self.script),
-            (TextPlace::Main, _) => self.state.name.clone(),
+        if self.is_interactive && place == TextPlace::Main {
+            let prefix = self.message_prefix();
+            let mut text = [prefix.as_slice(), error.message.as_bytes(), b"\n"].concat();
+            if let Some(line) = &error.source_line {
+                text.extend_from_slice(&[prefix.as_slice(), b"`", line, b"'\n"].concat());
+            }
+            return self.write_error(&text);
+        }
+        let mut prefix = match place {
+            TextPlace::Main if self.script.is_empty() => self.state.name.clone(),
+            TextPlace::Main => self.script.clone(),
             _ => self.message_name(),
         };
         match place {
@@ -237,17 +229,4 @@ impl Shell {
         }
         self.write_error(&text)
     }
-}
-
-/// Whether commands in the text may change how the rest of it reads, so that it cannot be parsed ahead.
-fn changes_reading(text: &[u8]) -> bool {
-    let has = |word: &[u8]| memchr::memmem::find(text, word).is_some();
-    has(b"alias")
-        || has(b"extglob")
-        || has(b"verbose")
-        || has(b"posix")
-        || memchr::memmem::find_iter(text, b"set -").any(|at| {
-            let letters = text.get(at + 5..).unwrap_or_default();
-            letters.iter().take_while(|byte| byte.is_ascii_alphabetic()).any(|&letter| letter == b'v')
-        })
 }

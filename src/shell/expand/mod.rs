@@ -172,6 +172,9 @@ impl Shell {
     /// Reports an unset parameter under `set -u` or by `${x:?}`; a shell that reads no terminal ends then.
     fn fatal<T>(&self, parts: &[&[u8]]) -> Result<T, Flow> {
         self.complain(parts)?;
+        if self.is_interactive && self.subshell_level == 0 {
+            return Err(Flow::Discard(1));
+        }
         // Bash leaves a `-c` string by another door than a file or a subshell.
         let of_string = self.input == InputKind::String && (self.subshell_level == 0 || self.is_simple_command);
         let status = if of_string && !self.state.options.errexit { 127 } else { 1 };

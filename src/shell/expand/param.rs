@@ -303,6 +303,10 @@ impl Shell {
             InputKind::Stdin => letters.push(b's'),
             InputKind::File => {}
         }
+        if self.is_interactive {
+            let place = letters.iter().position(|letter| *letter > b'i' || letter.is_ascii_uppercase());
+            letters.insert(place.unwrap_or(letters.len()), b'i');
+        }
         letters.into()
     }
 

@@ -99,6 +99,11 @@ impl<'a> Units<'a> {
         self.position
     }
 
+    /// The number of the line there.
+    pub fn line(&self) -> u32 {
+        self.line
+    }
+
     /// True after the end or an error: there are no more units.
     pub fn is_finished(&self) -> bool {
         self.finished

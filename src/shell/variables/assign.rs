@@ -148,7 +148,7 @@ impl Shell {
             self.state.variables.modify(&name, |variable| variable.attributes.export = true);
         }
         if let Some(special) = special.or_else(|| Special::hook_of(&name)) {
-            self.after_change(special);
+            self.after_change(special)?;
         }
         Ok(())
     }
@@ -306,12 +306,7 @@ impl Shell {
             return self.fail_readonly(name);
         }
         if let Some(special) = special.filter(|special| special.is_dynamic()) {
-            if special == Special::Aliases
-                && let Index::Key(key) = index
-            {
-                Arc::make_mut(&mut self.state.aliases).insert(key, value);
-            }
-            return Ok(());
+            return self.assign_computed_element(special, index, value);
         }
         let value = if attributes.integer || attributes.lower || attributes.upper || attributes.capital {
             let old = if append { self.element(name, &index) } else { None };
@@ -674,7 +669,7 @@ impl Shell {
             variable.attributes = Attributes { export: true, ..Attributes::default() };
         });
         if let Some(special) = Special::hook_of(name) {
-            self.after_change(special);
+            self.after_change(special)?;
         }
         Ok(())
     }
@@ -707,7 +702,7 @@ impl Shell {
             return Ok(false);
         }
         if let Some(special) = Special::hook_of(&name) {
-            self.after_change(special);
+            self.after_change(special)?;
         }
         Ok(true)
     }
