@@ -3,6 +3,7 @@
 //! A [`Session`] holds the current [`State`]; a run computes the next one and publishes it whole. A [`Snapshot`] is a
 //! frozen state. An [`Executor`] is what many sessions share: commands, limits, clock, seed, parsed programs.
 
+mod compare;
 mod encode;
 mod error;
 mod executor;
@@ -21,6 +22,7 @@ mod watch;
 #[cfg(test)]
 mod tests;
 
+pub use compare::{CONTEXT_LINES, patch};
 pub use error::{ApiError, Category};
 pub use executor::{ClockStart, Executor, ExecutorOptions};
 pub use files::{Entry, FileLines, PatchedFile, RemoveOptions, TransferOptions, WriteOptions, Written};
