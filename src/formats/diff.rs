@@ -198,18 +198,31 @@ impl<'a> imara_diff::TokenSource for ByteLines<'a> {
     }
 }
 
+/// Lines that were replaced, and the lines in their place, counted from 0.
+pub(super) type Changed = (std::ops::Range<usize>, std::ops::Range<usize>);
+
+fn ranges(diff: &Diff) -> Vec<Changed> {
+    let wide = |range: std::ops::Range<u32>| range.start as usize..range.end as usize;
+    diff.hunks().map(|hunk| (wide(hunk.before), wide(hunk.after))).collect()
+}
+
+/// What changed between two lists of lines, in order; two changes never touch. Without the heuristics that make a diff
+/// read better, as git merges.
+pub(super) fn changed_lines(old: &[&[u8]], new: &[&[u8]]) -> Vec<Changed> {
+    let mut input: InternedInput<&[u8]> = InternedInput::default();
+    input.update_before(old.iter().copied());
+    input.update_after(new.iter().copied());
+    let mut diff = Diff::compute(Algorithm::Myers, &input);
+    diff.postprocess_no_heuristic(&input);
+    ranges(&diff)
+}
+
 /// Prints the hunks of two contents: `@@` lines and marked lines.
 pub fn hunks(old: &[u8], new: &[u8], context: usize, out: &mut Vec<u8>) {
     let input = InternedInput::new(ByteLines(old), ByteLines(new));
     let mut diff = Diff::compute(Algorithm::Myers, &input);
     diff.postprocess_lines(&input);
-    let changes: Vec<(std::ops::Range<usize>, std::ops::Range<usize>)> = diff
-        .hunks()
-        .map(|hunk| {
-            let wide = |range: std::ops::Range<u32>| range.start as usize..range.end as usize;
-            (wide(hunk.before), wide(hunk.after))
-        })
-        .collect();
+    let changes: Vec<Changed> = ranges(&diff);
     let text = |token: Token| input.interner[token];
     let mut heading = Heading::default();
     let mut first = 0;

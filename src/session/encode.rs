@@ -11,6 +11,7 @@ use sha2::{Digest, Sha256};
 use super::error::{ApiError, Category};
 use super::executor::Executor;
 use super::limits::Limits;
+use super::lineage::Lineage;
 use super::snapshot::Snapshot;
 use super::state::State;
 use crate::shell::shell::ShellState;
@@ -173,7 +174,16 @@ fn read_state(reader: &mut Reader<'_>, limits: &Limits) -> Option<Result<State, 
         }
         Arc::make_mut(&mut shell.functions).insert(Arc::clone(&function.name), function);
     }
-    Some(Ok(State { tree, shell: Arc::new(shell), clock, real_clock: false, random, environ: Arc::new(environ), seed }))
+    Some(Ok(State {
+        tree,
+        shell: Arc::new(shell),
+        clock,
+        real_clock: false,
+        random,
+        environ: Arc::new(environ),
+        seed,
+        lineage: Lineage::default(),
+    }))
 }
 
 /// A function's text is one definition and nothing else.

@@ -425,7 +425,7 @@ fn encoding_error(path: &str, offset: usize) -> ApiError {
 }
 
 /// A change by the host takes one step of virtual time, so that times order changes.
-fn tick(state: &mut State) -> Time {
+pub(super) fn tick(state: &mut State) -> Time {
     state.clock = if state.real_clock { host_time() } else { Time(state.clock.0.saturating_add(1_000)) };
     state.clock
 }

@@ -9,6 +9,8 @@ mod error;
 mod executor;
 mod files;
 mod limits;
+mod lineage;
+mod merge;
 mod pool;
 mod request;
 mod run;
@@ -27,6 +29,7 @@ pub use error::{ApiError, Category};
 pub use executor::{ClockStart, Executor, ExecutorOptions};
 pub use files::{Entry, FileLines, PatchedFile, RemoveOptions, TransferOptions, WriteOptions, Written};
 pub use limits::{LIMITS, LimitInfo, Limits};
+pub use merge::MergeReport;
 #[cfg(feature = "test-hooks")]
 pub use request::PanicPlace;
 pub use request::{Failure, Request, RunResult, Usage};

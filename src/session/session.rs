@@ -192,7 +192,10 @@ impl Session {
         if keep && !inner.closed {
             result.changed = !before.same(&next.tree, &AbsPath::root());
             inner.revision += u64::from(result.changed);
-            inner.state = next;
+            // A snapshot taken meanwhile has marked the past; a run itself marks nothing.
+            let lineage = std::mem::take(&mut inner.state.lineage);
+            inner.state = State { lineage, ..next };
+            inner.state.lineage.forget();
         } else if request.atomic {
             result.cwd = inner.state.shell.logical_cwd.to_string();
         }
@@ -222,6 +225,7 @@ impl Session {
         let changed = !inner.state.tree.same(&next.tree, &AbsPath::root());
         inner.revision += u64::from(changed);
         inner.state = next;
+        inner.state.lineage.forget();
         Ok(result)
     }
 
@@ -290,10 +294,12 @@ impl Session {
 
     /// The state, frozen. O(1).
     pub fn snapshot(&self) -> Result<Arc<Snapshot>, ApiError> {
-        let inner = self.lock();
+        let mut inner = self.lock();
         if inner.closed {
             return Err(ApiError::closed());
         }
+        let State { tree, lineage, .. } = &mut inner.state;
+        lineage.mark(tree);
         Ok(Snapshot::new(&self.executor, inner.state.clone(), inner.limits))
     }
 

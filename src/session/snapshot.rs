@@ -17,7 +17,9 @@ pub struct Snapshot {
 }
 
 impl Snapshot {
-    pub(super) fn new(executor: &Arc<Executor>, state: State, limits: Limits) -> Arc<Snapshot> {
+    pub(super) fn new(executor: &Arc<Executor>, mut state: State, limits: Limits) -> Arc<Snapshot> {
+        let State { tree, lineage, .. } = &mut state;
+        lineage.mark(tree);
         Arc::new(Snapshot { executor: Arc::clone(executor), state, limits })
     }
 

@@ -3,6 +3,7 @@
 mod conformance;
 mod files;
 mod isolation;
+mod merges;
 mod patches;
 mod running;
 mod snapshots;
