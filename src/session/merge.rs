@@ -38,7 +38,7 @@ impl Session {
         on_conflict: OnConflict,
     ) -> Result<MergeReport, ApiError> {
         let workspace = AbsPath::workspace();
-        let mut report = self.change(|state| {
+        let mut report = self.change("merge", |state| {
             let base = match base {
                 Some(base) => base.state().tree.clone(),
                 None => state.lineage.common(&theirs.state().lineage).ok_or_else(no_base)?,

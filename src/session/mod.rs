@@ -8,6 +8,7 @@ mod encode;
 mod error;
 mod executor;
 mod files;
+mod history;
 mod limits;
 mod lineage;
 mod merge;
@@ -25,9 +26,11 @@ mod watch;
 mod tests;
 
 pub use compare::{CONTEXT_LINES, patch};
+pub use encode::{DecodeOptions, EncodeOptions};
 pub use error::{ApiError, Category};
 pub use executor::{ClockStart, Executor, ExecutorOptions};
 pub use files::{Entry, FileLines, PatchedFile, RemoveOptions, TransferOptions, WriteOptions, Written};
+pub use history::{LONGEST_HISTORY, RestoreConditions, RestoreTarget, Revision};
 pub use limits::{LIMITS, LimitInfo, Limits};
 pub use merge::MergeReport;
 #[cfg(feature = "test-hooks")]

@@ -27,7 +27,7 @@ mod walk;
 #[cfg(test)]
 mod tests;
 
-pub use codec::{CodecError, Exceeded, decode, encode};
+pub use codec::{CodecError, Exceeded, decode, decode_since, encode, encode_since};
 pub use content::Content;
 pub use diff::{Change, ChangeKind, Version, diff};
 pub use error::{Errno, Quota};

@@ -1,7 +1,7 @@
 //! Merging sessions: bases that are found, branches in turn, and what a refused merge leaves.
 
 use super::*;
-use crate::session::{Limits, Snapshot};
+use crate::session::{DecodeOptions, EncodeOptions, Limits, RestoreConditions, RestoreTarget, Snapshot};
 use crate::workspace::{ConflictKind, OnConflict, TreeLimits};
 
 fn read(session: &Arc<Session>, path: &str) -> String {
@@ -78,7 +78,7 @@ fn a_snapshot_taken_before_or_during_other_work_is_found_as_base() {
     run(&b, "echo b > b");
     assert_eq!(merge(&a, &b), Ok(vec!["b".to_owned()]));
     assert_eq!(merge(&main, &a), Ok(vec!["a".to_owned(), "b".to_owned()]));
-    main.restore(&snapshot).expect("idle");
+    main.restore(RestoreTarget::Snapshot(&snapshot), RestoreConditions::default()).expect("idle");
     assert_eq!(merge(&main, &a), Ok(vec!["a".to_owned(), "b".to_owned()]));
 }
 
@@ -91,8 +91,8 @@ fn strangers_need_a_base() {
     let report = one.merge_session(&two, Some(&base), OnConflict::Fail).expect("no conflict");
     assert_eq!(report.changes.len(), 1);
     // Forks of a snapshot that came as bytes are no strangers.
-    let bytes = one.snapshot().expect("open").to_bytes(u64::MAX).expect("small");
-    let read = Snapshot::from_bytes(&executor(), &bytes, Limits::default()).expect("whole");
+    let bytes = one.snapshot().expect("open").to_bytes(&EncodeOptions::default()).expect("small");
+    let read = Snapshot::from_bytes(&executor(), &bytes, &DecodeOptions::default()).expect("whole");
     let (a, b) = (read.fork(None, None).expect("fits"), read.fork(None, None).expect("fits"));
     run(&a, "echo a > a");
     assert_eq!(merge(&b, &a), Ok(vec!["a".to_owned()]));
