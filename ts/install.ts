@@ -36,6 +36,10 @@ export function install(binding: NativeBinding & { [INSTALLED]?: Face }): Face {
   patch(binding.Snapshot, 'Snapshot', shapes.snapshotMethods)
   installExecute(binding, shapes.execute)
   installReadFile(binding, shapes.readFile)
+  for (const target of [binding.Session, binding.Snapshot]) {
+    installPatch(target, shapes.patch)
+    installForks(target)
+  }
   const prototype = binding.Session.prototype as { close(): void }
   Object.defineProperty(prototype, Symbol.dispose, { value: prototype.close, writable: true, configurable: true })
 
@@ -69,6 +73,7 @@ function makeShapes(binding: NativeBinding) {
     seed,
   })
   const fork = check.options({ seed, limits })
+  const patchText = check.options({ context: check.integer(0), encoding: check.oneOf('utf8', 'bytes') })
   const line = check.integer(1)
   const lineRange = { startLine: line, endLine: line }
   const snapshot = check.instance(binding.Snapshot as never, 'a Snapshot')
@@ -112,7 +117,12 @@ function makeShapes(binding: NativeBinding) {
     move: [check.path, check.path, check.options({ overwrite: flag, createParents: flag })],
     snapshot: [],
     fork: [fork],
-    restore: [snapshot],
+    restore: [snapshotOrRevision(snapshot), check.options({ ifRevision: check.integer(0), ifHash: check.contentHash })],
+    history: [check.options({ keep: check.integer(0, 100_000) })],
+    merge: [
+      either(binding, 'a Session or a Snapshot'),
+      check.options({ base: snapshot, onConflict: check.oneOf('fail', 'markers', 'ours', 'theirs') }),
+    ],
     diff: [snapshot],
     close: [],
   }
@@ -120,14 +130,24 @@ function makeShapes(binding: NativeBinding) {
   const snapshotMethods: Methods = {
     fork: [fork],
     diff: [snapshot],
-    toBytes: [check.options({ maxBytes: check.integer(1) })],
+    toBytes: [check.options({ maxBytes: check.integer(1), since: snapshot, key: check.key })],
   }
   return {
     session,
     executor,
     execute,
     readFile: check.options({ ...lineRange, encoding: check.oneOf('utf8', 'bytes') }, bytesHaveNoLines),
-    fromBytes: [check.bytes as Check, check.options({ limits })] as const,
+    fromBytes: [
+      check.bytes as Check,
+      check.options({
+        limits,
+        since: snapshot,
+        key: check.key,
+        executor: check.instance(binding.Executor as never, 'an Executor'),
+      }),
+    ] as const,
+    fork,
+    patch: [snapshot, patchText] as const,
     sessionMethods,
     executorMethods,
     snapshotMethods,
@@ -144,6 +164,24 @@ function limitsCheck(binding: NativeBinding): Check {
       shape = check.options(Object.fromEntries(Object.keys(native.limits).map((name) => [name, positive])))
     }
     return shape(value, argument)
+  }
+}
+
+/** A snapshot to go back to, or the number of a revision. */
+function snapshotOrRevision(snapshot: Check): Check {
+  const revision = check.integer(0)
+  return (value, argument) => {
+    if (typeof value === 'number') return revision(value, argument)
+    if (typeof value !== 'object') throw invalidArgument(argument, 'a Snapshot or the number of a revision', value)
+    return snapshot(value, argument)
+  }
+}
+
+function either(binding: NativeBinding, accepted: string): Check {
+  return (value, argument) => {
+    const known = [binding.Session, binding.Snapshot].some((target) => value instanceof (target as never))
+    if (!known) throw invalidArgument(argument, `${accepted} of this package`, value)
+    return value
   }
 }
 
@@ -193,7 +231,10 @@ const ARGUMENT_NAMES: Readonly<Record<string, readonly string[]>> = {
   applyPatch: ['patch', 'options'],
   copy: ['from', 'to', 'options'],
   move: ['from', 'to', 'options'],
-  restore: ['snapshot'],
+  restore: ['target', 'options'],
+  history: ['options'],
+  merge: ['theirs', 'options'],
+  patch: ['snapshot', 'options'],
   diff: ['snapshot'],
   fork: ['options'],
   session: ['options'],
@@ -331,6 +372,41 @@ function installReadFile(binding: NativeBinding, options: Check): void {
     }
   }
   Object.defineProperty(prototype, 'readFile', { value: readFile, writable: true, configurable: true })
+}
+
+/** `patch` gives text, or bytes where they are asked for. */
+function installPatch(target: NativeClass, checks: readonly Check[]): void {
+  const prototype = target.prototype as { patch: Method; patchBytes: Method }
+  const { patch: asText, patchBytes: asBytes } = prototype
+  const patch = function (this: unknown, ...given: unknown[]): unknown {
+    try {
+      const checked = checkArguments('patch', checks, given)
+      const { encoding } = (checked[1] ?? {}) as { encoding?: string }
+      return (encoding === 'bytes' ? asBytes : asText).apply(this as never, checked as never[])
+    } catch (error) {
+      throw failed(this, error, patch)
+    }
+  }
+  Object.defineProperty(prototype, 'patch', { value: patch, writable: true, configurable: true })
+  Object.defineProperty(prototype, 'patchBytes', { value: undefined, writable: true, configurable: true })
+}
+
+/** `fork({ count })` gives so many forks of one moment. */
+function installForks(target: NativeClass): void {
+  const prototype = target.prototype as { fork(options?: object): object }
+  const { fork: one } = prototype
+  const positive = check.integer(1, 1_000_000)
+  const fork = function (this: unknown, given?: { count?: number }): object {
+    try {
+      if (typeof given !== 'object' || given === null || given.count === undefined) return one.call(this, given)
+      const { count, ...options } = given
+      positive(count, 'options.count')
+      return Array.from({ length: count }, () => one.call(this, options))
+    } catch (error) {
+      throw failed(this, error, fork)
+    }
+  }
+  Object.defineProperty(prototype, 'fork', { value: fork, writable: true, configurable: true })
 }
 
 /** The class with its constructor's options checked and its errors converted. */

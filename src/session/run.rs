@@ -120,6 +120,7 @@ pub fn run(executor: &Executor, limits: &Limits, state: State, request: &Request
         random: kernel.vfs.random().state(),
         environ: Arc::clone(&state.environ),
         seed: state.seed,
+        lineage: state.lineage.clone(),
     };
     let result = RunResult {
         exit_code,

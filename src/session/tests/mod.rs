@@ -3,6 +3,8 @@
 mod conformance;
 mod files;
 mod isolation;
+mod merges;
+mod patches;
 mod running;
 mod snapshots;
 

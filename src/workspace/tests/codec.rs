@@ -198,7 +198,7 @@ fn handmade_lies() {
     assert_eq!(message(root(9, &[1], &mode)), malformed("a mode that cannot be one"));
     assert_eq!(load(b"").err(), Some(CodecError::NotATree));
     assert_eq!(load(b"MSBTREE").err(), Some(CodecError::Checksum));
-    assert_eq!(load(b"MSBTREE\x02").err(), Some(CodecError::Version(2)));
+    assert_eq!(load(b"MSBTREE\x03").err(), Some(CodecError::Version(3)));
     assert_eq!(load(&seal(b"")).err().map(|error| error.to_string()), Some(cut.clone()));
 }
 
@@ -278,6 +278,33 @@ proptest! {
         prop_assert_eq!(back.totals(), tree.totals());
         prop_assert_eq!(encode(&back), bytes);
         prop_assert!(diff(&tree, &back, &AbsPath::root()).is_empty());
+    }
+
+    #[test]
+    fn what_is_new_comes_back(
+        common in proptest::collection::vec(op(), 0..40),
+        mine in proptest::collection::vec(op(), 0..12),
+        shared in any::<bool>(),
+    ) {
+        let mut base = tree();
+        for op in &common {
+            let _ = apply(&mut base, op, NOW);
+        }
+        let mut to = if shared { base.clone() } else { load(&encode(&base)).expect("a tree") };
+        for op in &mine {
+            let _ = apply(&mut to, op, Time(5_000));
+        }
+        let bytes = encode_since(&to, &base);
+        let back = decode_since(&bytes, TreeLimits::default(), Some(&base)).expect("a tree");
+        prop_assert_eq!(dump(&back), dump(&to));
+        prop_assert_eq!(encode(&back), encode(&to));
+        prop_assert_eq!(back.totals(), to.totals());
+        super::properties::check(&back);
+        prop_assert_eq!(load(&bytes).err(), Some(CodecError::NeedsBase));
+        if to.next_ino != base.next_ino {
+            let other = decode_since(&bytes, TreeLimits::default(), Some(&to));
+            prop_assert_eq!(other.err(), Some(CodecError::OtherBase));
+        }
     }
 
     #[test]
