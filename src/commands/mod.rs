@@ -59,6 +59,7 @@ commands! {
     rev
     rm
     rmdir
+    sed
     seq
     shells
     sleep
