@@ -30,6 +30,7 @@ commands! {
     cp
     cut
     date
+    diff
     echo
     env
     expand
