@@ -31,6 +31,7 @@ commands! {
     cp
     cut
     date
+    diff
     echo
     env
     expand
@@ -60,6 +61,7 @@ commands! {
     rev
     rm
     rmdir
+    sed
     seq
     shells
     sleep
