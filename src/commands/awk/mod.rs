@@ -125,7 +125,14 @@ fn run(context: &mut Context<'_>) -> Outcome {
             }
             'e' => sources.push(Source { file: None, text: option.value().to_vec() }),
             'F' => separator = Some(option.value().to_owned()),
-            'v' => assignments.push(option.value().to_owned()),
+            'v' => {
+                if !option.value().contains(&b'=') {
+                    context.complain(&[b"`", option.value(), b"' argument to `-v' not in `var=value' form\n"])?;
+                    context.write_error(HELP.as_bytes())?;
+                    return Ok(1);
+                }
+                assignments.push(option.value().to_owned());
+            }
             'k' => csv = true,
             'h' => {
                 let help = context.help();
@@ -204,12 +211,8 @@ fn prepare(
         machine.use_csv();
     }
     for assignment in assignments {
-        let Some(equals) = assignment.find_byte(b'=') else {
-            let shown = assignment.to_str_lossy().into_owned();
-            return Err(Stop::Bare(format!(
-                "fatal: `{shown}' argument to `-v' not in `var=value' form\n"
-            )));
-        };
+        // Options without an equals sign were refused before.
+        let Some(equals) = assignment.find_byte(b'=') else { continue };
         machine.assign_operand(&assignment[..equals], &assignment[equals + 1..])?;
     }
     Ok(())

@@ -216,7 +216,7 @@ fn short_options(
                             false => [&prefix[..], name, b": ", option, b": invalid option name\n"].concat(),
                         };
                         context.exec.write_error(&text)?;
-                        return Ok(Some(if shopt { 1 } else { 2 }));
+                        return Ok(Some(2));
                     }
                 }
                 b'n' => arguments.options.noexec = on,
