@@ -44,8 +44,10 @@ pub struct Record {
     /// What the spans refer to.
     source: Bytes,
     fields: Vec<Field>,
-    /// False: `fields` are those of an earlier record.
+    /// All fields are there.
     is_split: bool,
+    /// Some fields are there: how far the record was looked at.
+    split_to: Option<usize>,
     /// A field was assigned to since `text` was made.
     is_stale: bool,
     /// `$0` was computed, so it is a string that may look like a number all the same.
@@ -57,6 +59,7 @@ impl Record {
     pub fn set(&mut self, text: Bytes) {
         self.text = text;
         self.is_split = false;
+        self.split_to = None;
         self.is_stale = false;
         self.assigned = None;
     }
@@ -91,19 +94,72 @@ impl Record {
         self.fields.len()
     }
 
-    /// Splits the record.
-    pub fn split(&mut self, splitter: &Splitter) -> Result<(), Exhausted> {
-        self.fields.clear();
-        self.source = self.text.clone();
-        let text = self.source.clone();
-        let fields = &mut self.fields;
-        split(&text, splitter, |piece| match piece {
-            Piece::Field(start, end) => fields.push(Field::Span(start as u32, end as u32)),
-            Piece::Owned(text) => fields.push(Field::Value(Value::Input(text))),
-            Piece::Separator(..) => {}
-        })?;
-        self.is_split = true;
+    /// Splits the record as far as field `index`, or whole where the splitter cannot stop in between.
+    pub fn split(&mut self, splitter: &Splitter, index: usize) -> Result<(), Exhausted> {
+        if self.split_to.is_none() {
+            self.fields.clear();
+            self.source = self.text.clone();
+            self.split_to = Some(0);
+        } else if self.fields.len() >= index {
+            return Ok(());
+        }
+        let at = self.split_to.unwrap_or(0);
+        match splitter {
+            Splitter::Blanks => self.split_blanks(at, index),
+            Splitter::Byte(byte) => self.split_byte(at, *byte, index),
+            _ => {
+                let text = self.source.clone();
+                let fields = &mut self.fields;
+                split(&text, splitter, |piece| match piece {
+                    Piece::Field(start, end) => fields.push(Field::Span(start as u32, end as u32)),
+                    Piece::Owned(text) => fields.push(Field::Value(Value::Input(text))),
+                    Piece::Separator(..) => {}
+                })?;
+                self.is_split = true;
+            }
+        }
         Ok(())
+    }
+
+    fn split_blanks(&mut self, mut at: usize, index: usize) {
+        let text = &self.source[..self.source.len().min(u32::MAX as usize)];
+        while self.fields.len() < index {
+            while at < text.len() && is_blank(text[at]) {
+                at += 1;
+            }
+            if at == text.len() {
+                self.is_split = true;
+                break;
+            }
+            let start = at;
+            while at < text.len() && !is_blank(text[at]) {
+                at += 1;
+            }
+            self.fields.push(Field::Span(start as u32, at as u32));
+        }
+        self.split_to = Some(at);
+    }
+
+    fn split_byte(&mut self, mut at: usize, byte: u8, index: usize) {
+        let text = &self.source[..self.source.len().min(u32::MAX as usize)];
+        if text.is_empty() {
+            self.is_split = true;
+            return;
+        }
+        while self.fields.len() < index {
+            match memchr::memchr(byte, &text[at..]) {
+                Some(found) => {
+                    self.fields.push(Field::Span(at as u32, (at + found) as u32));
+                    at += found + 1;
+                }
+                None => {
+                    self.fields.push(Field::Span(at as u32, text.len() as u32));
+                    self.is_split = true;
+                    break;
+                }
+            }
+        }
+        self.split_to = Some(at);
     }
 
     /// The bytes of field `index` (from 1), if it came from input as it is.

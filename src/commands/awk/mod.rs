@@ -1,10 +1,14 @@
 //! `awk` (also `gawk`, `mawk`, `nawk`): POSIX awk with gawk's common extensions.
 //!
-//! The program's text becomes a tree whose names are slots ([`parser`]); [`machine`] runs it. Records and fields are
+//! The program's text becomes a tree whose names are slots ([`parser`]); a [`machine`] runs it ([`course`],
+//! [`statements`], [`expressions`]). Records and fields are
 //! slices of what was read; a record is split when somebody asks for a field.
 
 mod array;
 mod builtins;
+mod calls;
+mod course;
+mod expressions;
 mod fields;
 mod lexer;
 mod machine;
@@ -15,6 +19,7 @@ mod random;
 mod reader;
 mod regexes;
 mod sorting;
+mod statements;
 mod streams;
 mod strings;
 mod value;
