@@ -74,7 +74,7 @@ impl Shell {
             RedirectionTarget::Word(word) => word,
         };
         if redirection.op == RedirectionOp::HereString {
-            let mut text = self.expand_string(word)?;
+            let mut text = self.expand_assigned(word)?;
             text.push(b'\n');
             return self.install(redirection, 0, Description::bytes(Bytes::from(Vec::from(text))), saved);
         }

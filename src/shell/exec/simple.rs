@@ -172,7 +172,7 @@ impl Shell {
                 }
                 Arg::Assignment(assignment) => {
                     let value = match &assignment.value {
-                        AssignmentValue::Scalar(word) => ArgumentValue::Scalar(self.expand_string(word)?),
+                        AssignmentValue::Scalar(word) => ArgumentValue::Scalar(self.expand_assigned(word)?),
                         AssignmentValue::Array(elements) if self.state.options.xtrace => {
                             associative |= arguments.iter().any(|argument| {
                                 matches!(argument, Argument::Word(word) if word.starts_with(b"-") && word.contains(&b'A'))
@@ -217,7 +217,7 @@ impl Shell {
                 continue;
             }
             let value = match &assignment.value {
-                AssignmentValue::Scalar(word) => self.expand_string(word)?,
+                AssignmentValue::Scalar(word) => self.expand_assigned(word)?,
                 // The environment holds text.
                 AssignmentValue::Array(_) => {
                     let text = print::assignment(assignment);
@@ -249,7 +249,7 @@ impl Shell {
             self.trace(&text)?;
             return self.assign(assignment);
         };
-        let value = self.expand_string(word)?;
+        let value = self.expand_assigned(word)?;
         self.trace_value(assignment, &value)?;
         match &assignment.index {
             None => self.assign_scalar(&assignment.name, value, assignment.append),

@@ -100,6 +100,20 @@ impl Shell {
         self.expand_to(&word.parts, Mode::Text)
     }
 
+    /// As [`Shell::expand_string`], for an assigned value.
+    pub fn expand_assigned(&mut self, word: &Word) -> Result<BString, Flow> {
+        match word.parts.as_slice() {
+            [] => return Ok(BString::default()),
+            [WordPart::Literal(text) | WordPart::Quoted(text)] => return Ok(text.clone()),
+            _ => {}
+        }
+        let mut sink = Sink::new(Mode::Text);
+        sink.assignment = true;
+        self.walk(&word.parts, &mut sink)?;
+        self.check_expansion(sink.size())?;
+        Ok(sink.text.into())
+    }
+
     /// Expands the body of a here-document.
     pub fn expand_here_document(&mut self, body: &Word) -> Result<BString, Flow> {
         let mut sink = Sink::new(Mode::Text);

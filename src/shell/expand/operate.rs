@@ -118,6 +118,21 @@ impl Shell {
         Ok(true)
     }
 
+    /// Puts what an operator made into the sink.
+    fn emit_result(&mut self, content: Content, op: &ParamOp, quoted: bool, sink: &mut Sink) -> Result<(), Flow> {
+        let joined = sink.assignment
+            && match op {
+                ParamOp::RemovePrefix { .. } | ParamOp::RemoveSuffix { .. } | ParamOp::Transform(_) => true,
+                ParamOp::Substring { .. } | ParamOp::Replace { .. } | ParamOp::Case { .. } => quoted,
+                _ => false,
+            };
+        let content = match content {
+            Content::List { items, .. } if joined => Content::List { items, star: true },
+            content => content,
+        };
+        self.emit_content(content, quoted, sink)
+    }
+
     fn emit_content(&mut self, content: Content, quoted: bool, sink: &mut Sink) -> Result<(), Flow> {
         match content {
             Content::Unset => Ok(()),
@@ -187,17 +202,17 @@ impl Shell {
             }
             ParamOp::Substring { offset, length } => {
                 let content = self.substring(place, reference, offset, length.as_ref())?;
-                self.emit_content(content, quoted, sink)
+                self.emit_result(content, op, quoted, sink)
             }
             ParamOp::Transform(letter) => {
                 let content = self.transform(place, *letter)?;
-                self.emit_content(content, quoted, sink)
+                self.emit_result(content, op, quoted, sink)
             }
             _ => {
                 let content = self.content(place)?;
                 self.require_set(place, &content, *op != ParamOp::None)?;
                 let content = self.map_content(content, op)?;
-                self.emit_content(content, quoted, sink)
+                self.emit_result(content, op, quoted, sink)
             }
         }
     }

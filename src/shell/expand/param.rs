@@ -355,7 +355,8 @@ impl Shell {
         let base = self.place(param)?;
         let text = match self.content(&base)? {
             // Declared, but without a value: that is what the expansion is too.
-            Content::Unset if matches!(&base, Place::Variable(name) if self.state.variables.get(name).is_some()) => {
+            Content::Unset if matches!(&base, Place::Variable(name) | Place::Element(name, ..) if self.state.variables.get(name).is_some()) =>
+            {
                 return Ok(base);
             }
             Content::Unset => {

@@ -38,6 +38,8 @@ pub(super) struct Sink {
     magic: bool,
     /// The word is the body of a here-document, where `$*` joins with spaces.
     pub here_document: bool,
+    /// The word is an assigned value, where operators on `$@` and on arrays join with the first character of `IFS`.
+    pub assignment: bool,
     /// A `"$@"` gave nothing: double quotes around it make no field.
     pub empty_list: bool,
     /// Bytes in finished fields.
@@ -56,6 +58,7 @@ impl Sink {
             after_space: false,
             magic: false,
             here_document: false,
+            assignment: false,
             empty_list: false,
             finished: 0,
         }

@@ -42,11 +42,11 @@ impl Shell {
     pub fn assign(&mut self, assignment: &Assignment) -> Result<(), Flow> {
         match (&assignment.value, &assignment.index) {
             (AssignmentValue::Scalar(word), None) => {
-                let value = self.expand_string(word)?;
+                let value = self.expand_assigned(word)?;
                 self.assign_scalar(&assignment.name, value, assignment.append)
             }
             (AssignmentValue::Scalar(word), Some(index)) => {
-                let value = self.expand_string(word)?;
+                let value = self.expand_assigned(word)?;
                 self.assign_element(&assignment.name, index, value, assignment.append)
             }
             (AssignmentValue::Array(elements), None) => {
