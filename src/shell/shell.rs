@@ -200,6 +200,8 @@ pub struct Shell {
     pub redirection_failed: bool,
     /// The status of a command whose redirections failed.
     pub failed_redirection_status: u8,
+    /// The next test of `[[` stands behind `!`, which `set -x` shows.
+    pub cond_negated: bool,
     /// The builtin that runs, for messages from within.
     pub builtin_name: &'static str,
     /// The next command is all that this process is there for.
@@ -246,7 +248,7 @@ impl Shell {
             subshell_base: 0,
             input: InputKind::String,
             is_interactive: false,
-            command_number: 1,
+            command_number: 0,
             history_paused: false,
             lines_dropped: 0,
             hard_ignored: 0,
@@ -260,6 +262,7 @@ impl Shell {
             redirection_failed: false,
             failed_redirection_status: 1,
             builtin_name: "",
+            cond_negated: false,
             is_simple_command: false,
             command_has_assignments: false,
             last_failure: Cell::new(Failure::Expansion),
@@ -322,6 +325,7 @@ impl Shell {
             redirection_failed: false,
             failed_redirection_status: 1,
             builtin_name: "",
+            cond_negated: false,
             is_simple_command: false,
             command_has_assignments: false,
             last_failure: Cell::new(Failure::Expansion),
@@ -440,11 +444,8 @@ impl Shell {
             _ if !self.script.is_empty() => self.script.clone(),
             _ => self.state.name.clone(),
         };
-        let text = if self.state.options.gnu_errfmt {
-            format!(":{}: ", self.line)
-        } else {
-            format!(": line {}: ", self.line)
-        };
+        let text =
+            if self.state.options.gnu_errfmt { format!(":{}: ", self.line) } else { format!(": line {}: ", self.line) };
         prefix.extend_from_slice(text.as_bytes());
         prefix
     }

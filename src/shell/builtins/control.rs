@@ -136,12 +136,10 @@ pub(super) fn shift(shell: &mut Shell, arguments: &[Argument<'_>]) -> Result<u8,
             Ok(0)
         }
         Ok(_) if !shell.state.options.shift_verbose => Ok(1),
-        _ => {
-            match operands.first() {
-                Some(text) => shell.builtin_error(b"shift", &[text, b": shift count out of range"]),
-                None => shell.builtin_error(b"shift", &[b"shift count out of range"]),
-            }
-        }
+        _ => match operands.first() {
+            Some(text) => shell.builtin_error(b"shift", &[text, b": shift count out of range"]),
+            None => shell.builtin_error(b"shift", &[b"shift count out of range"]),
+        },
     }
 }
 

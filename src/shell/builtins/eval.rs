@@ -66,32 +66,32 @@ pub(super) fn source(shell: &mut Shell, arguments: &[Argument<'_>]) -> Result<u8
 impl Shell {
     /// Runs the text of a file in a frame of its own, which `return` leaves.
     pub fn source_text(&mut self, path: BString, text: &[u8]) -> Result<u8, Flow> {
-    let shell = self;
-    shell.frames.push(Frame {
-        function: "source".into(),
-        source: path,
-        call_line: shell.line,
-        kind: FrameKind::Source,
-        options: None,
-        has_assignments: false,
-    });
-    let (line, loops) = (shell.line, shell.loops);
-    let debug = if shell.state.options.functrace { None } else { shell.traps.debug.take() };
-    let mut result = shell.run_text(text, TextPlace::Source);
-    if let Ok(status) | Err(Flow::Return(status)) = result {
-        shell.state.status = status;
-        result = shell.run_return_trap().map(|()| status);
-    }
-    if shell.traps.debug.is_none() {
-        shell.traps.debug = debug;
-    }
-    shell.line = line;
-    shell.loops = loops;
-    shell.frames.pop();
-    match result {
-        Err(Flow::Return(status)) => Ok(status),
-        other => other,
-    }
+        let shell = self;
+        shell.frames.push(Frame {
+            function: "source".into(),
+            source: path,
+            call_line: shell.line,
+            kind: FrameKind::Source,
+            options: None,
+            has_assignments: false,
+        });
+        let (line, loops) = (shell.line, shell.loops);
+        let debug = if shell.state.options.functrace { None } else { shell.traps.debug.take() };
+        let mut result = shell.run_text(text, TextPlace::Source);
+        if let Ok(status) | Err(Flow::Return(status)) = result {
+            shell.state.status = status;
+            result = shell.run_return_trap().map(|()| status);
+        }
+        if shell.traps.debug.is_none() {
+            shell.traps.debug = debug;
+        }
+        shell.line = line;
+        shell.loops = loops;
+        shell.frames.pop();
+        match result {
+            Err(Flow::Return(status)) => Ok(status),
+            other => other,
+        }
     }
 }
 
@@ -183,7 +183,6 @@ pub(super) fn exec(shell: &mut Shell, arguments: &[Argument<'_>]) -> Result<u8, 
     let status = shell.dispatch(std::mem::take(&mut argv), Lookup::ExternalOnly)?;
     Err(Flow::Exit(status))
 }
-
 
 impl Shell {
     /// Says why `exec` cannot run a command; the shell ends, unless `execfail` says otherwise.

@@ -29,10 +29,12 @@ pub(super) fn run(shell: &mut Shell, arguments: &[Argument<'_>]) -> Result<u8, F
                     None => return invalid(shell, name),
                 }
             }
-            [b'-', b's' | b'n', name @ ..] if !listing && signal_named(&word[1..]).is_none() => match signal_named(name) {
-                Some(found) => signal = found,
-                None => return invalid(shell, name),
-            },
+            [b'-', b's' | b'n', name @ ..] if !listing && signal_named(&word[1..]).is_none() => {
+                match signal_named(name) {
+                    Some(found) => signal = found,
+                    None => return invalid(shell, name),
+                }
+            }
             b"--" => {
                 at += 1;
                 break;

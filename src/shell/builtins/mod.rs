@@ -5,8 +5,10 @@
 
 mod alias;
 mod arguments;
+mod bind;
 mod command;
 mod compgen;
+mod completion;
 mod control;
 mod declare;
 mod directories;
@@ -112,8 +114,8 @@ impl Argument<'_> {
             Argument::Word(word) => super::expand::quote::trace(word),
             Argument::Assignment { value: ArgumentValue::Scalar(value), .. } => {
                 let mut text = self.left_side();
-                text.extend_from_slice(&super::expand::quote::trace(value));
-                text
+                text.extend_from_slice(value);
+                super::expand::quote::trace(&text)
             }
             Argument::Assignment { name, .. } => BString::from(name.as_bytes()),
         }

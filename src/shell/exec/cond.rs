@@ -6,7 +6,7 @@ use crate::shell::builtins::test;
 use crate::shell::flow::Flow;
 use crate::shell::regex::{self, Regex};
 use crate::shell::shell::Shell;
-use crate::shell::syntax::ast::{Cond, Word};
+use crate::shell::syntax::ast::{Cond, Word, WordPart};
 
 impl Shell {
     /// 0 for true, 1 for false, 2 for a bad regular expression.
@@ -29,7 +29,10 @@ impl Shell {
         match cond {
             Cond::And(left, right) => Ok(self.test(left)? && self.test(right)?),
             Cond::Or(left, right) => Ok(self.test(left)? || self.test(right)?),
-            Cond::Not(inner) => Ok(!self.test(inner)?),
+            Cond::Not(inner) => {
+                self.cond_negated = matches!(**inner, Cond::Unary { .. } | Cond::Binary { .. } | Cond::Regex { .. });
+                Ok(!self.test(inner)?)
+            }
             Cond::Unary { op, word } => {
                 let operand = self.expand_string(word)?;
                 self.trace_cond(&[op.as_slice(), &operand])?;
@@ -41,7 +44,14 @@ impl Shell {
                 match op.as_slice() {
                     b"==" | b"=" | b"!=" => {
                         let pattern = self.expand_pattern(right)?;
-                        self.trace_match(&left, op, &pattern)?;
+                        let shown = match (self.state.options.xtrace, right.parts.as_slice()) {
+                            // What is quoted is shown with each character escaped.
+                            (true, [WordPart::Double(_) | WordPart::Quoted(_)]) => {
+                                self.expand_string(right)?.iter().flat_map(|byte| [b'\\', *byte]).collect()
+                            }
+                            _ => pattern.to_vec(),
+                        };
+                        self.trace_match(&left, op, &shown)?;
                         Ok(self.match_pattern(&pattern, &left)? == (op != "!="))
                     }
                     b"<" | b">" => {
@@ -68,9 +78,11 @@ impl Shell {
     fn trace_cond(&mut self, words: &[&[u8]]) -> Result<(), CondError> {
         if self.state.options.xtrace {
             let words: Vec<&[u8]> = words.iter().map(|word| if word.is_empty() { &b"''"[..] } else { word }).collect();
-            let text = [&b"[[ "[..], &words.join(&b' '), b" ]]"].concat();
+            let head = if self.cond_negated { &b"[[ ! "[..] } else { b"[[ " };
+            let text = [head, &words.join(&b' '), b" ]]"].concat();
             self.trace(&text)?;
         }
+        self.cond_negated = false;
         Ok(())
     }
 
@@ -78,8 +90,11 @@ impl Shell {
     fn trace_match(&mut self, left: &[u8], op: &[u8], pattern: &[u8]) -> Result<(), CondError> {
         if self.state.options.xtrace {
             let left = if left.is_empty() { b"''" } else { left };
-            self.trace(&[b"[[ ", left, b" ", op, b" ", pattern, b" ]]"].concat())?;
+            let pattern = if pattern.is_empty() { b"''" } else { pattern };
+            let head = if self.cond_negated { &b"[[ ! "[..] } else { b"[[ " };
+            self.trace(&[head, left, b" ", op, b" ", pattern, b" ]]"].concat())?;
         }
+        self.cond_negated = false;
         Ok(())
     }
 

@@ -3,11 +3,11 @@
 mod compound;
 mod cond;
 mod functions;
+mod invocation;
 mod pipeline;
 mod reader;
 mod redirect;
 mod simple;
-mod invocation;
 mod startup;
 mod substitution;
 mod text;

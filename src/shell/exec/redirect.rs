@@ -67,7 +67,7 @@ impl Shell {
     /// One redirection; false when it failed and was reported.
     fn apply(&mut self, redirection: &Redirection, saved: &mut Saved) -> Result<bool, Flow> {
         let word = match &redirection.target {
-            RedirectionTarget::HereDoc(body) => {
+            RedirectionTarget::HereDoc(body, _) => {
                 let text = self.expand_string(body)?;
                 return self.install(redirection, 0, Description::bytes(Bytes::from(Vec::from(text))), saved);
             }
@@ -266,7 +266,7 @@ pub(super) fn may_assign(redirections: &[Redirection]) -> bool {
         }
     }
     redirections.iter().any(|redirection| {
-        let (RedirectionTarget::Word(word) | RedirectionTarget::HereDoc(word)) = &redirection.target;
+        let (RedirectionTarget::Word(word) | RedirectionTarget::HereDoc(word, _)) = &redirection.target;
         word.parts.iter().any(part_may)
     })
 }

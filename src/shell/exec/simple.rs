@@ -210,8 +210,29 @@ impl Shell {
         if !self.state.options.xtrace {
             return Ok(());
         }
+        // Arrays are assigned before the command.
+        for argument in arguments {
+            if let Argument::Assignment { name, value: ArgumentValue::Array(elements), append, .. } = argument {
+                let sign: &[u8] = if *append { b"+=" } else { b"=" };
+                let quoted = print::array_quoted(elements);
+                self.trace(&[name.as_bytes(), sign, &quoted].concat())?;
+            }
+        }
         let words: Vec<BString> = arguments.iter().map(Argument::trace_text).collect();
-        self.trace(&words.join(&b' '))
+        self.trace(&words.join(&b' '))?;
+        // These two show what they assign once more.
+        if let Some(Argument::Word(name)) = arguments.first()
+            && (name == "export" || name == "readonly")
+        {
+            for argument in arguments {
+                if let Argument::Assignment { name, value: ArgumentValue::Scalar(value), append, .. } = argument {
+                    let sign: &[u8] = if *append { b"+=" } else { b"=" };
+                    let value = if value.is_empty() { BString::default() } else { quote::trace(value) };
+                    self.trace(&[name.as_bytes(), sign, &value].concat())?;
+                }
+            }
+        }
+        Ok(())
     }
 
     /// Assigns and shows the assignment: a value expanded, an array as it is written.

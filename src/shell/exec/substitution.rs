@@ -110,6 +110,7 @@ impl Shell {
         let program = Arc::clone(program);
         let child = self.spawn(fds, move |shell| {
             shell.loops = 0;
+            shell.substitution_depth += 1;
             shell.enter(|shell| shell.run_program(&program))
         })?;
         // Bash counts down from 63, and scripts that print the name expect it.

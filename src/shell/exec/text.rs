@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
+use super::functions::UNNAMED;
 use crate::shell::flow::Flow;
 use crate::shell::shell::{Failure, InputKind, Shell};
 use crate::shell::syntax::ast::Program;
-use super::functions::UNNAMED;
 use crate::shell::syntax::{AliasLookup, ParseOptions, SyntaxError, Units};
 
 /// Where a text comes from: it decides how messages name the place and how far an error reaches.
@@ -137,7 +137,11 @@ impl Shell {
     }
 
     /// Runs a unit; `None` at the end of the text.
-    pub(super) fn run_unit(&mut self, unit: Option<Result<Program, SyntaxError>>, place: TextPlace) -> Result<Option<u8>, Flow> {
+    pub(super) fn run_unit(
+        &mut self,
+        unit: Option<Result<Program, SyntaxError>>,
+        place: TextPlace,
+    ) -> Result<Option<u8>, Flow> {
         let result = match unit {
             None => return Ok(None),
             Some(Ok(program)) => self.run_program(&program),

@@ -4,6 +4,7 @@ use bstr::{BString, ByteSlice};
 
 use super::quote;
 use crate::shell::flow::Flow;
+use crate::shell::format::strftime::{Dialect, Zone, strftime};
 use crate::shell::shell::Shell;
 use crate::shell::syntax::parse_word_as_double_quoted;
 
@@ -58,17 +59,22 @@ impl Shell {
                     push_escaped(&mut out, &folder);
                 }
                 b'$' => out.extend_from_slice(b"\\$"),
-                b'!' => out.push(b'1'),
-                b'#' => out.push(b'1'),
-                b'j' => out.push(b'0'),
+                b'!' => {
+                    let number = if self.remembers() { self.state.builtins.history.next_number() } else { 1 };
+                    out.extend_from_slice(number.to_string().as_bytes());
+                }
+                b'#' => out.extend_from_slice(self.command_number.to_string().as_bytes()),
+                b'j' => out.extend_from_slice(self.jobs.running().to_string().as_bytes()),
                 b'l' => out.extend_from_slice(b"tty"),
                 b'[' | b']' => {}
-                b'\\' => out.extend_from_slice(b"\\\\"),
+                b'\\' => out.push(b'\\'),
                 b't' | b'T' | b'@' | b'A' | b'd' => out.extend_from_slice(self.prompt_time(letter).as_bytes()),
                 b'D' if behind.first() == Some(&b'{') => {
                     let end = behind.find_byte(b'}').map_or(behind.len(), |end| end + 1);
                     rest = &behind[end..];
-                    out.extend_from_slice(self.prompt_time(b't').as_bytes());
+                    let format = &behind[1..end.saturating_sub(1).max(1)];
+                    let text = self.prompt_date(if format.is_empty() { b"%X" } else { format });
+                    push_escaped(&mut out, &text);
                 }
                 b'0'..=b'7' => {
                     let size = after.iter().take(3).take_while(|byte| (b'0'..=b'7').contains(byte)).count();
@@ -96,6 +102,15 @@ impl Shell {
             Some(rest) if home.len() > 1 && (rest.is_empty() || rest.starts_with(b"/")) => [b"~", rest].concat().into(),
             _ => folder,
         }
+    }
+
+    /// The virtual time as a format of `strftime` says.
+    fn prompt_date(&mut self, format: &[u8]) -> Vec<u8> {
+        let seconds = self.kernel.scheduler.now().0.div_euclid(1_000_000_000);
+        let zone = Zone::from_variable(self.variable("TZ").as_ref().map(|zone| zone.as_slice()));
+        let mut text = Vec::new();
+        strftime(&mut text, format, &zone.civil(seconds, 0), Dialect::C);
+        text
     }
 
     /// The virtual time in one of the prompt's forms, in UTC.

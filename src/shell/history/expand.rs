@@ -104,7 +104,14 @@ impl History {
         }
     }
 
-    fn expand_one(&mut self, line: &[u8], start: usize, so_far: &[u8], quote: u8, rules: Rules) -> Result<One, BString> {
+    fn expand_one(
+        &mut self,
+        line: &[u8],
+        start: usize,
+        so_far: &[u8],
+        quote: u8,
+        rules: Rules,
+    ) -> Result<One, BString> {
         let mark = rules.characters[0];
         let mut at = start + 1;
         let next = line.get(at).copied();

@@ -186,7 +186,9 @@ impl Description {
                 vfs.write_at(file, at, data)?;
                 self.offset.set(at.saturating_add(length));
             }
-            Source::Bytes(_) | Source::Stream(_) | Source::PipeRead(_) | Source::Folder => return Err(Errno::BadFd.into()),
+            Source::Bytes(_) | Source::Stream(_) | Source::PipeRead(_) | Source::Folder => {
+                return Err(Errno::BadFd.into());
+            }
         }
         Ok(())
     }

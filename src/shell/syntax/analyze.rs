@@ -160,7 +160,7 @@ impl Analysis {
 
     fn redirection_words(&mut self, redirection: &Redirection) {
         match &redirection.target {
-            RedirectionTarget::Word(word) | RedirectionTarget::HereDoc(word) => self.word(word),
+            RedirectionTarget::Word(word) | RedirectionTarget::HereDoc(word, _) => self.word(word),
         }
     }
 
@@ -325,7 +325,7 @@ fn describe(redirection: &Redirection) -> RedirectionUse {
             RedirectionOp::HereString => "<<<",
         },
         target: match (&redirection.target, redirection.op) {
-            (RedirectionTarget::HereDoc(_), _) | (_, RedirectionOp::HereString) => None,
+            (RedirectionTarget::HereDoc(..), _) | (_, RedirectionOp::HereString) => None,
             (RedirectionTarget::Word(word), _) => literal(word),
         },
     }

@@ -536,5 +536,15 @@ pub enum RedirectionTarget {
     Word(Word),
     /// A here-document's body, tabs already stripped for `<<-`: with a quoted delimiter one `Quoted` part, else
     /// `Quoted` text and expansions, as inside double quotes.
-    HereDoc(Word),
+    HereDoc(Word, Delimiter),
+}
+
+/// The delimiter of a here-document, for printing.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Delimiter {
+    /// Without its quotes.
+    pub text: BString,
+    pub quoted: bool,
+    /// `<<-`
+    pub strips_tabs: bool,
 }

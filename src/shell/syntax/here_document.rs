@@ -240,7 +240,7 @@ impl Filler<'_> {
             CommandKind::Coproc { body, .. } => self.shared(body),
         }
         for redirection in &mut command.redirections {
-            if let RedirectionTarget::HereDoc(word) = &mut redirection.target
+            if let RedirectionTarget::HereDoc(word, _) = &mut redirection.target
                 && let Some(body) = self.bodies.next()
             {
                 *word = body;

@@ -1,15 +1,12 @@
 //! Prints redirections and here-documents.
 
-use bstr::{BString, ByteSlice};
-
-use super::ast::{FdName, Redirection, RedirectionOp, RedirectionTarget, Word, WordPart};
+use super::ast::{Delimiter, FdName, Redirection, RedirectionOp, RedirectionTarget, Word, WordPart};
 use super::print::Printer;
 
 /// A here-document whose operator was printed and whose body was not.
 pub(super) struct HereDocument<'t> {
     body: &'t Word,
-    delimiter: BString,
-    quoted: bool,
+    delimiter: &'t Delimiter,
 }
 
 impl<'t> Printer<'t> {
@@ -24,7 +21,7 @@ impl<'t> Printer<'t> {
 
     fn redirection(&mut self, redirection: &'t Redirection) {
         let word = match &redirection.target {
-            RedirectionTarget::Word(word) | RedirectionTarget::HereDoc(word) => word,
+            RedirectionTarget::Word(word) | RedirectionTarget::HereDoc(word, _) => word,
         };
         // Descriptors are shown where they are not the operator's own; a duplicate's always.
         let number = matches!(word.parts.as_slice(), [WordPart::Literal(text)] if is_descriptor(text));
@@ -58,24 +55,26 @@ impl<'t> Printer<'t> {
             _ => {}
         }
         self.push(operator);
-        match redirection.op {
-            RedirectionOp::HereDoc => {
-                let document = here_document(word);
-                if document.quoted {
+        match &redirection.target {
+            RedirectionTarget::HereDoc(body, delimiter) => {
+                if delimiter.strips_tabs {
+                    self.push(b"-");
+                }
+                if delimiter.quoted {
                     self.push(b"'");
                 }
-                self.push(&document.delimiter);
-                if document.quoted {
+                self.push(&delimiter.text);
+                if delimiter.quoted {
                     self.push(b"'");
                 }
-                self.pending.push(document);
+                self.pending.push(HereDocument { body, delimiter });
             }
-            _ => self.word(word),
+            RedirectionTarget::Word(word) => self.word(word),
         }
     }
 
     pub fn here_document_body(&mut self, document: &HereDocument<'t>) {
-        if document.quoted {
+        if document.delimiter.quoted {
             for part in &document.body.parts {
                 if let WordPart::Quoted(text) = part {
                     self.push(text);
@@ -84,7 +83,7 @@ impl<'t> Printer<'t> {
         } else {
             self.here_document_text(&document.body.parts);
         }
-        self.push(&document.delimiter);
+        self.push(&document.delimiter.text);
     }
 }
 
@@ -96,23 +95,4 @@ fn is_close(word: &Word) -> bool {
 fn is_descriptor(text: &[u8]) -> bool {
     let digits = text.strip_suffix(b"-").unwrap_or(text);
     !text.is_empty() && digits.iter().all(u8::is_ascii_digit)
-}
-
-/// Chooses a delimiter that no line of the body is, quoted where the body holds what would else expand.
-fn here_document(body: &Word) -> HereDocument<'_> {
-    let plain = body.parts.iter().all(|part| matches!(part, WordPart::Quoted(_)));
-    let special = |text: &BString| text.find_byteset(b"$`\\").is_some();
-    let quoted = plain && body.parts.iter().any(|part| matches!(part, WordPart::Quoted(text) if special(text)));
-    let mut delimiter = BString::from("EOF");
-    while body.parts.iter().any(|part| holds_line(part, &delimiter)) {
-        delimiter.push(b'_');
-    }
-    HereDocument { body, delimiter, quoted }
-}
-
-fn holds_line(part: &WordPart, line: &[u8]) -> bool {
-    match part {
-        WordPart::Quoted(text) => text.lines().any(|candidate| candidate.starts_with(line)),
-        _ => false,
-    }
 }

@@ -2,7 +2,7 @@
 
 use bstr::BString;
 
-use super::ast::{FdName, Redirection, RedirectionOp, RedirectionTarget, Word, WordPart};
+use super::ast::{Delimiter, FdName, Redirection, RedirectionOp, RedirectionTarget, Word, WordPart};
 use super::here_document::PendingHereDocument;
 use super::scanner::{Parse, Parser};
 use super::token::Token;
@@ -43,8 +43,9 @@ impl Parser<'_, '_> {
                 self.word_without_braces()?;
                 let (delimiter, quoted) = delimiter_of(self.text(start, self.position));
                 let line = self.line_at(start);
+                let shown = Delimiter { text: delimiter.clone(), quoted, strips_tabs: strip_tabs };
                 self.pending.push(PendingHereDocument { delimiter, quoted, strip_tabs, line });
-                RedirectionTarget::HereDoc(Word::default())
+                RedirectionTarget::HereDoc(Word::default(), shown)
             }
             RedirectionOp::HereString => RedirectionTarget::Word(self.here_string()?),
             _ => RedirectionTarget::Word(self.argument_word()?),

@@ -163,7 +163,7 @@ fn here_document_bodies_follow_their_rules() {
     let body = |source: &[u8]| {
         let program = parsed(source);
         match &program.body.items[0].chain.first.stages[0].redirections[0].target {
-            RedirectionTarget::HereDoc(word) => word.parts.clone(),
+            RedirectionTarget::HereDoc(word, _) => word.parts.clone(),
             RedirectionTarget::Word(_) => panic!("a word"),
         }
     };
