@@ -114,7 +114,12 @@ impl Shell {
                 }
             }
             count(&self.kernel);
-            let outer = std::mem::replace(&mut self.builtin_name, builtin.name);
+            let shown = matches!(
+                builtin.name,
+                "let" | "declare" | "typeset" | "local" | "export" | "readonly" | "read" | "mapfile" | "readarray"
+            );
+            let shown = if shown { builtin.name } else { "" };
+            let outer = std::mem::replace(&mut self.builtin_name, shown);
             let result = (builtin.run)(self, &arguments);
             self.builtin_name = outer;
             return result;

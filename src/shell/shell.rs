@@ -244,7 +244,7 @@ impl Shell {
             subshell_base: 0,
             input: InputKind::String,
             is_interactive: false,
-            command_number: 1,
+            command_number: 0,
             history_paused: false,
             lines_dropped: 0,
             hard_ignored: 0,

@@ -13,7 +13,7 @@ use crate::shell::flow::Flow;
 use crate::shell::shell::{Failure, FrameKind, FunctionAttributes, Shell};
 use crate::shell::syntax::ast::Name;
 use crate::shell::variables::{
-    Attributes, Target, Value, Variable, declare_text, is_target, listing_text, split_element,
+    Attributes, Special, Target, Value, Variable, declare_text, is_target, listing_text, split_element,
 };
 
 /// Which of the builtins it is.
@@ -199,7 +199,7 @@ fn list(shell: &mut Shell, kind: Kind, own: &[u8], request: &Request) -> Result<
         if filter && !shares(variable, &request.on) && !(kind == Kind::Export && variable.attributes.export) {
             continue;
         }
-        let computed = variable.special.is_some_and(|special| special.is_dynamic()) && !variable.is_array();
+        let computed = variable.special.is_some_and(Special::is_hidden);
         let text = if computed {
             // Looking at a generator would move it.
             declare_text(&name, &Variable { value: Value::Unset, ..variable.clone() })
@@ -547,6 +547,10 @@ impl Shell {
     pub(super) fn list_variables(&mut self, builtin: &str) -> Result<u8, Flow> {
         let mut out = Vec::new();
         for name in self.state.variables.names() {
+            // Bash computes these only for who asks for them.
+            if self.state.variables.get(&name).and_then(|variable| variable.special).is_some_and(Special::is_hidden) {
+                continue;
+            }
             let Some(variable) = self.variable_now(&name)? else { continue };
             if let Some(line) = listing_text(&name, &variable) {
                 out.extend_from_slice(&line);

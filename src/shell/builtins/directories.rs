@@ -15,7 +15,7 @@ pub(super) fn cd(shell: &mut Shell, arguments: &[Argument<'_>]) -> Result<u8, Fl
     if shell.state.options.restricted_shell {
         return shell.builtin_error(b"cd", &[b"restricted"]);
     }
-    let Some(options) = shell.options(b"cd", &words, "@eLP")? else { return Ok(USAGE) };
+    let Some(options) = shell.options(b"cd", &words, "eLP")? else { return Ok(USAGE) };
     let mut physical = shell.state.options.physical;
     for given in &options.given {
         match given.letter {

@@ -5,8 +5,10 @@
 
 mod alias;
 mod arguments;
+mod bind;
 mod command;
 mod compgen;
+mod completion;
 mod control;
 mod declare;
 mod directories;

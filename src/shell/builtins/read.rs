@@ -160,6 +160,9 @@ impl Shell {
 /// Seconds with a fraction, in nanoseconds. Not negative.
 fn seconds(text: &[u8]) -> Option<i64> {
     let text = text.trim();
+    if text.is_empty() {
+        return Some(0);
+    }
     let (whole, fraction) = match text.find_byte(b'.') {
         Some(point) => (&text[..point], &text[point + 1..]),
         None => (text, &b""[..]),
@@ -191,7 +194,7 @@ mod tests {
         assert_eq!(seconds(b"-1"), None);
         assert_eq!(seconds(b"x"), None);
         assert_eq!(seconds(b"."), None);
-        assert_eq!(seconds(b""), None);
+        assert_eq!(seconds(b""), Some(0));
         assert_eq!(seconds(b"99999999999999"), Some(i64::MAX));
     }
 }

@@ -5,6 +5,8 @@ use std::sync::Arc;
 
 use bstr::{BStr, BString};
 
+use super::bind::Bindings;
+use super::completion::Completions;
 use crate::shell::history::History;
 use crate::shell::variables::AssociativeArray;
 
@@ -15,8 +17,10 @@ pub struct BuiltinState {
     pub hashed: Arc<HashedCommands>,
     /// `ulimit`
     pub limits: ResourceLimits,
-    /// `complete`: command names with the options as they are printed.
-    pub completions: Arc<BTreeMap<BString, BString>>,
+    /// `complete`
+    pub completions: Arc<Completions>,
+    /// `bind`
+    pub bindings: Arc<Bindings>,
     /// What `history` and `fc` show.
     pub history: Arc<History>,
 }

@@ -8,6 +8,7 @@ use bytes::Bytes;
 
 use super::startup::{ShellArguments, ShellSource, run_shell};
 use crate::shell::command::{Context, Outcome};
+use crate::shell::dispatch::find_files;
 use crate::shell::kernel::{Halt, IoError};
 use crate::shell::options::{Options, TABLE};
 use crate::workspace::Errno;
@@ -78,6 +79,11 @@ fn read_arguments(context: &mut Context<'_>) -> Result<Result<ShellArguments, u8
     let mut arguments = ShellArguments::new(ShellSource::Stdin, own_name.clone(), Vec::new());
     arguments.login = login;
     arguments.as_sh = base == b"sh";
+    arguments.path = match own_name.contains(&b'/') {
+        true if own_name.starts_with(b"/") => own_name.clone(),
+        true => [context.exec.cwd.as_bytes(), b"/", own_name.strip_prefix(b"./").unwrap_or(&own_name)].concat().into(),
+        false => find_files(&context.exec, &own_name, false).pop().unwrap_or_else(|| "/bin/bash".into()),
+    };
     arguments.options.posix = arguments.as_sh;
     arguments.options.restricted_shell = base == b"rbash";
     let all: Vec<BString> = context.args().to_vec();
@@ -152,6 +158,7 @@ fn long_option(
         b"login" => arguments.login = true,
         b"noediting" => arguments.editing = false,
         b"posix" => arguments.options.posix = true,
+        b"pretty-print" => arguments.pretty_print = true,
         b"restricted" => arguments.options.restricted_shell = true,
         b"verbose" => arguments.options.verbose = true,
         b"rcfile" | b"init-file" => match words.next() {
@@ -196,8 +203,7 @@ fn short_options(
         for letter in letters {
             let arguments = &mut reading.arguments;
             match letter {
-                b'c' if on => reading.command = true,
-                b'c' => {}
+                b'c' => reading.command = true,
                 b's' => reading.from_stdin = on,
                 b'l' => arguments.login = on,
                 b'i' => arguments.interactive = on,
@@ -225,7 +231,9 @@ fn short_options(
                 letter if arguments.options.set_letter(*letter, on) => {}
                 letter => {
                     let sign: &[u8] = if on { b"-" } else { b"+" };
-                    return invalid(context, name, &[sign, &[*letter]].concat());
+                    let status = invalid(context, name, &[sign, &[*letter]].concat())?;
+                    // Under `-e` the message itself is what ends the shell.
+                    return Ok(if reading.arguments.options.errexit { Some(1) } else { status });
                 }
             }
         }

@@ -282,14 +282,19 @@ impl Shell {
                 child.set_disposition(signal, Disposition::Ignore);
             }
         }
-        self.remember_job(child, text);
+        self.remember_job(child, text)?;
         self.state.status = 0;
         Ok(0)
     }
 
-    fn remember_job(&mut self, child: Rc<Process>, text: BString) {
-        self.state.last_background = Some(child.pid);
-        self.jobs.add(child, text);
+    fn remember_job(&mut self, child: Rc<Process>, text: BString) -> Result<(), Flow> {
+        let pid = child.pid;
+        self.state.last_background = Some(pid);
+        let id = self.jobs.add(child, text);
+        if self.is_interactive && self.subshell_level == 0 {
+            self.write_error(format!("[{id}] {pid}\n").as_bytes())?;
+        }
+        Ok(())
     }
 
     /// `coproc NAME command`
@@ -312,7 +317,7 @@ impl Shell {
         self.set_array(name, numbers.to_vec())?;
         self.set_variable(&format!("{name}_PID"), BString::from(child.pid.to_string()))?;
         self.coprocess = Some((name.into(), Rc::clone(&child)));
-        self.remember_job(child, text);
+        self.remember_job(child, text)?;
         Ok(0)
     }
 

@@ -34,6 +34,10 @@ pub struct ShellArguments {
     /// `--rcfile`
     pub rcfile: Option<BString>,
     pub editing: bool,
+    /// `--pretty-print`: the script is printed, not run.
+    pub pretty_print: bool,
+    /// `BASH`: the file that the shell is.
+    pub path: BString,
     /// `-m`: refused without a terminal.
     pub wants_jobs: bool,
 }
@@ -63,6 +67,8 @@ impl ShellArguments {
             noprofile: false,
             rcfile: None,
             editing: true,
+            pretty_print: false,
+            path: "/bin/bash".into(),
             wants_jobs: false,
         }
     }
@@ -125,8 +131,10 @@ fn run_in(exec: Exec, process: Rc<Process>, parent: Pid, arguments: ShellArgumen
     state.options.login_shell = arguments.login;
     state.name = arguments.name.clone();
     state.positional = Arc::new(arguments.positional.clone());
+    state.variables.set_internal("BASH", arguments.path.clone());
     let mut shell = Shell::new(Rc::clone(&exec.kernel), process, exec.fds, state);
     shell.depth = exec.depth;
+    shell.last_argument = arguments.path.clone();
     shell.run_as_process(move |shell| shell.start(arguments))
 }
 
@@ -164,6 +172,7 @@ impl Shell {
         }
         let finished = self.run_startup_files(&arguments, posix);
         let result = match finished {
+            Ok(()) if arguments.pretty_print => self.pretty_print(&arguments.source),
             Ok(()) => self.run_source(arguments.source),
             Err(flow) => Err(flow),
         };
@@ -171,6 +180,30 @@ impl Shell {
             self.save_history()?;
         }
         result
+    }
+
+    /// Prints the script in the way of `declare -f`.
+    fn pretty_print(&mut self, source: &ShellSource) -> Result<u8, Flow> {
+        let text = match source {
+            ShellSource::String(text) | ShellSource::File { text, .. } => text.clone(),
+            ShellSource::Stdin => return self.run_stdin(),
+        };
+        if matches!(source, ShellSource::String(_)) {
+            return self.run_text(&text, TextPlace::Main);
+        }
+        match self.kernel.programs.units(&text, 1, self.state.options.extglob) {
+            Ok(units) => {
+                for program in &units.programs {
+                    let printed = crate::shell::syntax::print::list(&program.body);
+                    self.write_output("bash", &[printed.as_slice(), b"\n"].concat())?;
+                }
+                Ok(0)
+            }
+            Err(error) => {
+                self.report_syntax_error(&error, TextPlace::Main)?;
+                Ok(2)
+            }
+        }
     }
 
     fn run_source(&mut self, source: ShellSource) -> Result<u8, Flow> {

@@ -62,9 +62,12 @@ impl Shell {
                     push_escaped(&mut out, &folder);
                 }
                 b'$' => out.extend_from_slice(if self.state.options.promptvars { b"\\$" } else { b"$" }),
-                b'!' => out.push(b'1'),
-                b'#' => out.push(b'1'),
-                b'j' => out.push(b'0'),
+                b'!' => {
+                    let number = if self.remembers() { self.state.builtins.history.next_number() } else { 1 };
+                    out.extend_from_slice(number.to_string().as_bytes());
+                }
+                b'#' => out.extend_from_slice(self.command_number.to_string().as_bytes()),
+                b'j' => out.extend_from_slice(self.jobs.running().to_string().as_bytes()),
                 b'l' => out.extend_from_slice(b"tty"),
                 b'[' | b']' => {}
                 b'\\' => out.push(b'\\'),
@@ -74,12 +77,7 @@ impl Shell {
                     let end = inside.find_byte(b'}').unwrap_or(inside.len());
                     rest = inside.get(end + 1..).unwrap_or_default();
                     let format = if end == 0 { b"%X" } else { &inside[..end] };
-                    let now = self.kernel.scheduler.now().0;
-                    let seconds = now.div_euclid(1_000_000_000);
-                    let nanoseconds = now.rem_euclid(1_000_000_000) as u32;
-                    let zone = Zone::from_variable(self.variable("TZ").as_ref().map(|zone| zone.as_slice()));
-                    let mut text = Vec::new();
-                    strftime(&mut text, format, &zone.civil(seconds, nanoseconds), Dialect::C);
+                    let text = self.prompt_date(format);
                     push_escaped(&mut out, &text);
                 }
                 b'0'..=b'7' => {
@@ -113,6 +111,16 @@ impl Shell {
             Some(kept) if kept > 0 => shortened(folder, kept),
             _ => folder,
         }
+    }
+
+    /// The virtual time as a format of `strftime` says.
+    fn prompt_date(&mut self, format: &[u8]) -> Vec<u8> {
+        let now = self.kernel.scheduler.now().0;
+        let nanoseconds = now.rem_euclid(1_000_000_000) as u32;
+        let zone = Zone::from_variable(self.variable("TZ").as_ref().map(|zone| zone.as_slice()));
+        let mut text = Vec::new();
+        strftime(&mut text, format, &zone.civil(now.div_euclid(1_000_000_000), nanoseconds), Dialect::C);
+        text
     }
 
     /// The virtual time in one of the prompt's forms, in UTC.

@@ -326,7 +326,7 @@ fn describe(redirection: &Redirection) -> RedirectionUse {
             RedirectionOp::HereString => "<<<",
         },
         target: match (&redirection.target, redirection.op) {
-            (RedirectionTarget::HereDoc(_), _) | (_, RedirectionOp::HereString) => None,
+            (RedirectionTarget::HereDoc(..), _) | (_, RedirectionOp::HereString) => None,
             (RedirectionTarget::Word(word), _) => literal(word),
         },
     }

@@ -101,6 +101,24 @@ impl Special {
         }
     }
 
+    /// True for what a listing of all variables leaves out.
+    pub fn is_hidden(self) -> bool {
+        matches!(
+            self,
+            Special::Random
+                | Special::SecureRandom
+                | Special::Seconds
+                | Special::EpochSeconds
+                | Special::EpochRealtime
+                | Special::Line
+                | Special::Pid
+                | Special::SubshellLevel
+                | Special::ShellName
+                | Special::CommandText
+                | Special::HistoryNumber
+        )
+    }
+
     /// True when the value is computed.
     pub fn is_dynamic(self) -> bool {
         !matches!(
@@ -181,6 +199,10 @@ impl Variables {
             ("OSTYPE", "linux-gnu"),
             ("PATH", "/usr/local/bin:/usr/bin:/bin"),
             ("SHELL", "/bin/bash"),
+            (
+                "BASH_LOADABLES_PATH",
+                "/usr/local/lib/bash:/usr/lib/bash:/opt/local/lib/bash:/usr/pkg/lib/bash:/opt/pkg/lib/bash:.",
+            ),
             ("COMP_WORDBREAKS", " \t\n\"'@><=;|&(:"),
             ("TERM", "dumb"),
         ];
