@@ -3,6 +3,7 @@
 //! A [`Session`] holds the current [`State`]; a run computes the next one and publishes it whole. A [`Snapshot`] is a
 //! frozen state. An [`Executor`] is what many sessions share: commands, limits, clock, seed, parsed programs.
 
+mod archive;
 mod compare;
 mod encode;
 mod error;
@@ -25,6 +26,7 @@ mod watch;
 #[cfg(test)]
 mod tests;
 
+pub use archive::{ARCHIVE_RATIO, ExportOptions, ImportOptions, Imported};
 pub use compare::{CONTEXT_LINES, patch};
 pub use encode::{DecodeOptions, EncodeOptions};
 pub use error::{ApiError, Category};
