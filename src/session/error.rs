@@ -57,6 +57,8 @@ pub static CODES: &[(&str, Category)] = &[
     ("ARCHIVE_TOO_LARGE", Category::QuotaExceeded),
     ("ARCHIVE_UNSUPPORTED", Category::Unsupported),
     ("FILE_ENCODING", Category::InvalidRequest),
+    ("HOST_ENTRY_REFUSED", Category::InvalidRequest),
+    ("HOST_READ_CANCELLED", Category::Cancelled),
     ("INTERNAL", Category::Internal),
     ("INVALID_ARGUMENT", Category::InvalidRequest),
     ("INVALID_PATCH", Category::InvalidRequest),

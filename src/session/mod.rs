@@ -10,6 +10,7 @@ mod error;
 mod executor;
 mod files;
 mod history;
+mod host;
 mod limits;
 mod lineage;
 mod merge;
@@ -35,6 +36,7 @@ pub use files::{Entry, FileLines, PatchedFile, RemoveOptions, TransferOptions, W
 pub use history::{LONGEST_HISTORY, RestoreConditions, RestoreTarget, Revision};
 pub use limits::{LIMITS, LimitInfo, Limits};
 pub use merge::MergeReport;
+pub use pool::submit as run_on_pool;
 #[cfg(feature = "test-hooks")]
 pub use request::PanicPlace;
 pub use request::{Failure, Request, RunResult, Usage};
