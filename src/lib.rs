@@ -8,6 +8,7 @@
 
 pub mod commands;
 pub mod formats;
+pub mod host;
 pub mod node;
 pub mod session;
 pub mod shell;

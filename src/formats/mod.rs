@@ -7,6 +7,7 @@
 //! |---|---|
 //! | [`patch`] | `apply_patch`: unified diffs and the `*** Begin Patch` envelope, planned as a whole before anything changes |
 //! | [`apply_diff`] | the headerless one-file diff of OpenAI's `apply_patch_call` |
+//! | [`archive`] | tar, tar.gz and zip as lists of entries |
 //! | [`diff`] | the git-style unified diff printer |
 //! | [`edit`] | exact search-and-replace and insertion, as text-editor tools do them |
 //! | [`lines`] | reading a range of lines and a window of columns |
@@ -15,6 +16,7 @@
 //! | [`error`] | [`PatchError`]: what went wrong, said so that one retry is enough |
 
 pub mod apply_diff;
+pub mod archive;
 mod diagnose;
 pub mod diff;
 pub mod edit;

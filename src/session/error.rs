@@ -52,7 +52,13 @@ pub struct ApiError {
 
 /// Every code that is not an errno, with its category. `docs/errors.md` is checked against it.
 pub static CODES: &[(&str, Category)] = &[
+    ("ARCHIVE_CORRUPT", Category::InvalidRequest),
+    ("ARCHIVE_ENTRY_REFUSED", Category::InvalidRequest),
+    ("ARCHIVE_TOO_LARGE", Category::QuotaExceeded),
+    ("ARCHIVE_UNSUPPORTED", Category::Unsupported),
     ("FILE_ENCODING", Category::InvalidRequest),
+    ("HOST_ENTRY_REFUSED", Category::InvalidRequest),
+    ("HOST_READ_CANCELLED", Category::Cancelled),
     ("INTERNAL", Category::Internal),
     ("INVALID_ARGUMENT", Category::InvalidRequest),
     ("INVALID_PATCH", Category::InvalidRequest),

@@ -3,12 +3,14 @@
 //! A [`Session`] holds the current [`State`]; a run computes the next one and publishes it whole. A [`Snapshot`] is a
 //! frozen state. An [`Executor`] is what many sessions share: commands, limits, clock, seed, parsed programs.
 
+mod archive;
 mod compare;
 mod encode;
 mod error;
 mod executor;
 mod files;
 mod history;
+mod host;
 mod limits;
 mod lineage;
 mod merge;
@@ -25,6 +27,7 @@ mod watch;
 #[cfg(test)]
 mod tests;
 
+pub use archive::{ARCHIVE_RATIO, ExportOptions, ImportOptions, Imported};
 pub use compare::{CONTEXT_LINES, patch};
 pub use encode::{DecodeOptions, EncodeOptions};
 pub use error::{ApiError, Category};
@@ -33,6 +36,7 @@ pub use files::{Entry, FileLines, PatchedFile, RemoveOptions, TransferOptions, W
 pub use history::{LONGEST_HISTORY, RestoreConditions, RestoreTarget, Revision};
 pub use limits::{LIMITS, LimitInfo, Limits};
 pub use merge::MergeReport;
+pub use pool::submit as run_on_pool;
 #[cfg(feature = "test-hooks")]
 pub use request::PanicPlace;
 pub use request::{Failure, Request, RunResult, Usage};

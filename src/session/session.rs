@@ -17,7 +17,7 @@ use super::run::run;
 use super::snapshot::Snapshot;
 use super::state::{State, default_environ};
 use super::watch::host_time;
-use crate::workspace::{AbsPath, Content, Follow, Hash, Kind, Time, Totals, Tree};
+use crate::workspace::{AbsPath, Content, Follow, Hash, Kind, Memory, Time, Totals, Tree};
 
 /// How a session starts.
 #[derive(Debug, Clone, Default)]
@@ -291,6 +291,13 @@ impl Session {
     /// What the whole tree uses of its quotas.
     pub fn totals(&self) -> Result<Totals, ApiError> {
         Ok(self.state()?.tree.totals())
+    }
+
+    /// How much of the tree only this session holds. Its own history counts as another holder.
+    pub fn memory(&self) -> Result<Memory, ApiError> {
+        let mut inner = self.open()?;
+        inner.state.lineage.forget();
+        Ok(inner.state.tree.memory())
     }
 
     /// The hash of the files under `/workspace`.

@@ -1,5 +1,6 @@
 //! Tests of sessions as a host sees them, and of the scheduler through real commands.
 
+mod archives;
 mod conformance;
 mod files;
 mod isolation;

@@ -259,3 +259,27 @@ fn kept_revisions_can_be_gone_back_to_and_revisions_only_go_forward() {
     session.history(Some(0)).expect("open");
     assert_eq!(list(&session), []);
 }
+
+#[test]
+fn memory_says_what_is_shared() {
+    let session = session();
+    run(&session, "mkdir d; seq 100000 > d/big; for i in {1..300}; do echo $i > d/f$i; done; ln d/f1 d/g1; ln -s x l");
+    let bytes = |session: &Arc<Session>| {
+        let memory = session.memory().expect("open");
+        let totals = session.totals().expect("open");
+        assert_eq!(memory.private.nodes + memory.shared.nodes, totals.nodes);
+        assert_eq!(memory.private.bytes + memory.shared.bytes, totals.bytes);
+        (memory.private.bytes, memory.private.nodes)
+    };
+    let all = session.totals().expect("open");
+    assert_eq!(bytes(&session), (all.bytes, all.nodes));
+    let fork = session.fork(None, None).expect("open");
+    // The inode of two names is known by number on both sides.
+    assert!(bytes(&fork).0 <= 2 && bytes(&fork).1 == 0);
+    run(&fork, "echo new > d/new; echo more >> d/f7");
+    let (own, nodes) = bytes(&fork);
+    assert!((11..400).contains(&own) && nodes < 80, "{own} {nodes}");
+    assert!(bytes(&session).0 < 400);
+    fork.close();
+    assert_eq!(bytes(&session), (all.bytes, all.nodes));
+}

@@ -2,10 +2,10 @@
 //! allocated for them, and memory grows only with bytes that really came.
 
 use std::collections::HashMap;
-use std::io::{BufReader, Read};
+use std::io::Read;
 use std::sync::Arc;
 
-use flate2::bufread::DeflateDecoder;
+use lz4_flex::frame::FrameDecoder;
 use sha2::{Digest, Sha256};
 
 use super::super::content::Content;
@@ -19,6 +19,9 @@ use super::since::Base;
 use super::{
     AGAIN, CHANGED, CodecError, DIR, Exceeded, FIFO, FILE, HEADER, MAGIC, SAME, SHARED, SYMLINK, VERSION, VERSION_SINCE,
 };
+
+/// What an LZ4 frame without a checksum ends with; its reader would do without.
+const END_MARK: [u8; 4] = [0; 4];
 
 /// How much is read of a content at a time.
 const PIECE: u64 = 256 << 10;
@@ -49,7 +52,7 @@ pub fn decode_since(bytes: &[u8], limits: TreeLimits, base: Option<&Tree>) -> Re
         _ => None,
     };
     let mut reader = Reader {
-        decoder: BufReader::with_capacity(64 << 10, DeflateDecoder::new(stream)),
+        decoder: FrameDecoder::new(stream),
         limits,
         base,
         nodes: 0,
@@ -60,15 +63,15 @@ pub fn decode_since(bytes: &[u8], limits: TreeLimits, base: Option<&Tree>) -> Re
     };
     let tree = reader.body()?;
     // The stream must end here, and nothing may follow it.
-    let ended = reader.decoder.read(&mut [0]).is_ok_and(|read| read == 0);
-    if !ended || reader.decoder.get_ref().total_in() != stream.len() as u64 {
+    let ended = reader.decoder.read(&mut [0]).is_ok_and(|read| read == 0) && stream.ends_with(&END_MARK);
+    if !ended || !reader.decoder.get_ref().is_empty() {
         return Err(Malformed("there is more after the tree"));
     }
     Ok(tree)
 }
 
 struct Reader<'a> {
-    decoder: BufReader<DeflateDecoder<&'a [u8]>>,
+    decoder: FrameDecoder<&'a [u8]>,
     limits: TreeLimits,
     base: Option<Base<'a>>,
     /// Names so far.

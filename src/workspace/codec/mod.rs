@@ -1,6 +1,6 @@
 //! A tree as bytes, and back.
 //!
-//! Layout: the magic `MSBTREE`, one version byte, the SHA-256 of the rest, and the rest: a raw deflate stream of the
+//! Layout: the magic `MSBTREE`, one version byte, the SHA-256 of the rest, and the rest: an LZ4 frame with the
 //! body. In the body every number is a LEB128 varint in its shortest form, times are zigzag-coded first.
 //!
 //! - The body is `next inode number`, then the folder `/`.

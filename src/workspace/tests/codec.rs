@@ -12,13 +12,13 @@ const HEADER: usize = 40;
 /// The body of an encoded tree.
 fn open(bytes: &[u8]) -> Vec<u8> {
     let mut body = Vec::new();
-    flate2::read::DeflateDecoder::new(&bytes[HEADER..]).read_to_end(&mut body).expect("a stream");
+    lz4_flex::frame::FrameDecoder::new(&bytes[HEADER..]).read_to_end(&mut body).expect("a stream");
     body
 }
 
 /// A body with a header whose checksum is right.
 fn seal(body: &[u8]) -> Vec<u8> {
-    let mut encoder = flate2::write::DeflateEncoder::new(Vec::new(), flate2::Compression::fast());
+    let mut encoder = lz4_flex::frame::FrameEncoder::new(Vec::new());
     encoder.write_all(body).expect("a vector");
     seal_stream(&encoder.finish().expect("a vector"))
 }
