@@ -26,6 +26,8 @@ commands! {
     cat
     checksum
     chmod
+    cmp
+    column
     comm
     cp
     cut
@@ -35,14 +37,17 @@ commands! {
     env
     expand
     expr
+    factor
     find
     fold
     grep
     head
     identity
+    join
     kill
     link
     ln
+    look
     ls
     machine
     mkdir
@@ -63,9 +68,12 @@ commands! {
     sed
     seq
     shells
+    shuf
     sleep
     sort
+    split
     stat
+    strings
     tac
     tail
     tee
@@ -75,11 +83,13 @@ commands! {
     tr
     truncate
     truth
+    tsort
     uniq
     wc
     which
     wrappers
     xargs
+    xxd
     yes
 }
 
