@@ -64,6 +64,7 @@ commands! {
     realpath
     rev
     rm
+    rg
     rmdir
     sed
     seq
