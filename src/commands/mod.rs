@@ -27,6 +27,8 @@ commands! {
     cat
     checksum
     chmod
+    cmp
+    column
     comm
     cp
     cut
@@ -36,14 +38,17 @@ commands! {
     env
     expand
     expr
+    factor
     find
     fold
     grep
     head
     identity
+    join
     kill
     link
     ln
+    look
     ls
     machine
     mkdir
@@ -60,13 +65,17 @@ commands! {
     realpath
     rev
     rm
+    rg
     rmdir
     sed
     seq
     shells
+    shuf
     sleep
     sort
+    split
     stat
+    strings
     tac
     tail
     tee
@@ -76,11 +85,13 @@ commands! {
     tr
     truncate
     truth
+    tsort
     uniq
     wc
     which
     wrappers
     xargs
+    xxd
     yes
 }
 
