@@ -118,7 +118,12 @@ fn list(folder: &Path, prefix: &str, files: &mut BTreeMap<String, String>) {
 fn allowed(script: &str, bash: &(Outcome, String), ours: &(Outcome, String)) -> Option<&'static str> {
     // What bash said may have gone into a file.
     let note = bash.0.files.values().chain([&bash.1, &ours.1]).map(String::as_str).collect::<Vec<_>>().join("\n");
-    let arithmetic = ["attempted assignment to non-variable", "syntax error: operand", "syntax error in expression"];
+    let arithmetic = [
+        "attempted assignment to non-variable",
+        "syntax error: operand",
+        "syntax error in expression",
+        "expression expected",
+    ];
     let failed = arithmetic.iter().any(|text| note.contains(text));
     let shown = |outcome: &Outcome| {
         let lines = outcome.stdout.lines().filter(|line| !line.starts_with("declare "));
@@ -128,6 +133,9 @@ fn allowed(script: &str, bash: &(Outcome, String), ours: &(Outcome, String)) -> 
         || note.contains("division by 0")
         || note.contains("invalid indirect")
         || note.contains("bad array subscript");
+    if failed && note.contains("unbound variable") {
+        return Some("half an arithmetic expression");
+    }
     if failed && bash.0.exit == ours.0.exit && shown(&bash.0) == shown(&ours.0) {
         return Some("half an arithmetic expression");
     }

@@ -42,3 +42,12 @@ echo $?; (cat < $((1/0)); echo $?); (set -u; cat <<< "$nope"; echo $?); (set -e;
 f() { cat < ${x:1:-1}; { cat; } < "$@"; cat < $x$y; } 2>&1; f; eval 'echo > ${nope[@]}' 2>&1
 #### white space before numbers
 seq $'\v1' 3; seq ' 2' $'\t3'; seq $'\f1.5' 2; echo $?
+#### lists joined in here-documents
+IFS=; set -- 'a=b' '[ab]'; cat <<X
+${*/X/} $* ${*} ${*%b} ${*^^} ${*:1} ${*@Q} ${@/X/}
+X
+IFS=:; cat <<X
+${*/X/} $* ${*%b} ${*^^} "$*" $@
+X
+#### unset variables in jobs of subshells
+set -u; f() { :; }; (f $nope & wait $!; echo $?); f $nope & wait $!; echo $?; (f $nope | cat; echo ${PIPESTATUS[0]}); f $nope | cat; echo ${PIPESTATUS[0]}

@@ -75,7 +75,13 @@ impl Shell {
                 return Ok(());
             }
             match self.place(&expansion.param)? {
-                Place::All { .. } if sink.here_document => Place::All { star: false },
+                // In a here-document only these two join with the first character of `IFS`.
+                Place::All { star }
+                    if sink.here_document
+                        && !(star && matches!(expansion.op, ParamOp::Replace { .. } | ParamOp::Case { .. })) =>
+                {
+                    Place::All { star: false }
+                }
                 place => place,
             }
         };
