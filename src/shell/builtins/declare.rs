@@ -10,7 +10,7 @@ use super::operand::{Index, Operand, OperandValue, read_operand};
 
 use super::{Argument, USAGE, own_name};
 use crate::shell::flow::Flow;
-use crate::shell::shell::{FrameKind, FunctionAttributes, Shell};
+use crate::shell::shell::{Failure, FrameKind, FunctionAttributes, Shell};
 use crate::shell::syntax::ast::Name;
 use crate::shell::variables::{
     Attributes, Special, Target, Value, Variable, declare_text, is_target, listing_text, split_element,
@@ -209,7 +209,14 @@ fn list(shell: &mut Shell, kind: Kind, own: &[u8], request: &Request) -> Result<
                 None => continue,
             }
         };
-        out.extend_from_slice(&text);
+        match (kind, shell.state.options.posix) {
+            // POSIX has the commands' own names there.
+            (Kind::Export | Kind::Readonly, true) => {
+                let behind = text.splitn(3, |byte| *byte == b' ').nth(2).unwrap_or_default();
+                out.extend_from_slice(&[own.as_bytes(), b" ", behind].concat());
+            }
+            _ => out.extend_from_slice(&text),
+        }
         out.push(b'\n');
     }
     shell.put(&own.to_str_lossy(), &out)
@@ -367,6 +374,7 @@ fn attributes_allowed(
     let complaint: &[u8] = if has.readonly && (operand.value.is_some() || changes_value) {
         if matches!(kind, Kind::Export | Kind::Readonly) {
             shell.complain(&[name.as_bytes(), b": readonly variable"])?;
+            shell.last_failure.set(Failure::Readonly);
             // The attribute is given all the same.
             shell.state.variables.modify(name, |variable| apply(variable, request, true));
             return Ok(false);

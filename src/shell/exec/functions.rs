@@ -4,9 +4,11 @@ use std::sync::Arc;
 
 use bstr::BString;
 
+use crate::shell::builtins;
 use crate::shell::flow::Flow;
 use crate::shell::shell::{Frame, FrameKind, InputKind, Shell};
 use crate::shell::syntax::ast::Function;
+use crate::shell::variables::is_name;
 
 /// What bash takes for the file of a function that came in a string or from the environment.
 pub(super) const UNNAMED: &str = "environment";
@@ -43,6 +45,20 @@ impl Shell {
     }
 
     pub(super) fn define_function(&mut self, function: &Arc<Function>) -> Result<u8, Flow> {
+        if self.state.options.posix {
+            let name = function.name.as_bytes();
+            let wrong: &[u8] = if builtins::lookup(name).is_some_and(|builtin| builtin.special) {
+                b"': is a special builtin"
+            } else if !is_name(name) {
+                b"': not a valid identifier"
+            } else {
+                b""
+            };
+            if !wrong.is_empty() {
+                self.complain(&[b"`", name, wrong])?;
+                return Err(if self.is_interactive { Flow::Discard(2) } else { Flow::Exit(2) });
+            }
+        }
         if self.is_readonly_function(&function.name) {
             self.complain(&[function.name.as_bytes(), b": readonly function"])?;
             return Ok(1);
@@ -92,7 +108,11 @@ impl Shell {
             let getopts_offset = std::mem::replace(&mut shell.getopts_offset, 0);
             let hidden = shell.hide_traps(&function.name);
             let result = match shell.traps.debug {
-                Some(_) => shell.run_debug_trap().and_then(|skip| match skip {
+                Some(_) => {
+                    shell.line = function.body.line;
+                    shell.run_debug_trap()
+                }
+                .and_then(|skip| match skip {
                     true => Ok(0),
                     false => shell.run_command(&function.body),
                 }),
