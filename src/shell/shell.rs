@@ -24,6 +24,8 @@ pub struct ShellState {
     pub functions: Arc<HashMap<Name, Arc<Function>>>,
     /// The attributes of functions that have some.
     pub function_attributes: Arc<HashMap<Name, FunctionAttributes>>,
+    /// Environment variables whose names are none of the shell's: children get them as they are.
+    pub foreign_environ: Arc<Vec<(BString, BString)>>,
     /// Where functions were defined: `BASH_SOURCE` inside them.
     pub function_sources: Arc<HashMap<Name, BString>>,
     /// Builtins switched off with `enable -n`.
@@ -124,6 +126,8 @@ pub enum Failure {
     /// `errexit` passes over it.
     Arithmetic,
     Assignment,
+    /// An assignment to a variable that is read-only.
+    Readonly,
 }
 
 /// How the shell's input is read, which decides how far an error reaches and how messages name the place.
@@ -375,6 +379,10 @@ impl Shell {
             return Rc::clone(environ);
         }
         let mut environ = self.state.variables.exported();
+        if !self.state.foreign_environ.is_empty() {
+            environ.extend(self.state.foreign_environ.iter().cloned());
+            environ.sort_unstable();
+        }
         if !self.state.function_attributes.is_empty() {
             environ.extend(self.exported_functions());
             environ.sort_unstable();

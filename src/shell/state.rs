@@ -17,6 +17,7 @@ impl ShellState {
     /// What bash has when it starts with this environment in this folder.
     pub fn from_environ(environ: &Environ, cwd: &AbsPath, umask: u16) -> ShellState {
         let mut variables = Variables::default();
+        let mut foreign = Vec::new();
         let mut functions = HashMap::new();
         let mut function_attributes = HashMap::new();
         for (name, value) in environ {
@@ -26,10 +27,9 @@ impl ShellState {
                 functions.insert(Arc::clone(&function.name), function);
                 continue;
             }
-            if let Ok(name) = name.to_str()
-                && is_identifier(name)
-            {
-                variables.import(name, value.clone());
+            match name.to_str().ok().filter(|name| is_identifier(name)) {
+                Some(name) => variables.import(name, value.clone()),
+                None => foreign.push((name.clone(), value.clone())),
             }
         }
         variables.set_internal("IFS", BString::from(" \t\n"));
@@ -49,6 +49,7 @@ impl ShellState {
             variables,
             functions: Arc::new(functions),
             function_attributes: Arc::new(function_attributes),
+            foreign_environ: Arc::new(foreign),
             function_sources: Arc::default(),
             disabled_builtins: Arc::default(),
             builtins: Default::default(),

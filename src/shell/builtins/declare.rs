@@ -209,7 +209,14 @@ fn list(shell: &mut Shell, kind: Kind, own: &[u8], request: &Request) -> Result<
                 None => continue,
             }
         };
-        out.extend_from_slice(&text);
+        match (kind, shell.state.options.posix) {
+            // POSIX has the commands' own names there.
+            (Kind::Export | Kind::Readonly, true) => {
+                let behind = text.splitn(3, |byte| *byte == b' ').nth(2).unwrap_or_default();
+                out.extend_from_slice(&[own.as_bytes(), b" ", behind].concat());
+            }
+            _ => out.extend_from_slice(&text),
+        }
         out.push(b'\n');
     }
     shell.put(&own.to_str_lossy(), &out)
@@ -376,6 +383,7 @@ fn attributes_allowed(
     let complaint: &[u8] = if has.readonly && (operand.value.is_some() || changes_value) {
         if matches!(kind, Kind::Export | Kind::Readonly) {
             shell.complain(&[name.as_bytes(), b": readonly variable"])?;
+            shell.last_failure.set(Failure::Readonly);
             // The attribute is given all the same.
             shell.state.variables.modify(name, |variable| apply(variable, request, true));
             return Ok(false);

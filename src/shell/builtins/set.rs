@@ -104,8 +104,17 @@ pub(super) fn set(shell: &mut Shell, arguments: &[Argument<'_>]) -> Result<u8, F
     Ok(status)
 }
 
-/// `emacs` and `vi` exclude each other.
+/// `emacs` and `vi` exclude each other; `posix` brings some `shopt` options with it.
 fn set_named(options: &mut Options, name: &[u8], on: bool) -> bool {
+    if name == b"posix" && options.posix != on {
+        options.expand_aliases = on;
+        options.shift_verbose = on;
+        options.inherit_errexit = on;
+        if on {
+            options.interactive_comments = true;
+            options.sourcepath = true;
+        }
+    }
     if on && name == b"vi" {
         options.emacs = false;
     } else if on && name == b"emacs" {

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use bstr::BString;
 
+use crate::shell::builtins;
 use crate::shell::flow::Flow;
 use crate::shell::shell::{Frame, FrameKind, InputKind, Shell};
 use crate::shell::syntax::ast::Function;
@@ -45,11 +46,21 @@ impl Shell {
 
     pub(super) fn define_function(&mut self, function: &Arc<Function>) -> Result<u8, Flow> {
         // A name that has to be expanded or unquoted is none.
-        if function.name.bytes().any(|byte| b"$\"'\\`".contains(&byte))
-            || self.state.options.posix && !is_name(function.name.as_bytes())
-        {
-            self.complain(&[b"`", function.name.as_bytes(), b"': not a valid identifier"])?;
-            return if self.state.options.posix { Err(Flow::Exit(2)) } else { Ok(1) };
+        let name = function.name.as_bytes();
+        let spelled = name.iter().any(|byte| b"$\"'\\`".contains(byte));
+        let wrong: &[u8] = if self.state.options.posix && builtins::lookup(name).is_some_and(|builtin| builtin.special) {
+            b"': is a special builtin"
+        } else if spelled || self.state.options.posix && !is_name(name) {
+            b"': not a valid identifier"
+        } else {
+            b""
+        };
+        if !wrong.is_empty() {
+            self.complain(&[b"`", name, wrong])?;
+            return match self.state.options.posix {
+                true => Err(if self.is_interactive { Flow::Discard(2) } else { Flow::Exit(2) }),
+                false => Ok(1),
+            };
         }
         if self.is_readonly_function(&function.name) {
             self.complain(&[function.name.as_bytes(), b": readonly function"])?;
@@ -100,7 +111,11 @@ impl Shell {
             let getopts_offset = std::mem::replace(&mut shell.getopts_offset, 0);
             let hidden = shell.hide_traps(&function.name);
             let result = match shell.traps.debug {
-                Some(_) => shell.run_debug_trap().and_then(|skip| match skip {
+                Some(_) => {
+                    shell.line = function.body.line;
+                    shell.run_debug_trap()
+                }
+                .and_then(|skip| match skip {
                     true => Ok(0),
                     false => shell.run_command(&function.body),
                 }),

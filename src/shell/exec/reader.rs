@@ -71,6 +71,12 @@ impl Shell {
             if self.state.options.onecmd && self.input != InputKind::String {
                 return Ok(status);
             }
+            // `exec < file`: the commands come from there now.
+            if let Some(behind) = &behind
+                && !self.fds.get(0).is_some_and(|fd| std::rc::Rc::ptr_eq(fd, behind.fd))
+            {
+                return self.enter(Shell::run_stdin);
+            }
             if units.is_finished() {
                 return Ok(status);
             }

@@ -83,7 +83,8 @@ impl Shell {
             RedirectionOp::DuplicateRead => self.duplicate(redirection, 0, (&target, word), saved),
             RedirectionOp::DuplicateWrite => {
                 let number = descriptor_word(&target);
-                if number.is_none() && redirection.fd.is_none() && target != "-" {
+                let is_output = matches!(redirection.fd, None | Some(FdName::Number(1)));
+                if number.is_none() && is_output && target != "-" {
                     return self.open_both(&target, false, saved);
                 }
                 self.duplicate(redirection, 1, (&target, word), saved)

@@ -10,7 +10,7 @@ use crate::shell::dispatch::Lookup;
 use crate::shell::expand::quote;
 use crate::shell::flow::Flow;
 use crate::shell::kernel::IoError;
-use crate::shell::shell::Shell;
+use crate::shell::shell::{Failure, Shell};
 use crate::shell::syntax::ast::{Arg, ArrayElement, Assignment, AssignmentValue, Name, Redirection, Simple};
 use crate::shell::syntax::print;
 use crate::shell::variables::Variable;
@@ -131,13 +131,16 @@ impl Shell {
         let name = arguments.first().map(Argument::text).unwrap_or_default();
         let is_bare_exec = is_bare_exec(&arguments);
         let Some(saved) = self.redirect(redirections)? else { return Err(Flow::Exit(1)) };
+        self.last_failure.set(Failure::Expansion);
         let result = self.dispatch_arguments(arguments, Lookup::NoFunctions);
+        let refused = self.last_failure.get() == Failure::Readonly && matches!(name.as_slice(), b"export" | b"readonly");
         if !(is_bare_exec && matches!(result, Ok(0))) {
             self.restore(saved);
         }
         match result {
             // What these run may end with any status.
             Ok(2) if !matches!(name.as_slice(), b"eval" | b"." | b"source" | b"exec") => Err(Flow::Exit(2)),
+            Ok(1) if refused => Err(Flow::Exit(1)),
             Err(Flow::Discard(status)) => Err(Flow::Exit(status)),
             other => other,
         }

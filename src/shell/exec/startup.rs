@@ -127,7 +127,11 @@ fn run_in(exec: Exec, process: Rc<Process>, parent: Pid, arguments: ShellArgumen
         }
     }
     state.options.posix |= environ.iter().any(|(name, _)| name == "POSIXLY_CORRECT");
-    state.options.expand_aliases |= state.options.posix;
+    if state.options.posix {
+        state.options.expand_aliases = true;
+        state.options.shift_verbose = true;
+        state.options.inherit_errexit = true;
+    }
     state.options.login_shell = arguments.login;
     state.name = arguments.name.clone();
     state.positional = Arc::new(arguments.positional.clone());
@@ -224,6 +228,11 @@ impl Shell {
             }
             ShellSource::File { path, text } => {
                 self.script = path;
+                // A backslash at the end joins the last line to nothing.
+                let slashes = text.iter().rev().take_while(|byte| **byte == b'\\').count();
+                if slashes % 2 == 1 {
+                    return self.run_text(&[&text, &b"\n"[..]].concat(), TextPlace::Main);
+                }
                 self.run_text(&text, TextPlace::Main)
             }
             ShellSource::Stdin => self.run_stdin(),
@@ -285,7 +294,9 @@ impl Shell {
                     None => self.run_startup_file(&in_home(".bashrc"))?,
                 };
             }
-            self.load_history()?;
+            if matches!(arguments.source, ShellSource::Stdin) {
+                self.load_history()?;
+            }
         } else if !posix && !arguments.as_sh && !self.state.options.privileged {
             self.run_named_by("BASH_ENV")?;
         }
@@ -338,7 +349,7 @@ impl Shell {
     }
 
     /// Commands from standard input. A command that reads it too gets what follows its own line.
-    fn run_stdin(&mut self) -> Result<u8, Flow> {
+    pub(super) fn run_stdin(&mut self) -> Result<u8, Flow> {
         let Some(fd) = self.fds.get(0).cloned() else { return Ok(0) };
         let start = if fd.is_seekable() { fd.offset() } else { 0 };
         let mut text = Vec::new();

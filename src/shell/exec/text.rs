@@ -191,11 +191,7 @@ impl Shell {
     pub fn report_syntax_error(&mut self, error: &SyntaxError, place: TextPlace) -> Result<(), Flow> {
         if self.is_interactive && place == TextPlace::Main {
             let prefix = self.message_prefix();
-            let mut text = [prefix.as_slice(), error.message.as_bytes(), b"\n"].concat();
-            if let Some(line) = &error.source_line {
-                text.extend_from_slice(&[prefix.as_slice(), b"`", line, b"'\n"].concat());
-            }
-            return self.write_error(&text);
+            return self.write_error(&[prefix.as_slice(), error.message.as_bytes(), b"\n"].concat());
         }
         let mut prefix = match place {
             TextPlace::Main if self.script.is_empty() => self.state.name.clone(),

@@ -67,6 +67,7 @@ impl Shell {
     }
 
     fn fail_readonly<T>(&self, name: &str) -> Result<T, Flow> {
+        self.last_failure.set(Failure::Readonly);
         self.fail(&[name.as_bytes(), b": readonly variable"])
     }
 
