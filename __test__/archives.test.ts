@@ -88,18 +88,29 @@ describe('archives', () => {
     expect(new Session().importArchive(bomb, { maxRatio: 2_000 }).entries).toBe(1)
     const small = new Session({ limits: { fileBytes: 1_000 } })
     expect(await codeOf(() => small.importArchive(bomb, { maxRatio: 2_000 }))).toBe('ARCHIVE_TOO_LARGE')
-    expect(await codeOf(() => small.importArchive(bomb.subarray(0, 1_000), { maxRatio: 2_000 }))).toBe('ARCHIVE_CORRUPT')
+    expect(await codeOf(() => small.importArchive(bomb.subarray(0, 1_000), { maxRatio: 2_000 }))).toBe(
+      'ARCHIVE_CORRUPT',
+    )
     expect(await codeOf(() => small.importArchive(new TextEncoder().encode('BZh91AY')))).toBe('ARCHIVE_UNSUPPORTED')
     expect(await codeOf(() => session.exportArchive({ maxBytes: 100 }))).toBe('ARCHIVE_TOO_LARGE')
     expect(await codeOf(() => session.exportArchive({ root: 'nowhere' }))).toBe('ENOENT')
-    await expectInvalidArgument(() => session.exportArchive({ format: 'rar' as never }), /options\.format must be 'tar'/)
+    await expectInvalidArgument(
+      () => session.exportArchive({ format: 'rar' as never }),
+      /options\.format must be 'tar'/,
+    )
     await expectInvalidArgument(() => session.importArchive('x' as never), /^bytes must be a Uint8Array/)
   })
 })
 
 describe('folders of the host', () => {
   test('a folder comes in without secrets and goes out again', async () => {
-    const top = folder({ 'src/a.ts': 'a', '.env': 'SECRET=1', 'node_modules/x': '', '.gitignore': '*.log\n', 'b.log': '' })
+    const top = folder({
+      'src/a.ts': 'a',
+      '.env': 'SECRET=1',
+      'node_modules/x': '',
+      '.gitignore': '*.log\n',
+      'b.log': '',
+    })
     symlinkSync('/etc/passwd', join(top, 'leak'))
     const progress: number[] = []
     const skipped: string[] = []

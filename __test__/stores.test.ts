@@ -1,6 +1,14 @@
 /** Stores of snapshots, also by processes that are killed while they write. */
 import { Session } from 'mem-sandbox'
-import { FolderStore, MemoryStore, collectGarbage, loadSnapshot, resume, saveSnapshot, suspend } from 'mem-sandbox/stores'
+import {
+  FolderStore,
+  MemoryStore,
+  collectGarbage,
+  loadSnapshot,
+  resume,
+  saveSnapshot,
+  suspend,
+} from 'mem-sandbox/stores'
 import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -25,7 +33,7 @@ const stores: Array<[string, () => SnapshotStore]> = [
   ['folder', () => new FolderStore(folder())],
 ]
 
-describe.each(stores)('a store in %s', (_, make) => {
+describe.each(stores)('a store in %s', (_name, make) => {
   test('keeps snapshots by name and key, and only what is new', async () => {
     const store = make()
     const session = new Session({ files: { big: new Uint8Array(50_000).map((_, index) => (index * index) >> 4) } })

@@ -57,7 +57,7 @@ export const callback: Check = (value, argument) => {
 }
 
 /** A key for sealing: text or bytes, not shorter than what can be guessed. */
-export const key: Check = (value, argument) => {
+export const sealingKey: Check = (value, argument) => {
   const checked = data(value, argument) as string | Uint8Array
   const length = typeof checked === 'string' ? new TextEncoder().encode(checked).length : checked.length
   // Not shown: it is a secret.

@@ -146,7 +146,7 @@ function makeShapes(binding: NativeBinding) {
   const snapshotMethods: Methods = {
     fork: [fork],
     diff: [snapshot],
-    toBytes: [check.options({ maxBytes: check.integer(1), since: snapshot, key: check.key })],
+    toBytes: [check.options({ maxBytes: check.integer(1), since: snapshot, key: check.sealingKey })],
   }
   return {
     session,
@@ -158,7 +158,7 @@ function makeShapes(binding: NativeBinding) {
       check.options({
         limits,
         since: snapshot,
-        key: check.key,
+        key: check.sealingKey,
         executor: check.instance(binding.Executor as never, 'an Executor'),
       }),
     ] as const,
@@ -425,16 +425,17 @@ function installPromised(target: NativeClass, name: string, checks: readonly Che
 function installPatch(target: NativeClass, checks: readonly Check[]): void {
   const prototype = target.prototype as { patch: Method; patchBytes: Method }
   const { patch: asText, patchBytes: asBytes } = prototype
-  const patch = function (this: unknown, ...given: unknown[]): unknown {
+  const patchTo = function (this: unknown, ...given: unknown[]): unknown {
     try {
       const checked = checkArguments('patch', checks, given)
       const { encoding } = (checked[1] ?? {}) as { encoding?: string }
       return (encoding === 'bytes' ? asBytes : asText).apply(this as never, checked as never[])
     } catch (error) {
-      throw failed(this, error, patch)
+      throw failed(this, error, patchTo)
     }
   }
-  Object.defineProperty(prototype, 'patch', { value: patch, writable: true, configurable: true })
+  Object.defineProperty(patchTo, 'name', { value: 'patch' })
+  Object.defineProperty(prototype, 'patch', { value: patchTo, writable: true, configurable: true })
   Object.defineProperty(prototype, 'patchBytes', { value: undefined, writable: true, configurable: true })
 }
 

@@ -6,7 +6,7 @@
  * than that.
  */
 import { createHash, randomBytes } from 'node:crypto'
-import { mkdir, open, readFile, readdir, rename, rm, stat } from 'node:fs/promises'
+import { mkdir, open as openFile, readFile, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { SandboxError, Snapshot } from './index.js'
 import type { FromBytesOptions, Session, Snapshot as SnapshotType } from './declarations.js'
@@ -73,7 +73,9 @@ function notFound(what: string): SandboxError {
 /** The first line of an object: what it builds on, and how far back that goes. */
 function readHeader(key: string, bytes: Uint8Array): { base: string | undefined; depth: number; body: Uint8Array } {
   const end = bytes.subarray(0, 100).indexOf(10)
-  const [magic, base, depth] = Buffer.from(bytes.subarray(0, Math.max(end, 0))).toString('latin1').split(' ')
+  const [magic, base, depth] = Buffer.from(bytes.subarray(0, Math.max(end, 0)))
+    .toString('latin1')
+    .split(' ')
   const known = base === WHOLE || /^[0-9a-f]{64}$/.test(base ?? '')
   if (magic !== MAGIC || !known || !/^\d{1,2}$/.test(depth ?? '')) throw corrupt(`the object ${key} is no snapshot`)
   return { base: base === WHOLE ? undefined : base, depth: Number(depth), body: bytes.subarray(end + 1) }
@@ -111,7 +113,7 @@ export async function loadSnapshot(
   const key = (await store.getRef(nameOrKey)) ?? nameOrKey
   // From the newest to the one that stands alone.
   const chain: Array<{ key: string; body: Uint8Array; depth: number }> = []
-  for (let next: string | undefined = key; next !== undefined; ) {
+  for (let next: string | undefined = key; next !== undefined;) {
     if (chain.length > DEEPEST) throw corrupt(`the object ${key} builds on too many others`)
     const bytes: Uint8Array | undefined = await store.get(next)
     if (bytes === undefined) throw notFound(`snapshot ${nameOrKey === key ? key : `${nameOrKey} (${next})`}`)
@@ -121,7 +123,7 @@ export async function loadSnapshot(
     next = base
   }
   let loaded: SavedSnapshot | undefined
-  for (const { key: own, body, depth } of chain.reverse()) {
+  for (const { key: own, body, depth } of chain.toReversed()) {
     const since: { since?: SnapshotType } = loaded === undefined ? {} : { since: loaded.snapshot }
     loaded = { key: own, snapshot: Snapshot.fromBytes(body, { ...options, ...since }), depth }
   }
@@ -250,7 +252,7 @@ export class MemoryStore implements SnapshotStore {
       const { base } = readHeader(key, found.bytes)
       if (base !== undefined) open.push(base)
     }
-    for (const key of [...this.#objects.keys()]) if (!needed.has(key)) await this.delete(key)
+    for (const key of this.#objects.keys()) if (!needed.has(key)) await this.delete(key)
   }
 }
 
@@ -267,7 +269,9 @@ export class FolderStore implements SnapshotStore {
   }
 
   #prepare(): Promise<unknown> {
-    const folders = ['objects', 'refs', 'unfinished'].map((name) => mkdir(join(this.#folder, name), { recursive: true }))
+    const folders = ['objects', 'refs', 'unfinished'].map((name) =>
+      mkdir(join(this.#folder, name), { recursive: true }),
+    )
     return (this.#ready ??= Promise.all(folders))
   }
 
@@ -292,7 +296,7 @@ export class FolderStore implements SnapshotStore {
   async #write(path: string, bytes: Uint8Array): Promise<void> {
     await this.#prepare()
     const unfinished = join(this.#folder, 'unfinished', randomBytes(16).toString('hex'))
-    const file = await open(unfinished, 'wx')
+    const file = await openFile(unfinished, 'wx')
     try {
       await file.writeFile(bytes)
       await file.sync()
@@ -301,7 +305,7 @@ export class FolderStore implements SnapshotStore {
     }
     await rename(unfinished, path)
     // The new name is safe only when its folder is.
-    const folder = await open(join(path, '..'), 'r')
+    const folder = await openFile(join(path, '..'), 'r')
     try {
       await folder.sync()
     } finally {
