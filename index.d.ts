@@ -68,6 +68,17 @@ export interface Snapshot {
   fork(options: ForkOptions & { count: number }): Session[]
 }
 
+export declare namespace Snapshot {
+  /**
+   * A snapshot whose `/workspace` is a copy of a folder of the host. Only host code can ask for it; every name is opened
+   * relative to its folder and without following links.
+   *
+   * Rejects with: errno codes of the host; `ENOSPC` and `EFBIG` for the limits; `HOST_ENTRY_REFUSED` for FIFOs, sockets and
+   * devices that no pattern leaves out; the reason of an aborted signal.
+   */
+  function fromDirectory(path: string, options?: FromDirectoryOptions): Promise<Snapshot>
+}
+
 /** What many sessions share: the commands that exist, limits, clock, seed, and programs that were parsed once. */
 export declare class Executor {
   /** Errors: `INVALID_ARGUMENT`, also for a command that does not exist. */
@@ -93,6 +104,35 @@ export declare class Executor {
  * wait for their turn.
  */
 export declare class Session {
+  /**
+   * An archive of the files below a folder: equal files, equal bytes; owners and times are not in it. Symbolic and hard
+   * links are kept (zip has no hard links and no FIFOs).
+   *
+   * Rejects with: `ENOENT`, `ENOTDIR`, `ARCHIVE_TOO_LARGE`.
+   */
+  exportArchive(options?: ArchiveOptions): Promise<Uint8Array>
+  /**
+   * Puts what an archive holds into a folder: all of it or nothing. Modes are taken over, owners and times are not; the
+   * session's limits hold while it is read. Absolute paths, `..`, links that leave the folder, a path that is there
+   * twice and what lies below a link are refused (`ARCHIVE_ENTRY_REFUSED`). The portable archives of the Python package
+   * `mem-sandbox` can be read.
+   *
+   * Errors: `ARCHIVE_CORRUPT`, `ARCHIVE_UNSUPPORTED`, `ARCHIVE_ENTRY_REFUSED`, `ARCHIVE_TOO_LARGE`, `EEXIST`, `ENOSPC`,
+   * `EFBIG`, `SESSION_BUSY`.
+   */
+  importArchive(bytes: Uint8Array, options?: ImportArchiveOptions): ImportResult
+  /**
+   * Writes `/workspace` into a folder of the host, which is made when it is not there. Each file is there whole or as it
+   * was; nothing is written through a link, and no link out of the folder is made.
+   *
+   * Rejects with: `HOST_ENTRY_REFUSED`, errno codes of the host.
+   */
+  exportTo(path: string, options?: ExportToOptions): Promise<ExportResult>
+  /**
+   * What only this session holds in memory, and what it shares with forks, snapshots and its own history: bytes and nodes
+   * of its tree. Together they are its `stats`.
+   */
+  get memory(): MemoryUse
   /** Makes a session. Errors: `INVALID_ARGUMENT`; the file errors of seeding, such as `ENOSPC`. */
   constructor(options?: SessionOptions)
   /**
@@ -225,6 +265,8 @@ export declare class Session {
 /** A frozen state of a session. Made by `session.snapshot()` or `Snapshot.fromBytes()`, never changed. */
 export declare class Snapshot {
   private constructor()
+  /** An archive of the files below a folder; see `Session.exportArchive`. */
+  exportArchive(options?: ArchiveOptions): Promise<Uint8Array>
   /** SHA-256 over all names and bytes under `/workspace`. The first time it costs reading what was never hashed. */
   get contentHash(): string
   /** What it holds. */
@@ -253,6 +295,16 @@ export declare class Snapshot {
    * (another version), `SNAPSHOT_TOO_LARGE`, `SNAPSHOT_KEY_MISMATCH`, `SNAPSHOT_BASE_MISMATCH`.
    */
   static fromBytes(bytes: Uint8Array, options?: FromBytesOptions): Snapshot
+}
+
+/** How to make an archive. */
+export interface ArchiveOptions {
+  /** Default `'tar'`. */
+  format?: 'tar' | 'tar.gz' | 'zip'
+  /** The folder whose content it holds. Default `/workspace`. */
+  root?: string
+  /** The most bytes that it may have: else `ARCHIVE_TOO_LARGE`. Default: no limit but the tree's own. */
+  maxBytes?: number
 }
 
 /** Where the virtual clock starts. */
@@ -388,6 +440,23 @@ export interface ExecutorOptions {
   seed?: number
 }
 
+/** What was written. */
+export interface ExportResult {
+  /** Files and links that were written. */
+  written: number
+  /** Files that were the same already. */
+  unchanged: number
+  deleted: number
+  /** FIFOs, which have no place there. */
+  skipped: Array<SkippedEntry>
+}
+
+/** How to write a host folder. */
+export interface ExportToOptions {
+  /** Remove what the session does not have, but for what `fromDirectory` leaves out by default. Default false. */
+  delete?: boolean
+}
+
 /** Why a call was stopped. */
 export interface Failure {
   /**
@@ -446,6 +515,37 @@ export interface FromBytesOptions {
   executor?: Executor
 }
 
+/** Which part of a host folder to copy. */
+export interface FromDirectoryOptions {
+  /**
+   * Only files that one of these patterns matches, as in `.gitignore`. What is named here is taken even where it is left
+   * out by default. Default: all.
+   */
+  include?: Array<string>
+  /**
+   * Left out besides, patterns as in `.gitignore`. `.git`, `.env*`, `.ssh`, `.aws`, `.gnupg`, keys, `node_modules`,
+   * `.venv`, `venv` and `__pycache__` always are, unless `include` names them.
+   */
+  exclude?: Array<string>
+  /** A file in the folder whose patterns are left out too. Default `.gitignore`; an empty name: none. */
+  ignoreFile?: string
+  /**
+   * Take the files that links lead to, as long as they lie in the folder. Default false: links are kept as links, and
+   * those that leave the folder are left out.
+   */
+  followSymlinks?: boolean
+  /** The limits that the copy must keep and its sessions get. Default: the executor's. */
+  limits?: Limits
+  /** Commands, limits and clock of the snapshot's sessions. Default: one with all commands. */
+  executor?: Executor
+  /** Called now and then with how many files and bytes were read. */
+  onProgress?: (progress: { files: number; bytes: number }) => void
+  /** Called at the end for each link that was left out. */
+  onSkipped?: (skipped: SkippedEntry) => void
+  /** Ends the reading; the promise rejects with the signal's reason. */
+  signal?: AbortSignal
+}
+
 /** How long a history to keep. */
 export interface HistoryOptions {
   /**
@@ -453,6 +553,33 @@ export interface HistoryOptions {
    * what changed since. Default: as before; a new session keeps none.
    */
   keep?: number
+}
+
+/** How to read an archive. */
+export interface ImportArchiveOptions {
+  /** Default: told from the first bytes. */
+  format?: 'tar' | 'tar.gz' | 'zip'
+  /** The folder that it is put into; made when it is not there. Default `/workspace`. */
+  root?: string
+  /** Replace files that are there. Default false: `EEXIST`. */
+  overwrite?: boolean
+  /** Empty the folder before. Default false. */
+  clear?: boolean
+  /**
+   * Devices and sparse files: `'refuse'` the archive (`ARCHIVE_ENTRY_REFUSED`), or `'skip'` and list them.
+   * Default `'refuse'`.
+   */
+  unsupported?: 'refuse' | 'skip'
+  /** Beyond 16 MiB, what is compressed may become so many times larger: else `ARCHIVE_TOO_LARGE`. Default 200. */
+  maxRatio?: number
+}
+
+/** What an import did. */
+export interface ImportResult {
+  /** Entries that were taken. */
+  entries: number
+  /** What was left out. */
+  skipped: Array<SkippedEntry>
 }
 
 /** A background job of a call. It has ended when the call has: in virtual time, waiting takes none. */
@@ -504,6 +631,14 @@ export interface Limits {
 export interface ListOptions {
   /** Everything below, each folder before its content. Default false. */
   recursive?: boolean
+}
+
+/** How a session's tree is held in memory. */
+export interface MemoryUse {
+  /** Held by this session alone: what closing it frees. */
+  private: Stats
+  /** Held by others too. */
+  shared: Stats
 }
 
 /** Something that both sides of a merge changed differently. */
@@ -736,6 +871,13 @@ export interface SessionOptions {
   seed?: number
   /** Commands, limits, clock and seed shared with other sessions. Default: one with all commands. */
   executor?: Executor
+}
+
+/** Something that was left out. */
+export interface SkippedEntry {
+  /** Relative. */
+  path: string
+  why: string
 }
 
 /** How to look at a path. */

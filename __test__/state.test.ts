@@ -10,7 +10,9 @@ const lines = (change: Record<number, string>) =>
 
 describe('forks', () => {
   test('B245: eight forks of one moment, each less than a millisecond and 100 kB', () => {
-    const files = Object.fromEntries(Array.from({ length: 5_000 }, (_, index) => [`d${index % 50}/f${index}`, `${index}`]))
+    const files = Object.fromEntries(
+      Array.from({ length: 5_000 }, (_, index) => [`d${index % 50}/f${index}`, `${index}`]),
+    )
     const session = new Session({ files })
     const start = process.hrtime.bigint()
     const forks = session.fork({ count: 8 })
@@ -96,7 +98,11 @@ describe('snapshots', () => {
     const base = new Session({ files: { x: '1', y: '2' } }).snapshot()
     const fork = base.fork()
     fork.remove('x')
-    const names = (snapshot: Snapshot) => snapshot.fork().list().map(({ name }) => name)
+    const names = (snapshot: Snapshot) =>
+      snapshot
+        .fork()
+        .list()
+        .map(({ name }) => name)
     expect(names(Snapshot.fromBytes(fork.snapshot().toBytes()))).toEqual(['y'])
     expect(names(Snapshot.fromBytes(fork.snapshot().toBytes({ since: base }), { since: base }))).toEqual(['y'])
   })
@@ -105,7 +111,9 @@ describe('snapshots', () => {
     const session = new Session()
     session.executeSync('cd /tmp; V=1; f() { echo "f $1"; }; shopt -s extglob; sleep 100; sleep 1000 & :')
     const copy = Snapshot.fromBytes(session.snapshot().toBytes()).fork()
-    expect(copy.executeSync('pwd; echo $V; f x; shopt extglob; jobs').stdout).toBe('/tmp\n1\nf x\nextglob        \ton\n')
+    expect(copy.executeSync('pwd; echo $V; f x; shopt extglob; jobs').stdout).toBe(
+      '/tmp\n1\nf x\nextglob        \ton\n',
+    )
     expect(copy.now).toBeGreaterThan(session.now - 1)
   })
 
@@ -123,7 +131,9 @@ describe('snapshots', () => {
     expect(await codeOf(() => Snapshot.fromBytes(whole, { key: 'some other key' }))).toBe('SNAPSHOT_CORRUPT')
     expect(await codeOf(() => Snapshot.fromBytes(snapshot.toBytes(), { key }))).toBe('SNAPSHOT_KEY_MISMATCH')
     expect(await codeOf(() => snapshot.toBytes({ maxBytes: 100 }))).toBe('SNAPSHOT_TOO_LARGE')
-    expect(await codeOf(() => Snapshot.fromBytes(whole, { key, limits: { totalBytes: 10 } }))).toBe('SNAPSHOT_TOO_LARGE')
+    expect(await codeOf(() => Snapshot.fromBytes(whole, { key, limits: { totalBytes: 10 } }))).toBe(
+      'SNAPSHOT_TOO_LARGE',
+    )
     const delta = snapshot.toBytes({ since: base, key })
     expect(delta.length).toBeLessThan(2_000)
     expect(Snapshot.fromBytes(delta, { since: base, key }).contentHash).toBe(snapshot.contentHash)

@@ -67,3 +67,14 @@ export interface Snapshot {
   /** So many sessions that start here. */
   fork(options: ForkOptions & { count: number }): Session[]
 }
+
+export declare namespace Snapshot {
+  /**
+   * A snapshot whose `/workspace` is a copy of a folder of the host. Only host code can ask for it; every name is opened
+   * relative to its folder and without following links.
+   *
+   * Rejects with: errno codes of the host; `ENOSPC` and `EFBIG` for the limits; `HOST_ENTRY_REFUSED` for FIFOs, sockets and
+   * devices that no pattern leaves out; the reason of an aborted signal.
+   */
+  function fromDirectory(path: string, options?: FromDirectoryOptions): Promise<Snapshot>
+}

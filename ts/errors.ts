@@ -1,5 +1,10 @@
 /** The one error class, and how the addon's errors become it. */
-import type { ErrorCategory, ErrorFacts, MergeConflict, SandboxError as SandboxErrorDeclaration } from './declarations.js'
+import type {
+  ErrorCategory,
+  ErrorFacts,
+  MergeConflict,
+  SandboxError as SandboxErrorDeclaration,
+} from './declarations.js'
 
 /** See the declaration in `index.d.ts`. */
 export class SandboxError extends Error implements SandboxErrorDeclaration {

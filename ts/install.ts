@@ -8,6 +8,7 @@
 import * as check from './arguments.js'
 import { SandboxError, fromNative, invalidArgument } from './errors.js'
 import type { NativeBinding, NativeClass, NativeExecute } from './native.js'
+import { directoryReader } from './directory.js'
 import type { ExecuteOptions, ExecuteResult } from './declarations.js'
 import type { Check } from './arguments.js'
 
@@ -39,14 +40,16 @@ export function install(binding: NativeBinding & { [INSTALLED]?: Face }): Face {
   for (const target of [binding.Session, binding.Snapshot]) {
     installPatch(target, shapes.patch)
     installForks(target)
+    installPromised(target, 'exportArchive', shapes.exportArchive)
   }
+  installPromised(binding.Session, 'exportTo', shapes.exportTo)
   const prototype = binding.Session.prototype as { close(): void }
   Object.defineProperty(prototype, Symbol.dispose, { value: prototype.close, writable: true, configurable: true })
 
   const face: Face = {
     Session: constructible(binding.Session, 'Session', shapes.session),
     Executor: constructible(binding.Executor, 'Executor', shapes.executor),
-    Snapshot: snapshotClass(binding.Snapshot, shapes.fromBytes),
+    Snapshot: snapshotClass(binding, shapes.fromBytes, shapes.directory),
     SandboxError,
     version: () => binding.version(),
   }
@@ -91,6 +94,8 @@ function makeShapes(binding: NativeBinding) {
     parse: check.oneOf('whole', 'incremental'),
   })
 
+  const archiveFormat = check.oneOf('tar', 'tar.gz', 'zip')
+  const archive = check.options({ format: archiveFormat, root: check.path, maxBytes: check.integer(1) })
   const sessionMethods: Methods = {
     executeSync: [check.shellText, withoutSignal(execute)],
     readBytes: [check.path],
@@ -118,6 +123,17 @@ function makeShapes(binding: NativeBinding) {
     snapshot: [],
     fork: [fork],
     restore: [snapshotOrRevision(snapshot), check.options({ ifRevision: check.integer(0), ifHash: check.contentHash })],
+    importArchive: [
+      check.bytes as Check,
+      check.options({
+        format: archiveFormat,
+        root: check.path,
+        overwrite: flag,
+        clear: flag,
+        unsupported: check.oneOf('refuse', 'skip'),
+        maxRatio: check.integer(1, 1 << 20),
+      }),
+    ],
     history: [check.options({ keep: check.integer(0, 100_000) })],
     merge: [
       either(binding, 'a Session or a Snapshot'),
@@ -130,7 +146,7 @@ function makeShapes(binding: NativeBinding) {
   const snapshotMethods: Methods = {
     fork: [fork],
     diff: [snapshot],
-    toBytes: [check.options({ maxBytes: check.integer(1), since: snapshot, key: check.key })],
+    toBytes: [check.options({ maxBytes: check.integer(1), since: snapshot, key: check.sealingKey })],
   }
   return {
     session,
@@ -142,12 +158,25 @@ function makeShapes(binding: NativeBinding) {
       check.options({
         limits,
         since: snapshot,
-        key: check.key,
+        key: check.sealingKey,
         executor: check.instance(binding.Executor as never, 'an Executor'),
       }),
     ] as const,
     fork,
     patch: [snapshot, patchText] as const,
+    exportArchive: [archive] as const,
+    exportTo: [check.path, check.options({ delete: flag })] as const,
+    directory: check.options({
+      include: check.list(check.text, 'an array of patterns'),
+      exclude: check.list(check.text, 'an array of patterns'),
+      ignoreFile: check.path,
+      followSymlinks: flag,
+      limits,
+      executor: check.instance(binding.Executor as never, 'an Executor'),
+      onProgress: check.callback,
+      onSkipped: check.callback,
+      signal: check.signal,
+    }),
     sessionMethods,
     executorMethods,
     snapshotMethods,
@@ -234,6 +263,8 @@ const ARGUMENT_NAMES: Readonly<Record<string, readonly string[]>> = {
   restore: ['target', 'options'],
   history: ['options'],
   merge: ['theirs', 'options'],
+  exportArchive: ['options'],
+  importArchive: ['bytes', 'options'],
   patch: ['snapshot', 'options'],
   diff: ['snapshot'],
   fork: ['options'],
@@ -374,20 +405,37 @@ function installReadFile(binding: NativeBinding, options: Check): void {
   Object.defineProperty(prototype, 'readFile', { value: readFile, writable: true, configurable: true })
 }
 
+/** A method whose native promise rejects with our errors, also for arguments. */
+function installPromised(target: NativeClass, name: string, checks: readonly Check[]): void {
+  const prototype = target.prototype as Record<string, (...args: unknown[]) => Promise<unknown>>
+  const native = prototype[name]
+  if (native === undefined) throw new Error(`the addon lacks ${name}()`)
+  const call = async function (this: unknown, ...given: unknown[]): Promise<unknown> {
+    try {
+      return await native.apply(this, checkArguments(name, checks, given))
+    } catch (error) {
+      throw failed(undefined, error, call)
+    }
+  }
+  Object.defineProperty(call, 'name', { value: name })
+  Object.defineProperty(prototype, name, { value: call, writable: true, configurable: true })
+}
+
 /** `patch` gives text, or bytes where they are asked for. */
 function installPatch(target: NativeClass, checks: readonly Check[]): void {
   const prototype = target.prototype as { patch: Method; patchBytes: Method }
   const { patch: asText, patchBytes: asBytes } = prototype
-  const patch = function (this: unknown, ...given: unknown[]): unknown {
+  const patchTo = function (this: unknown, ...given: unknown[]): unknown {
     try {
       const checked = checkArguments('patch', checks, given)
       const { encoding } = (checked[1] ?? {}) as { encoding?: string }
       return (encoding === 'bytes' ? asBytes : asText).apply(this as never, checked as never[])
     } catch (error) {
-      throw failed(this, error, patch)
+      throw failed(this, error, patchTo)
     }
   }
-  Object.defineProperty(prototype, 'patch', { value: patch, writable: true, configurable: true })
+  Object.defineProperty(patchTo, 'name', { value: 'patch' })
+  Object.defineProperty(prototype, 'patch', { value: patchTo, writable: true, configurable: true })
   Object.defineProperty(prototype, 'patchBytes', { value: undefined, writable: true, configurable: true })
 }
 
@@ -431,7 +479,8 @@ function constructible(target: NativeClass, name: string, options: Check): Nativ
  * Snapshots come from a session or from bytes. A function stands for the class, with its prototype: the addon's own
  * static methods can't be replaced.
  */
-function snapshotClass(native: NativeClass, fromBytesChecks: readonly Check[]): NativeClass {
+function snapshotClass(binding: NativeBinding, fromBytesChecks: readonly Check[], directory: Check): NativeClass {
+  const native = binding.Snapshot
   const Snapshot = function () {
     throw new SandboxError({
       code: 'INVALID_ARGUMENT',
@@ -443,6 +492,8 @@ function snapshotClass(native: NativeClass, fromBytesChecks: readonly Check[]): 
   if (fromBytes === undefined) throw new Error('the addon lacks Snapshot.fromBytes()')
   const prepare = (given: unknown[]) => checkArguments('fromBytes', fromBytesChecks, given)
   const value = guarded(fromBytes.bind(native as never), 'fromBytes', prepare)
+  const fromDirectory = directoryReader(binding, directory, (error) => failed(undefined, error, fromDirectory))
+  Object.defineProperty(Snapshot, 'fromDirectory', { value: fromDirectory, writable: true, configurable: true })
   Object.defineProperty(Snapshot, 'fromBytes', { value, writable: true, configurable: true })
   Object.defineProperty(Snapshot, 'prototype', { value: native.prototype, writable: false })
   Object.defineProperty(native.prototype, 'constructor', { value: Snapshot, writable: true, configurable: true })

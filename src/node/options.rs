@@ -177,10 +177,15 @@ pub struct SessionOptions<'env> {
 }
 
 impl SessionOptions<'_> {
-    pub fn to_core(&self, base: &session::Limits) -> Result<session::SessionOptions> {
+    /// Takes the files out: their text is not copied.
+    pub fn to_core(&mut self, base: &session::Limits) -> Result<session::SessionOptions> {
         let mut files: Vec<(BString, Bytes)> = Vec::new();
-        for (path, data) in self.files.iter().flatten() {
-            files.push((BString::from(path.as_str()), data_bytes(data)));
+        for (path, data) in self.files.take().into_iter().flatten() {
+            let data = match data {
+                Either::A(text) => Bytes::from(text),
+                Either::B(bytes) => Bytes::copy_from_slice(&bytes),
+            };
+            files.push((BString::from(path), data));
         }
         // A hash map has no order of its own, and inode numbers follow the order of creation.
         files.sort_unstable_by(|a, b| a.0.cmp(&b.0));

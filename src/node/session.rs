@@ -92,7 +92,7 @@ pub fn default_executor() -> Result<Arc<Executor>> {
 }
 
 /// Makes a session for both doors, `new Session` and `executor.session`.
-pub fn create(executor: &Arc<Executor>, options: &SessionOptions<'_>) -> Result<Session> {
+pub fn create(executor: &Arc<Executor>, mut options: SessionOptions<'_>) -> Result<Session> {
     let options = options.to_core(executor.limits())?;
     let core = session::Session::new(executor, &options).into_js()?;
     Ok(Session { core, shared: 0, reported: AtomicI64::new(0) })
@@ -108,7 +108,7 @@ impl Session {
             Some(executor) => Arc::clone(&executor.core),
             None => default_executor()?,
         };
-        let session = create(&executor, &options)?;
+        let session = create(&executor, options)?;
         session.report_memory(env)?;
         Ok(session)
     }

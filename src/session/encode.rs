@@ -388,3 +388,57 @@ impl<'a> Reader<'a> {
         Some(pairs)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::session::{ExecutorOptions, Request, Session, SessionOptions};
+    use crate::workspace::TreeLimits;
+
+    /// Reads shell states that were damaged before they were sealed.
+    fn disturb(seed: u64, rounds: u64) -> u64 {
+        let executor = Executor::new(ExecutorOptions::default()).expect("valid");
+        let session = Session::new(&executor, &SessionOptions::default()).expect("valid");
+        let script = "V='1 2'; declare -a a=([3]=c [1]=a); declare -A m=([k]=v); declare -i n=5; export E=e; readonly R=r; \
+                      f() { echo \"f $1\"; }; shopt -s extglob; alias q=r; set -- one two; cd /tmp; pushd / > /dev/null";
+        session.execute_sync(&Request { command: script.into(), ..Request::default() }).expect("idle");
+        let snapshot = session.snapshot().expect("open");
+        let mut whole = Writer::default();
+        write_shell(&mut whole, snapshot.state());
+        let mut state = seed;
+        let mut random = || {
+            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            (state >> 33) as usize
+        };
+        let mut read = 0;
+        for _ in 0..rounds {
+            let mut bytes = whole.0.clone();
+            for _ in 0..random() % 3 + 1 {
+                let at = random() % bytes.len();
+                match random() % 4 {
+                    0 => bytes[at] ^= 1 << (random() % 8),
+                    1 => bytes[at] = [0, 1, 0x7f, 0x80, 0xff][random() % 5],
+                    2 => bytes.truncate(at.max(1)),
+                    _ => bytes.insert(at, (random() % 256) as u8),
+                }
+            }
+            let tree = Tree::new(TreeLimits::default(), Time(0));
+            read += u64::from(read_state(&mut Reader(&bytes), tree).is_some());
+        }
+        read
+    }
+
+    #[test]
+    fn damaged_shell_states_do_no_harm() {
+        assert!(disturb(7, 1_000) > 10);
+    }
+
+    /// `ROUNDS=1000000 cargo test --lib many_damaged_shell_states -- --ignored --nocapture`
+    #[test]
+    #[ignore = "runs for minutes"]
+    fn many_damaged_shell_states() {
+        let rounds = std::env::var("ROUNDS").ok().and_then(|text| text.parse().ok()).unwrap_or(1_000_000);
+        let read = disturb(rounds ^ 0x5eed, rounds);
+        println!("{rounds} damaged shell states, of which {read} could be read");
+    }
+}

@@ -78,6 +78,8 @@ pub static CODES: &[(&str, Category)] = &[
     ("SNAPSHOT_CORRUPT", Category::InvalidRequest),
     ("SNAPSHOT_INCOMPATIBLE", Category::Unsupported),
     ("SNAPSHOT_KEY_MISMATCH", Category::InvalidRequest),
+    ("SNAPSHOT_NOT_FOUND", Category::NotFound),
+    ("SNAPSHOT_STORE_FULL", Category::QuotaExceeded),
     ("SNAPSHOT_TOO_LARGE", Category::QuotaExceeded),
     ("STALE_CONTENT", Category::Conflict),
 ];

@@ -4,6 +4,7 @@
 //! snapshot share it by reference. A point that only one state can see is of no use any more and is let go, so that
 //! a session holds on to old trees only while something else descends from them.
 
+use std::collections::hash_map::Entry;
 use std::collections::{HashMap, HashSet};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -104,9 +105,9 @@ impl Lineage {
             if found.len() >= LONGEST * LONGEST {
                 break;
             }
-            if !found.contains_key(&point.serial) {
+            if let Entry::Vacant(place) = found.entry(point.serial) {
                 open.extend(point.parents().iter().cloned());
-                found.insert(point.serial, point);
+                place.insert(point);
             }
         }
         found

@@ -101,8 +101,11 @@ fn meta(kind: u8, content: &[u8], ahead: &mut Ahead) -> Result<(), ArchiveError>
     Ok(())
 }
 
+/// A key and its value.
+type Record<'a> = (&'a [u8], &'a [u8]);
+
 /// The records of a pax header: `LENGTH KEY=VALUE\n`.
-fn records(mut text: &[u8]) -> Result<Vec<(&[u8], &[u8])>, ArchiveError> {
+fn records(mut text: &[u8]) -> Result<Vec<Record<'_>>, ArchiveError> {
     const BROKEN: ArchiveError = Corrupt("has a broken pax header");
     let mut records = Vec::new();
     while !text.is_empty() {

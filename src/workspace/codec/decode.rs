@@ -323,6 +323,12 @@ impl<'a> Reader<'a> {
             return Err(TooLarge(Exceeded::FileBytes(self.limits.file_bytes)));
         }
         self.count_bytes(length)?;
+        if length <= PIECE {
+            // What came is taken over as it is.
+            let content = Content::from_bytes(self.bytes(length)?.into());
+            self.contents.push(content.clone());
+            return Ok(content);
+        }
         let mut content = Content::new();
         let mut left = length;
         while left > 0 {

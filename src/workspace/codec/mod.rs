@@ -20,6 +20,7 @@
 //!   then as a folder the entries that are new or others.
 //! - A content is 0 and its bytes as above, or 1 and the SHA-256 of a content of the base, or n > 1: the (n-1)-th content
 //!   of this body once more.
+//!
 //! What has several names, and the folders above it, are always written whole.
 //!
 //! Equal trees (names, bytes, modes, times, inode numbers) give equal bytes, however they came about; quotas and the

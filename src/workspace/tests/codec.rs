@@ -316,3 +316,67 @@ proptest! {
         let _ = load(&seal(&[&head[..], &body].concat()));
     }
 }
+
+/// Reads trees whose bodies were damaged before they were sealed, whole and since a base: never a panic, and what is read
+/// is a whole tree.
+fn disturb(seed: u64, rounds: u64) -> u64 {
+    let base = sample();
+    let mut to = base.clone();
+    put(&mut to, "/workspace/d/new", "new");
+    to.remove_all(&path("/workspace/empty"), NOW).expect("gone");
+    let plain = |bytes: &[u8]| {
+        let mut body = Vec::new();
+        lz4_flex::frame::FrameDecoder::new(&bytes[HEADER..]).read_to_end(&mut body).expect("a stream");
+        body
+    };
+    let bodies = [(plain(&encode(&base)), 1), (plain(&encode_since(&to, &base)), 2)];
+    let mut state = seed;
+    let mut random = || {
+        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (state >> 33) as usize
+    };
+    let mut read = 0;
+    for _ in 0..rounds {
+        let (body, version) = &bodies[random() % 2];
+        let mut body = body.clone();
+        for _ in 0..random() % 4 + 1 {
+            let at = random() % body.len();
+            match random() % 5 {
+                0 => body[at] ^= 1 << (random() % 8),
+                1 => body[at] = (random() % 9) as u8,
+                2 => drop(body.drain(at..(at + random() % 9).min(body.len()))),
+                3 => body.insert(at, [0, 1, 4, 5, 6, 7, 0x80, 0xff][random() % 8]),
+                _ => {
+                    let from = random() % body.len();
+                    let length = (random() % 32).min(body.len() - at.max(from));
+                    body.copy_within(from..from + length, at);
+                }
+            }
+            if body.is_empty() {
+                body.push(0);
+            }
+        }
+        let mut bytes = seal(&body);
+        bytes[7] = *version;
+        if let Ok(tree) = decode_since(&bytes, TreeLimits { nodes: 100, ..TreeLimits::default() }, Some(&base)) {
+            read += 1;
+            assert!(tree.totals().nodes <= 100);
+            assert_eq!(decode(&encode(&tree), TreeLimits::default()).map(|tree| tree.totals()), Ok(tree.totals()));
+        }
+    }
+    read
+}
+
+#[test]
+fn damaged_bodies_do_no_harm() {
+    assert!(disturb(7, 4_000) > 20);
+}
+
+/// `ROUNDS=1000000 cargo test --lib many_damaged_trees -- --ignored --nocapture`
+#[test]
+#[ignore = "runs for minutes"]
+fn many_damaged_trees() {
+    let rounds = std::env::var("ROUNDS").ok().and_then(|text| text.parse().ok()).unwrap_or(1_000_000);
+    let read = disturb(rounds ^ 0x5eed, rounds);
+    println!("{rounds} damaged trees, of which {read} could be read");
+}
