@@ -57,6 +57,7 @@ commands! {
     nl
     od
     paste
+    patch
     printenv
     printf
     pwd
