@@ -58,6 +58,7 @@ commands! {
     nl
     od
     paste
+    patch
     printenv
     printf
     pwd
