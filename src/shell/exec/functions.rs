@@ -48,7 +48,8 @@ impl Shell {
         // A name that has to be expanded or unquoted is none.
         let name = function.name.as_bytes();
         let spelled = name.iter().any(|byte| b"$\"'\\`".contains(byte));
-        let wrong: &[u8] = if self.state.options.posix && builtins::lookup(name).is_some_and(|builtin| builtin.special) {
+        let wrong: &[u8] = if self.state.options.posix && builtins::lookup(name).is_some_and(|builtin| builtin.special)
+        {
             b"': is a special builtin"
         } else if spelled || self.state.options.posix && !is_name(name) {
             b"': not a valid identifier"

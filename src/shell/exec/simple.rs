@@ -133,7 +133,8 @@ impl Shell {
         let Some(saved) = self.redirect(redirections)? else { return Err(Flow::Exit(1)) };
         self.last_failure.set(Failure::Expansion);
         let result = self.dispatch_arguments(arguments, Lookup::NoFunctions);
-        let refused = self.last_failure.get() == Failure::Readonly && matches!(name.as_slice(), b"export" | b"readonly");
+        let refused =
+            self.last_failure.get() == Failure::Readonly && matches!(name.as_slice(), b"export" | b"readonly");
         if !(is_bare_exec && matches!(result, Ok(0))) {
             self.restore(saved);
         }

@@ -190,7 +190,8 @@ impl Shell {
             return Err(Flow::Discard(1));
         }
         // Bash leaves a `-c` string by another door than a file or a subshell.
-        let of_string = self.input == InputKind::String && (self.subshell_level == 0 || (self.is_simple_command && self.subshell_level == 1));
+        let of_string = self.input == InputKind::String
+            && (self.subshell_level == 0 || (self.is_simple_command && self.subshell_level == 1));
         let status = if of_string && !self.state.options.errexit { 127 } else { 1 };
         Err(Flow::Exit(status))
     }
