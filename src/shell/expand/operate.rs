@@ -75,10 +75,12 @@ impl Shell {
                 return Ok(());
             }
             match self.place(&expansion.param)? {
-                // In a here-document only these two join with the first character of `IFS`.
+                // In a here-document only these two are joined by nothing where `IFS` is empty.
                 Place::All { star }
                     if sink.here_document
-                        && !(star && matches!(expansion.op, ParamOp::Replace { .. } | ParamOp::Case { .. })) =>
+                        && !(star
+                            && matches!(expansion.op, ParamOp::Replace { .. } | ParamOp::Case { .. })
+                            && self.ifs().is_empty()) =>
                 {
                     Place::All { star: false }
                 }
@@ -133,7 +135,11 @@ impl Shell {
                 _ => false,
             };
         let content = match content {
-            Content::List { items, .. } if joined => Content::List { items, star: true },
+            // Joined as `$*`; but a space stands between where `IFS` is empty.
+            Content::List { items, star } if joined => {
+                let star = star || !self.ifs().is_empty();
+                Content::List { items, star }
+            }
             content => content,
         };
         self.emit_content(content, quoted, sink)
