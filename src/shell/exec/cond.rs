@@ -5,7 +5,7 @@ use bstr::ByteSlice;
 use crate::shell::builtins::test;
 use crate::shell::flow::Flow;
 use crate::shell::regex::{self, Regex};
-use crate::shell::shell::Shell;
+use crate::shell::shell::{Failure, Shell};
 use crate::shell::syntax::ast::{Cond, Word, WordPart};
 
 impl Shell {
@@ -62,8 +62,17 @@ impl Shell {
                     b"-eq" | b"-ne" | b"-lt" | b"-le" | b"-gt" | b"-ge" => {
                         let right = self.expand_string(right)?;
                         self.trace_cond(&[&left, op, &right])?;
-                        let (a, b) = (self.evaluate_text(&left)?, self.evaluate_text(&right)?);
-                        Ok(test::compare(op, a, b))
+                        // An expression without a value makes the test false.
+                        let mut values = [0; 2];
+                        for (value, text) in values.iter_mut().zip([&left, &right]) {
+                            *value = match self.evaluate_text(text) {
+                                Err(Flow::Discard(_)) if self.last_failure.get() == Failure::Arithmetic => {
+                                    return Ok(false);
+                                }
+                                other => other?,
+                            };
+                        }
+                        Ok(test::compare(op, values[0], values[1]))
                     }
                     _ => {
                         let right = self.expand_string(right)?;
