@@ -171,6 +171,8 @@ pub struct Shell {
     pub subshell_level: u32,
     /// What an assignment to `BASH_SUBSHELL` has added to it.
     pub subshell_base: i64,
+    /// The next simple command is a stage of a pipeline: see `subshell_base`.
+    pub subshell_pending: bool,
     pub input: InputKind,
     /// `-i`: prompts, aliases, history; errors do not end it.
     pub is_interactive: bool,
@@ -246,6 +248,7 @@ impl Shell {
             shell_pid,
             subshell_level: 0,
             subshell_base: 0,
+            subshell_pending: false,
             input: InputKind::String,
             is_interactive: false,
             command_number: 0,
@@ -307,6 +310,7 @@ impl Shell {
             shell_pid: self.shell_pid,
             subshell_level: self.subshell_level + 1,
             subshell_base: self.subshell_base,
+            subshell_pending: false,
             input: self.input,
             is_interactive: self.is_interactive,
             command_number: self.command_number,

@@ -278,11 +278,8 @@ fn pieces(text: &[u8], separators: &[u8]) -> Vec<Vec<u8>> {
                 at += 1;
                 continue;
             }
-            _ if quote != 0 => {
-                if byte == quote {
-                    quote = 0;
-                }
-            }
+            _ if quote != 0 && byte == quote => quote = 0,
+            _ if quote != 0 => {}
             b'\'' | b'"' | b'`' => quote = byte,
             b'(' if depth > 0 || at.checked_sub(1).and_then(|before| text.get(before)) == Some(&b'$') => depth += 1,
             b')' if depth > 0 => depth -= 1,

@@ -173,11 +173,12 @@ impl Shell {
     /// Reports that a word names no job, or several.
     pub(super) fn no_such_job(&mut self, name: &str, word: &BStr) -> Result<u8, Flow> {
         if let Some(text) = word.strip_prefix(b"%").filter(|text| !text.iter().all(u8::is_ascii_digit)) {
-            let (text, fits): (_, fn(&[u8], &[u8]) -> bool) = match text.strip_prefix(b"?") {
-                Some(inside) => (inside, |job, text| job.contains_str(text)),
-                None => (text, |job, text| job.starts_with(text)),
+            let (text, inside) = match text.strip_prefix(b"?") {
+                Some(inside) => (inside, true),
+                None => (text, false),
             };
-            if self.jobs.iter().filter(|job| fits(&job.text, text)).count() > 1 {
+            let fits = |job: &[u8]| if inside { job.contains_str(text) } else { job.starts_with(text) };
+            if self.jobs.iter().filter(|job| fits(&job.text)).count() > 1 {
                 self.builtin_error(name.as_bytes(), &[text, b": ambiguous job spec"])?;
             }
         }

@@ -139,6 +139,12 @@ fn all(shell: &mut Shell) -> Result<u8, Flow> {
             Waited::Interrupted(status) => return Ok(status),
         }
     }
+    // The last process substitution, where `$!` still is its number.
+    if let Some(process) = shell.state.last_background.and_then(|pid| shell.jobs.other(pid))
+        && let Waited::Interrupted(status) = wait_process(shell, &process)?
+    {
+        return Ok(status);
+    }
     shell.jobs.forget_statuses();
     Ok(0)
 }

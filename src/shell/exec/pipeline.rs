@@ -98,6 +98,9 @@ impl Shell {
                 shell.jobs = jobs.unwrap_or_default();
                 shell.input_redirected = input_redirected;
                 shell.debug_trap_done = is_simple && shell.traps.debug.is_some();
+                // The words of a simple command are expanded before it counts as a subshell.
+                shell.subshell_base -= i64::from(is_simple);
+                shell.subshell_pending = is_simple;
                 shell.note_command(&stage);
                 shell.run_as_own_process(&stage)
             })?);

@@ -54,9 +54,9 @@ impl Shell {
             TextPlace::Main | TextPlace::Source => 1,
         };
         let aliased = self.state.options.expand_aliases && !self.state.aliases.is_empty();
-        if !aliased
-            && !(place == TextPlace::Main && self.reads_by_lines())
-            && !self.state.options.verbose
+        let line_by_line = place == TextPlace::Main && self.reads_by_lines();
+        let as_it_runs = aliased || line_by_line || self.state.options.verbose;
+        if !as_it_runs
             && text.len() <= MOST_AHEAD
             && let Ok(units) = self.kernel.programs.units(text, first_line, self.state.options.extglob)
             && !units.to_be_read

@@ -58,11 +58,8 @@ impl History {
         while let Some(&byte) = line.get(at) {
             let next = line.get(at + 1).copied();
             match byte {
-                _ if quote == b'\'' => {
-                    if byte == b'\'' {
-                        quote = 0;
-                    }
-                }
+                b'\'' if quote == b'\'' => quote = 0,
+                _ if quote == b'\'' => {}
                 b'\\' => {
                     out.push(byte);
                     at += 1;

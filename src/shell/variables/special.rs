@@ -409,11 +409,7 @@ impl Shell {
     /// What follows from a new value of `IFS`, `OPTIND` and others that act, or from its end.
     pub(super) fn after_change(&mut self, special: Special) -> Result<(), Flow> {
         match special {
-            Special::Path => {
-                if !self.state.builtins.hashed.is_empty() {
-                    self.state.builtins.hashed = Arc::default();
-                }
-            }
+            Special::Path if !self.state.builtins.hashed.is_empty() => self.state.builtins.hashed = Arc::default(),
             Special::HistorySize => self.resize_history(),
             Special::HistoryFileSize => self.truncate_history_file()?,
             Special::PosixlyCorrect => self.state.options.posix = self.state.variables.get("POSIXLY_CORRECT").is_some(),
