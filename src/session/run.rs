@@ -288,6 +288,7 @@ fn run_request(shell: &mut Shell, request: &Request, script_bytes: u64) -> Resul
     } else {
         &text[..]
     };
+    shell.shows_command |= text.find(b"BASH_COMMAND").is_some();
     // Aliases change how the rest of a text reads, so such a text cannot be parsed ahead.
     let ahead = !request.incremental && shell.state.aliases.is_empty() && text.find(b"alias").is_none();
     if !ahead {

@@ -160,6 +160,8 @@ pub struct Shell {
     pub script: BString,
     /// The traps for DEBUG, RETURN and ERR whose action is running: they are not entered again. A bit each.
     pub traps_running: u8,
+    /// The text that runs mentions `BASH_COMMAND`, so that each command is noted for it.
+    pub shows_command: bool,
     /// How many command substitutions and `eval`s stand around the current command: `set -x` repeats `PS4` by it.
     pub substitution_depth: u32,
     /// What failed last with [`Flow::Discard`].
@@ -214,6 +216,7 @@ impl Shell {
             input: InputKind::String,
             script: BString::default(),
             traps_running: 0,
+            shows_command: false,
             input_redirected: false,
             current_command: None,
             runs_alone: false,
@@ -265,6 +268,7 @@ impl Shell {
             input: self.input,
             script: self.script.clone(),
             traps_running: self.traps_running,
+            shows_command: self.shows_command,
             input_redirected: self.input_redirected,
             current_command: self.current_command.clone(),
             runs_alone: false,

@@ -230,7 +230,8 @@ fn read_arguments(context: &mut Context<'_>) -> Result<Result<ShellArguments, u8
         }
     };
     if text.lines().next().is_some_and(|line| line.contains(&0)) {
-        context.complain(&[&path, b": cannot execute binary file"])?;
+        let text = [path.as_slice(), b": ", path.as_slice(), b": cannot execute binary file\n"].concat();
+        context.exec.write_error(&text)?;
         return Ok(Err(126));
     }
     Ok(Ok(ShellArguments { name: path.clone(), source: ShellSource::File { path, text }, positional: rest, options }))

@@ -31,6 +31,7 @@ impl Shell {
     /// Parses `text` unit by unit and runs each before the next is read. The status is that of the last command. A
     /// syntax error is reported; what came before has run.
     pub fn run_text(&mut self, text: &[u8], place: TextPlace) -> Result<u8, Flow> {
+        self.shows_command |= memchr::memmem::find(text, b"BASH_COMMAND").is_some();
         if place != TextPlace::Main {
             // `set -x` shows how deep it is.
             let deeper = u32::from(matches!(place, TextPlace::Eval | TextPlace::Source));
@@ -134,10 +135,6 @@ impl Shell {
     /// What bash drops after an error in an expansion is one unit: it goes on with the next. A subshell ends.
     fn after_unit(&mut self, result: Result<u8, Flow>) -> Result<u8, Flow> {
         match result {
-            Err(Flow::Discard(_)) if self.state.options.posix => {
-                let of_string = self.input == InputKind::String && self.subshell_level == 0;
-                Err(Flow::Exit(if of_string { 127 } else { 1 }))
-            }
             Err(Flow::Discard(status))
                 if self.state.options.errexit && self.last_failure.get() != Failure::Arithmetic =>
             {

@@ -108,7 +108,8 @@ impl Shell {
     /// Keeps the command for `BASH_COMMAND`, if there is a trap that could ask.
     #[inline]
     pub(super) fn note_command(&mut self, command: &Arc<Command>) {
-        let asks = self.traps.debug.is_some() || self.traps.err.is_some() || self.traps.exit.is_some();
+        let asks =
+            self.shows_command || self.traps.debug.is_some() || self.traps.err.is_some() || self.traps.exit.is_some();
         if (asks || !self.traps.signals.is_empty()) && self.actions_running == 0 {
             let is_noted = matches!(
                 command.kind,

@@ -17,8 +17,8 @@ impl Shell {
     pub(super) fn operate(&mut self, expansion: &ParamExpansion, quoted: bool, sink: &mut Sink) -> Result<(), Flow> {
         match &expansion.op {
             ParamOp::Bad { text, fatal } => {
-                // An unknown transformation ends the shell, as `${x:?}` does.
-                if *fatal {
+                // An unknown transformation ends the shell, as `${x:?}` does; in POSIX mode all of them do.
+                if *fatal || self.state.options.posix {
                     return self.fatal(&[text, b": bad substitution"]);
                 }
                 return self.discard(&[text, b": bad substitution"]);
