@@ -122,6 +122,8 @@ impl Shell {
             if self.evaluate_traced(init, true)?.is_none() {
                 return Ok(1);
             }
+        } else {
+            self.trace_nothing()?;
         }
         self.in_loop(|shell| {
             let mut status = 0;
@@ -134,6 +136,8 @@ impl Shell {
                         Some(0) => return Ok(status),
                         Some(_) => {}
                     }
+                } else {
+                    shell.trace_nothing()?;
                 }
                 let result = shell.run_list(body);
                 if let Round::Leave = shell.after_round(result, &mut status)? {
@@ -144,6 +148,8 @@ impl Shell {
                     if shell.evaluate_traced(step, true)?.is_none() {
                         return Ok(1);
                     }
+                } else {
+                    shell.trace_nothing()?;
                 }
             }
         })
@@ -267,6 +273,11 @@ impl Shell {
             None => text.extend_from_slice(b" \"$@\""),
         }
         self.trace(&text)
+    }
+
+    /// `set -x` shows a part of an arithmetic `for` that is not there as 1.
+    fn trace_nothing(&mut self) -> Result<(), Flow> {
+        if self.state.options.xtrace { self.trace(b"(( 1 ))") } else { Ok(()) }
     }
 
     /// Evaluates `((…))`; `None`: it has no value, which was reported.

@@ -127,7 +127,7 @@ impl Shell {
                 _ => false,
             };
         let content = match content {
-            Content::List { items, .. } if joined => Content::List { items, star: true },
+            Content::List { items, .. } if joined && !self.ifs().is_empty() => Content::List { items, star: true },
             content => content,
         };
         self.emit_content(content, quoted, sink)

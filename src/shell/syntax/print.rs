@@ -193,7 +193,7 @@ impl<'t> Printer<'t> {
                 if !self.pending.is_empty() {
                     self.flush_here_documents(b"");
                     // Behind the first command it is the next separator that bash leaves out.
-                    self.after_here_document = index == 1;
+                    self.after_here_document = index == 1 && item.chain.rest.is_empty();
                 } else if !std::mem::take(&mut self.after_here_document) {
                     self.push(b";");
                 }

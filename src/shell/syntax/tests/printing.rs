@@ -34,7 +34,8 @@ fn shape(program: &Program) -> String {
 
 /// What makes bash's layout another tree of the same meaning: all parts of an arithmetic `for` and the words of a
 /// `for` are there, `elif` is an `if` in the `else`, a function's body is a group, descriptors are shown.
-const OTHER_TREE: [&str; 15] = [
+const OTHER_TREE: [&str; 16] = [
+    "coproc",
     "for ((",
     "for i;",
     "for i do",
