@@ -118,7 +118,7 @@ echo next ${!q=1}
 echo end
 #### at ops Q
 exec 2>&1
-x="a'b"; y=$'a\nb'; z=; w='a b'; echo ${x@Q} ${y@Q} ${z@Q} ${w@Q} ${nope@Q} "${w@Q}"; a=(1 'a b' ''); echo ${a[@]@Q} "${a[*]@Q}" ${a@Q} ${a[1]@Q}; set -- q 'r s'; echo ${@@Q} "${*@Q}" ${1@Q}; echo $'\x01\xff'; v=$'\x01\xff\x7fé'; echo ${v@Q} 
+x="a'b"; y=$'a\nb'; z=; w='a b'; echo ${x@Q} ${y@Q} ${z@Q} ${w@Q} ${nope@Q} "${w@Q}"; a=(1 'a b' ''); echo ${a[@]@Q} "${a[*]@Q}" ${a@Q} ${a[1]@Q}; set -- q 'r s'; echo ${@@Q} "${*@Q}" ${1@Q}; v=$'\x01\xff\x7fé'; echo ${v@Q} 
 #### at ops U L u K k
 exec 2>&1
 x='hello World'; a=(ab 'cd e'); declare -A m=([x y]=1 [z]='q r'); echo ${x@U} ${x@L} ${x@u} ${a[@]@U} ${a[@]@u} "${a[@]@K}" "${a[*]@K}" "${m[@]@K}"; for i in "${a[@]@k}"; do echo "<$i>"; done; for i in "${m[@]@k}"; do echo "<$i>"; done; echo "${x@K}" "${x@k}" "${a[0]@K}"; printf '<%s>' ${a[@]@k} "${a[*]@k}"; set -- 1 'b c'; echo "${@@K}" "${@@k}" "${@@U}"

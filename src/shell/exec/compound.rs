@@ -249,7 +249,9 @@ impl Shell {
     /// Matches a whole string, as `case` and `[[ == ]]` do.
     pub(super) fn match_pattern(&mut self, pattern: &[u8], subject: &[u8], extglob: bool) -> Result<bool, Flow> {
         self.charge(1 + ((pattern.len() + subject.len()) as u64 >> 10))?;
-        let options = PatternOptions { extglob, nocase: self.state.options.nocasematch, ..PatternOptions::default() };
+        let bytes = !(pattern.is_ascii() && subject.is_ascii()) && self.is_bytewise();
+        let nocase = self.state.options.nocasematch;
+        let options = PatternOptions { extglob, nocase, bytes, ..PatternOptions::default() };
         Ok(Pattern::new(pattern, options).matches(subject))
     }
 
