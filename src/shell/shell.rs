@@ -192,8 +192,6 @@ pub struct Shell {
     pub script: BString,
     /// The traps for DEBUG, RETURN and ERR whose action is running: they are not entered again. A bit each.
     pub traps_running: u8,
-    /// The EXIT trap runs.
-    pub traps_exiting: bool,
     /// How many command substitutions and `eval`s stand around the current command: `set -x` repeats `PS4` by it.
     pub substitution_depth: u32,
     /// What failed last with [`Flow::Discard`].
@@ -268,7 +266,6 @@ impl Shell {
             command_has_assignments: false,
             last_failure: Cell::new(Failure::Expansion),
             substitution_depth: 0,
-            traps_exiting: false,
             coprocess: None,
             actions_running: 0,
             inherited_traps: None,
@@ -330,7 +327,6 @@ impl Shell {
             command_has_assignments: false,
             last_failure: Cell::new(Failure::Expansion),
             substitution_depth: self.substitution_depth,
-            traps_exiting: false,
             coprocess: None,
             actions_running: self.actions_running,
             inherited_traps: match self.traps.is_empty() {

@@ -179,6 +179,11 @@ fn list(shell: &mut Shell, kind: Kind, own: &[u8], request: &Request) -> Result<
             if !wanted {
                 continue;
             }
+            let posix = shell.state.options.posix && matches!(kind, Kind::Export | Kind::Readonly);
+            if posix {
+                out.extend_from_slice(&[own, b" -f ", name.as_bytes(), b"\n"].concat());
+                continue;
+            }
             if !request.names_only {
                 shell.function_text(&name, &mut out);
             }
@@ -193,6 +198,8 @@ fn list(shell: &mut Shell, kind: Kind, own: &[u8], request: &Request) -> Result<
     if !filter && !request.print && kind == Kind::Declare {
         return shell.list_variables(&own.to_str_lossy());
     }
+    // In POSIX mode these list themselves, with what kind of array it is.
+    let posix = shell.state.options.posix && matches!(kind, Kind::Export | Kind::Readonly);
     let names = if kind == Kind::Local { shell.state.variables.local_names() } else { shell.state.variables.names() };
     for name in names {
         let Some(variable) = shell.state.variables.get(&name) else { continue };
@@ -209,13 +216,19 @@ fn list(shell: &mut Shell, kind: Kind, own: &[u8], request: &Request) -> Result<
                 None => continue,
             }
         };
-        match (kind, shell.state.options.posix) {
-            // POSIX has the commands' own names there.
-            (Kind::Export | Kind::Readonly, true) => {
-                let behind = text.splitn(3, |byte| *byte == b' ').nth(2).unwrap_or_default();
-                out.extend_from_slice(&[own.as_bytes(), b" ", behind].concat());
+        match text.strip_prefix(b"declare -").filter(|_| posix) {
+            Some(rest) => {
+                let (letters, rest) = rest.split_once_str(" ").unwrap_or((rest, b""));
+                let array: &[u8] = if letters.contains(&b'a') {
+                    b" -a "
+                } else if letters.contains(&b'A') {
+                    b" -A "
+                } else {
+                    b" "
+                };
+                out.extend_from_slice(&[own, array, rest].concat());
             }
-            _ => out.extend_from_slice(&text),
+            None => out.extend_from_slice(&text),
         }
         out.push(b'\n');
     }
@@ -560,7 +573,8 @@ impl Shell {
                 continue;
             }
             let Some(variable) = self.variable_now(&name)? else { continue };
-            if let Some(line) = listing_text(&name, &variable) {
+            let posix = self.state.options.posix;
+            if let Some(line) = listing_text(&name, &variable, posix) {
                 out.extend_from_slice(&line);
                 out.push(b'\n');
             }

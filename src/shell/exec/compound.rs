@@ -126,6 +126,8 @@ impl Shell {
             if self.evaluate_traced(init, true)?.is_none() {
                 return Ok(1);
             }
+        } else {
+            self.trace_nothing()?;
         }
         self.in_loop(|shell| {
             let mut status = 0;
@@ -138,6 +140,8 @@ impl Shell {
                         Some(0) => return Ok(status),
                         Some(_) => {}
                     }
+                } else {
+                    shell.trace_nothing()?;
                 }
                 let result = shell.run_list(body);
                 if let Round::Leave = shell.after_round(result, &mut status)? {
@@ -148,6 +152,8 @@ impl Shell {
                     if shell.evaluate_traced(step, true)?.is_none() {
                         return Ok(1);
                     }
+                } else {
+                    shell.trace_nothing()?;
                 }
             }
         })
@@ -260,7 +266,9 @@ impl Shell {
     /// Matches a whole string, as `case` and `[[ == ]]` do.
     pub(super) fn match_pattern(&mut self, pattern: &[u8], subject: &[u8], extglob: bool) -> Result<bool, Flow> {
         self.charge(1 + ((pattern.len() + subject.len()) as u64 >> 10))?;
-        let options = PatternOptions { extglob, nocase: self.state.options.nocasematch, ..PatternOptions::default() };
+        let bytes = !(pattern.is_ascii() && subject.is_ascii()) && self.is_bytewise();
+        let nocase = self.state.options.nocasematch;
+        let options = PatternOptions { extglob, nocase, bytes, ..PatternOptions::default() };
         Ok(Pattern::new(pattern, options).matches(subject))
     }
 
@@ -284,6 +292,11 @@ impl Shell {
             None => text.extend_from_slice(b" \"$@\""),
         }
         self.trace(&text)
+    }
+
+    /// `set -x` shows a part of an arithmetic `for` that is not there as 1.
+    fn trace_nothing(&mut self) -> Result<(), Flow> {
+        if self.state.options.xtrace { self.trace(b"(( 1 ))") } else { Ok(()) }
     }
 
     /// Evaluates `((…))`; `None`: it has no value, which was reported.

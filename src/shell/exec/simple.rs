@@ -13,7 +13,7 @@ use crate::shell::kernel::IoError;
 use crate::shell::shell::{Failure, Shell};
 use crate::shell::syntax::ast::{Arg, ArrayElement, Assignment, AssignmentValue, Name, Redirection, Simple};
 use crate::shell::syntax::print;
-use crate::shell::variables::Variable;
+use crate::shell::variables::{Variable, is_name};
 
 impl Shell {
     pub(super) fn run_simple(&mut self, simple: &Simple, redirections: &[Redirection]) -> Result<u8, Flow> {
@@ -239,6 +239,13 @@ impl Shell {
                     text.split_once_str("=").map_or_else(BString::default, |(_, value)| value.into())
                 }
             };
+            if self.state.options.xtrace && assignment.append {
+                // It is the new value that is shown.
+                self.assign_exported_local(&assignment.name, value, true)?;
+                let value = self.variable(&assignment.name).unwrap_or_default();
+                self.trace(&[assignment.name.as_bytes(), b"=", &quote::trace(&value)].concat())?;
+                continue;
+            }
             if self.state.options.xtrace {
                 self.trace_value(assignment, &value)?;
             }
@@ -292,11 +299,20 @@ impl Shell {
         if !words.next().is_some_and(|name| name == "export" || name == "readonly") {
             return Ok(());
         }
-        let operands: Vec<BString> = words.skip_while(|word| word.starts_with(b"-")).collect();
+        let mut of_arrays = false;
+        let operands: Vec<BString> = words
+            .skip_while(|word| {
+                of_arrays |= word.starts_with(b"-") && word.find_byteset(b"aA").is_some();
+                word.starts_with(b"-")
+            })
+            .collect();
+        if of_arrays {
+            return Ok(());
+        }
         for (word, argument) in operands.iter().zip(arguments.iter().skip(arguments.len() - operands.len())) {
             let array =
                 matches!(argument, Argument::Assignment { value, .. } if !matches!(value, ArgumentValue::Scalar(_)));
-            if let Some((name, value)) = word.split_once_str("=").filter(|_| !array) {
+            if let Some((name, value)) = word.split_once_str("=").filter(|(name, _)| !array && is_name(name)) {
                 let value = if value.is_empty() { BString::default() } else { quote::trace(value) };
                 self.trace(&[name, b"=", value.as_slice()].concat())?;
             }

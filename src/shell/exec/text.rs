@@ -30,7 +30,12 @@ impl Shell {
     pub fn run_text(&mut self, text: &[u8], place: TextPlace) -> Result<u8, Flow> {
         if place != TextPlace::Main {
             // `set -x` shows how deep it is.
-            let deeper = u32::from(matches!(place, TextPlace::Eval | TextPlace::Source));
+            let deeper = u32::from(match place {
+                TextPlace::Eval | TextPlace::Source => true,
+                TextPlace::Trap("exit") => self.subshell_level > 0 && self.substitution_depth == 0,
+                TextPlace::Trap(_) => true,
+                TextPlace::Main | TextPlace::Substitution => false,
+            });
             self.substitution_depth += deeper;
             let result = self.enter(|shell| shell.run_units(text, place));
             self.substitution_depth -= deeper;
@@ -100,14 +105,15 @@ impl Shell {
     /// What bash drops after an error in an expansion is one unit: it goes on with the next. A subshell ends.
     fn after_unit(&mut self, result: Result<u8, Flow>) -> Result<u8, Flow> {
         match result {
-            Err(Flow::Discard(_)) if self.state.options.posix => {
-                let of_string = self.input == InputKind::String && self.subshell_level == 0;
-                Err(Flow::Exit(if of_string { 127 } else { 1 }))
-            }
             Err(Flow::Discard(status))
                 if self.state.options.errexit && self.last_failure.get() != Failure::Arithmetic =>
             {
                 Err(Flow::Exit(status))
+            }
+            // In POSIX mode an assignment to what cannot change ends the shell.
+            Err(Flow::Discard(_)) if self.state.options.posix && self.last_failure.get() == Failure::Assignment => {
+                let of_string = self.input == InputKind::String && self.subshell_level == 0;
+                Err(Flow::Exit(if of_string { 127 } else { 1 }))
             }
             Err(Flow::Discard(status)) if self.subshell_level == 0 => {
                 self.state.status = status;

@@ -165,7 +165,6 @@ impl Shell {
             self.condition_depth = 0;
             self.line = 1;
             self.state.status = status;
-            self.traps_exiting = true;
             match self.run_action(&action, "exit") {
                 Ok(_) => {}
                 Err(flow) => status = status_of(flow)?,

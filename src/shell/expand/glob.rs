@@ -22,6 +22,7 @@ impl Shell {
             extglob: options.extglob,
             nocase: options.nocaseglob,
             period: !options.dotglob,
+            bytes: self.is_bytewise(),
             pathname: false,
         };
         let paths = glob::split(pattern, pattern_options, options.globstar);

@@ -168,6 +168,10 @@ impl Shell {
 
     /// Expands the target of a redirection to exactly one word. `None`: it was none or several; reported.
     pub fn expand_redirection(&mut self, word: &Word) -> Result<Option<BString>, Flow> {
+        if self.state.options.posix && !word.parts.iter().any(|part| matches!(part, WordPart::Brace(_))) {
+            // In POSIX mode neither splitting nor pathname expansion.
+            return self.expand_string(word).map(Some);
+        }
         let mut fields = Vec::new();
         self.expand_word(word, &mut fields)?;
         if fields.len() == 1 {

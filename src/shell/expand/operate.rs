@@ -17,8 +17,8 @@ impl Shell {
     pub(super) fn operate(&mut self, expansion: &ParamExpansion, quoted: bool, sink: &mut Sink) -> Result<(), Flow> {
         match &expansion.op {
             ParamOp::Bad { text, fatal } => {
-                // An unknown transformation ends the shell, as `${x:?}` does.
-                if *fatal {
+                // An unknown transformation ends the shell, as `${x:?}` does; in POSIX mode all of them do.
+                if *fatal || self.state.options.posix {
                     return self.fatal(&[text, b": bad substitution"]);
                 }
                 return self.discard(&[text, b": bad substitution"]);
@@ -229,6 +229,18 @@ impl Shell {
         }
     }
 
+    /// The number of characters; in the locale `C` each byte is one.
+    fn count_characters(&self, text: &[u8]) -> usize {
+        if !text.is_ascii() && self.is_bytewise() { text.len() } else { characters::count(text) }
+    }
+
+    /// True when `LC_ALL`, `LC_CTYPE` or `LANG` asks for the locale `C`.
+    pub(in crate::shell) fn is_bytewise(&self) -> bool {
+        let set = |name: &str| self.state.variables.scalar(name).filter(|value| !value.is_empty());
+        let locale = set("LC_ALL").or_else(|| set("LC_CTYPE")).or_else(|| set("LANG"));
+        locale.is_some_and(|locale| locale == "C" || locale == "POSIX")
+    }
+
     /// True when the default applies: unset, or with the colon null.
     fn is_missing(&mut self, content: &Content, colon: bool) -> bool {
         match content {
@@ -260,7 +272,7 @@ impl Shell {
         }
         let count = match content {
             Content::Unset => 0,
-            Content::Scalar(text) => characters::count(&text),
+            Content::Scalar(text) => self.count_characters(&text),
             Content::List { items, .. } => {
                 if let Place::Whole { name, .. } = place
                     && items.is_empty()
@@ -341,7 +353,20 @@ impl Shell {
                 text
             }
             Mapping::Replace(replacement) => self.replace_matches(text, replacement)?,
-            Mapping::Case { change, all, pattern } => change_case(&text, *change, *all, pattern.as_ref()),
+            Mapping::Case { change, all, pattern } => {
+                if !text.is_ascii() && self.is_bytewise() {
+                    // Only what is ASCII has a case there, and each other byte is a character.
+                    let mut out = Vec::with_capacity(text.len());
+                    for (index, byte) in text.bytes().enumerate() {
+                        match byte.is_ascii() && (*all || index == 0) {
+                            true => out.extend_from_slice(&change_case(&[byte], *change, true, pattern.as_ref())),
+                            false => out.push(byte),
+                        }
+                    }
+                    return Ok(out.into());
+                }
+                change_case(&text, *change, *all, pattern.as_ref())
+            }
         })
     }
 
@@ -374,7 +399,7 @@ impl Shell {
 
     /// How patterns in `${…}` are read.
     pub(super) fn operator_options(&self) -> PatternOptions {
-        PatternOptions { extglob: self.state.options.extglob, ..PatternOptions::default() }
+        PatternOptions { extglob: self.state.options.extglob, bytes: self.is_bytewise(), ..PatternOptions::default() }
     }
 
     // Substrings ------------------------------------------------------------------------------------------------
@@ -436,7 +461,7 @@ impl Shell {
         let content = self.content(place)?;
         self.require_set(place, &content, true)?;
         let Content::Scalar(text) = content else { return Ok(content) };
-        let count = i64::try_from(characters::count(&text)).unwrap_or(i64::MAX);
+        let count = i64::try_from(self.count_characters(&text)).unwrap_or(i64::MAX);
         let mut start = self.bound(named, reference, offset)?;
         if start < 0 {
             start = start.saturating_add(count);
@@ -457,6 +482,9 @@ impl Shell {
             }
         }
         // Both lie between 0 and the number of characters.
+        if !text.is_ascii() && self.is_bytewise() {
+            return Ok(Content::Scalar(text[start as usize..end as usize].into()));
+        }
         let first = characters::offset(&text, start as usize);
         let size = characters::offset(&text[first..], (end - start) as usize);
         Ok(Content::Scalar(text[first..first + size].into()))

@@ -5,7 +5,7 @@ use bstr::BString;
 use super::decimal;
 use super::sink::{Mode, Sink};
 use crate::shell::flow::Flow;
-use crate::shell::shell::Shell;
+use crate::shell::shell::{InputKind, Shell};
 use crate::shell::syntax::ast::{Arith, Brace, BraceKind, Word, WordPart};
 
 /// A piece of a word whose braces are expanded.
@@ -52,13 +52,17 @@ impl Shell {
                 self.check_expansion(sink.size())?;
             }
             WordPart::Arith(arith) => {
-                let number = self.evaluate(arith)?;
+                let number = self.arithmetic_expansion(arith)?;
                 let ifs = self.ifs();
                 sink.value(decimal(number, &mut [0; 20]), &ifs);
             }
             WordPart::ProcessSub { direction, program } => {
                 let path = self.process_substitution(*direction, program)?;
                 sink.literal(&path);
+            }
+            // In POSIX mode an argument that looks like an assignment is none.
+            WordPart::Tilde(text) if self.state.options.posix && sink.mode == Mode::Fields && sink.size() > 0 => {
+                sink.literal(text);
             }
             WordPart::Tilde(text) => match self.expand_tilde(text) {
                 Some(folder) => sink.quoted(&folder),
@@ -67,6 +71,17 @@ impl Shell {
             WordPart::Brace(brace) => self.walk(&brace.plain, sink)?,
         }
         Ok(())
+    }
+
+    /// `$((…))`, whose errors end a shell in POSIX mode.
+    fn arithmetic_expansion(&mut self, arith: &Arith) -> Result<i64, Flow> {
+        self.evaluate(arith).map_err(|flow| match flow {
+            Flow::Discard(_) if self.state.options.posix => {
+                let of_string = self.input == InputKind::String && self.subshell_level == 0;
+                Flow::Exit(if of_string { 127 } else { 1 })
+            }
+            flow => flow,
+        })
     }
 
     /// Expands one operand of an arithmetic expression, which reads like double-quoted text.
@@ -107,7 +122,7 @@ impl Shell {
                 self.check_expansion(sink.size())?;
             }
             WordPart::Arith(arith) => {
-                let number = self.evaluate(arith)?;
+                let number = self.arithmetic_expansion(arith)?;
                 sink.quoted(decimal(number, &mut [0; 20]));
             }
             WordPart::ProcessSub { direction, program } => {

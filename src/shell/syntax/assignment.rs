@@ -2,7 +2,7 @@
 
 use bstr::BString;
 
-use super::ast::{Arg, ArrayElement, Assignment, AssignmentValue, Spelling, Subscript, Word, WordPart};
+use super::ast::{Arg, Arith, ArrayElement, Assignment, AssignmentValue, Spelling, Subscript, Word, WordPart};
 use super::error::Recovery;
 use super::matching::{BRACKET, Search};
 use super::scanner::{Parse, Parser, is_metacharacter};
@@ -314,7 +314,15 @@ impl Parser<'_, '_> {
             parser.parts(Until::End, &mut parts)?;
             Ok(parser.spelling(mark))
         })?;
-        let arith = self.arithmetic_between(start, end)?;
+        // A key need not be arithmetic at all.
+        let arith = match self.attempt(|parser| parser.arithmetic_between(start, end)) {
+            Ok(arith) => arith,
+            Err(_) => Arith {
+                parts: vec![WordPart::Quoted(self.text(start, end).into())],
+                expr: None,
+                spelling: Spelling::default(),
+            },
+        };
         self.forget_spellings(outer);
         self.leave_subscript();
         Ok(Subscript::Expr { word: Word { parts, spelling }, arith })

@@ -412,6 +412,8 @@ pub struct Arith {
     pub parts: Vec<WordPart>,
     /// `None` when the text parses only after expansion, or not at all (the error then comes when it is evaluated).
     pub expr: Option<ArithExpr>,
+    /// How it is written, for printing where the parts do not tell: of `((…))` only.
+    pub spelling: Spelling,
 }
 
 #[derive(Debug, Clone, PartialEq)]

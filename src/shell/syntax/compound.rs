@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use bstr::BString;
 
-use super::ast::{Arith, CaseArm, CaseEnd, Command, CommandKind, Function, If, List, Name, Word};
+use super::ast::{Arith, CaseArm, CaseEnd, Command, CommandKind, Function, If, List, Name, Spelling, Word};
 use super::error::Recovery;
 use super::matching::SEMICOLON;
 use super::scanner::{Parse, Parser, is_metacharacter, name_of};
@@ -87,7 +87,7 @@ impl Parser<'_, '_> {
     fn parenthesis(&mut self) -> Parse<Box<CommandKind>> {
         let opened = self.position;
         if let Some((from, to)) = self.arithmetic_command()? {
-            let arith = self.arithmetic_between(from, to)?;
+            let arith = self.spelled_arithmetic(from, to)?;
             self.position = to + 2;
             return Ok(Box::new(CommandKind::Arith(arith)));
         }
@@ -264,7 +264,18 @@ impl Parser<'_, '_> {
         if self.text(start, end).iter().all(u8::is_ascii_whitespace) {
             return Ok(None);
         }
-        self.arithmetic_between(start, end).map(Some)
+        self.spelled_arithmetic(start, end).map(Some)
+    }
+
+    /// Arithmetic that is a command of its own.
+    fn spelled_arithmetic(&mut self, start: usize, end: usize) -> Parse<Arith> {
+        let mark = self.mark();
+        let mut arith = self.arithmetic_between(start, end)?;
+        if self.is_odd_since(mark) {
+            arith.spelling = Spelling(Some(Box::new(self.text(start, end).into())));
+        }
+        self.drop_spellings(mark);
+        Ok(arith)
     }
 
     #[inline(never)]

@@ -63,6 +63,9 @@ impl Parser<'_, '_> {
             };
             match byte {
                 b'"' => {
+                    if until == DoubleUntil::Arithmetic {
+                        self.note_odd();
+                    }
                     self.position += 1;
                     match until {
                         DoubleUntil::Quote => break,
@@ -98,7 +101,9 @@ impl Parser<'_, '_> {
                     self.position += 2;
                 }
                 b'$' if until == DoubleUntil::Brace && self.byte_at(self.position + 1) == Some(b'\'') => {
+                    let mark = self.mark();
                     if let WordPart::Quoted(decoded) = self.ansi_quoted()? {
+                        self.note_unquoted(mark, &decoded);
                         text.extend_from_slice(&decoded);
                     }
                 }
@@ -109,6 +114,7 @@ impl Parser<'_, '_> {
                     let before = parts.len();
                     self.expansion_in_double(until, &mut parts)?;
                     if parts.len() == before {
+                        self.note_odd();
                         self.position += 1;
                         text.push(byte);
                     } else if !text.is_empty() {

@@ -13,7 +13,8 @@ impl Parser<'_, '_> {
     pub fn braced_parameter(&mut self, quoted: bool, parts: &mut Vec<WordPart>) -> Parse<()> {
         let opened = self.position;
         self.enter()?;
-        self.position = self.after_continuations(self.position + 2);
+        self.position += 2;
+        self.skip_continuations();
         let mut expansion = new_expansion();
         let valid = self.expansion_inside(opened, quoted, &mut expansion)?;
         match self.byte() {
@@ -164,7 +165,7 @@ impl Parser<'_, '_> {
 
     /// The operator behind the parameter, with its words, up to the closing brace. Tells whether it is valid.
     fn operation(&mut self, quoted: bool, op: &mut ParamOp) -> Parse<bool> {
-        self.position = self.after_continuations(self.position);
+        self.skip_continuations();
         let Some(first) = self.byte() else { return Ok(true) };
         let second = self.byte_at(self.position + 1);
         match first {
@@ -274,6 +275,9 @@ impl Parser<'_, '_> {
         let mut replacement = Word::default();
         if self.byte() == Some(b'/') {
             self.position += 1;
+            if self.byte() == Some(b'}') {
+                self.note_odd();
+            }
             self.parts(Until::Brace, &mut replacement.parts)?;
             self.mark_tilde(&mut replacement.parts, true);
         }

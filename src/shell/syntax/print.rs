@@ -199,13 +199,13 @@ impl<'t> Printer<'t> {
 
     pub fn list(&mut self, list: &'t List) {
         let mut items = list.items.iter().peekable();
-        let mut first = true;
+        let mut index = 0;
         while let Some(item) = items.next() {
-            if first && items.peek().is_some() {
+            if index == 0 && items.peek().is_some() {
                 self.begin();
                 self.inline += 1;
             }
-            first = false;
+            index += 1;
             self.chain(&item.chain);
             let more = items.peek().is_some();
             if item.background {
@@ -217,7 +217,8 @@ impl<'t> Printer<'t> {
             } else if more {
                 if !self.pending.is_empty() {
                     self.flush_here_documents(b"");
-                    self.after_here_document = false;
+                    // Behind the first command it is the next separator that bash leaves out.
+                    self.after_here_document = index == 1 && item.chain.rest.is_empty();
                 } else if !std::mem::take(&mut self.after_here_document) {
                     self.push(b";");
                 }
@@ -385,11 +386,9 @@ impl<'t> Printer<'t> {
             }
             CommandKind::Coproc { name, body } => {
                 self.push(b"coproc ");
-                // The name can only be given to compound commands.
-                if &**name != "COPROC" || !matches!(body.kind, CommandKind::Simple(_)) {
-                    self.push(name.as_bytes());
-                    self.push(b" ");
-                }
+                // Bash shows it even where only compound commands could have one.
+                self.push(name.as_bytes());
+                self.push(b" ");
                 self.inline += 1;
                 self.command(body);
                 false
@@ -563,8 +562,9 @@ impl<'t> Printer<'t> {
             self.push(b" ");
             self.redirections(redirections);
             self.flush_here_documents(b"");
+        } else {
+            self.after_here_document = false;
         }
-        self.after_here_document = false;
     }
 
     fn condition(&mut self, condition: &'t Cond) {
@@ -584,10 +584,14 @@ impl<'t> Printer<'t> {
                 self.push(b" && ");
                 self.condition(right);
             }
-            Cond::Not(inner) => {
-                self.push(b"! ");
-                self.condition(inner);
-            }
+            // Bash keeps only whether a condition is turned round.
+            Cond::Not(inner) => match &**inner {
+                Cond::Not(twice) => self.condition(twice),
+                inner => {
+                    self.push(b"! ");
+                    self.condition(inner);
+                }
+            },
             Cond::Unary { op, word } => {
                 self.push(op);
                 self.push(b" ");

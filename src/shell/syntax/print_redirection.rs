@@ -73,6 +73,8 @@ impl<'t> Printer<'t> {
                     self.push(text);
                 }
             }
+        } else if let Some(text) = &document.body.spelling.0 {
+            self.push(text);
         } else {
             self.here_document_text(&document.body.parts);
         }

@@ -26,7 +26,7 @@ impl<'t> Printer<'t> {
                 }
                 WordPart::Literal(text) => self.push(text),
                 WordPart::Quoted(text) if quoted => self.double_text(text, b"\\\"$`"),
-                WordPart::Quoted(text) => self.quoted(text, matches!(next, Some(WordPart::Literal(_)))),
+                WordPart::Quoted(text) => self.quoted(text),
                 WordPart::Double(inside) => {
                     self.push(b"\"");
                     self.parts(inside, true);
@@ -54,16 +54,7 @@ impl<'t> Printer<'t> {
         }
     }
 
-    /// Quoted text as it is usually written: a backslash before a sign, or before a letter that goes on (`\ls`), else
-    /// single quotes.
-    fn quoted(&mut self, text: &[u8], goes_on: bool) {
-        if let &[byte @ b' '..=b'~'] = text
-            && (goes_on || !byte.is_ascii_alphanumeric())
-        {
-            self.push(b"\\");
-            self.push(text);
-            return;
-        }
+    fn quoted(&mut self, text: &[u8]) {
         self.push(b"'");
         for (index, piece) in text.split(|&byte| byte == b'\'').enumerate() {
             if index > 0 {
@@ -114,6 +105,9 @@ impl<'t> Printer<'t> {
     }
 
     pub fn arithmetic(&mut self, arith: &Arith) {
+        if let Some(text) = &arith.spelling.0 {
+            return self.push(text);
+        }
         self.parts(&arith.parts, true);
     }
 

@@ -55,9 +55,32 @@ impl Parser<'_, '_> {
         self.respelled.push(Respelled { start, end, text: Text::Plain(BString::default()) });
     }
 
+    /// Steps over line continuations.
+    pub fn skip_continuations(&mut self) {
+        let start = self.position;
+        self.position = self.after_continuations(start);
+        if self.position > start {
+            self.note_odd();
+            self.note_removed(start, self.position);
+        }
+    }
+
     pub fn note_decoded(&mut self, start: usize, end: usize, decoded: &[u8]) {
         self.odd_spellings += 1;
         self.respelled.push(Respelled { start, end, text: Text::Plain(single_quote(decoded)) });
+    }
+
+    /// `$'…'` from `mark` on inside double quotes: single quotes would be text there.
+    pub fn note_unquoted(&mut self, mark: Mark, decoded: &[u8]) {
+        self.forget_spellings(mark);
+        let mut text = BString::default();
+        for &byte in decoded {
+            if matches!(byte, b'\\' | b'$' | b'`' | b'"' | b'}') {
+                text.push(b'\\');
+            }
+            text.push(byte);
+        }
+        self.respelled.push(Respelled { start: mark.start, end: self.position, text: Text::Plain(text) });
     }
 
     /// A whole `$(…)` from `start` to the position; the words in it, parsed since `mark`, are none of the word's own.
@@ -72,6 +95,16 @@ impl Parser<'_, '_> {
 
     /// Drops what was noted since `mark`, but that there was something: the text around it has a spelling of its own.
     pub fn forget_spellings(&mut self, mark: Mark) {
+        self.respelled.truncate(mark.respelled);
+    }
+
+    pub fn is_odd_since(&self, mark: Mark) -> bool {
+        self.odd_spellings > mark.odd
+    }
+
+    /// Drops all that was noted since `mark`.
+    pub fn drop_spellings(&mut self, mark: Mark) {
+        self.odd_spellings = mark.odd;
         self.respelled.truncate(mark.respelled);
     }
 

@@ -7,7 +7,7 @@ use bstr::BString;
 use super::arith::tree_of_parts;
 use super::ast::{
     AndOr, Arg, Arith, Command, CommandKind, CommandSub, List, ListItem, Pipeline, Program, RedirectionOp,
-    RedirectionTarget, Simple, Word, WordPart,
+    RedirectionTarget, Simple, Spelling, Word, WordPart,
 };
 use super::double::DoubleUntil;
 use super::error::Recovery;
@@ -106,7 +106,7 @@ impl Parser<'_, '_> {
         let parts = self.within(start, end, |parser| parser.double_parts(DoubleUntil::Arithmetic))?;
         let expr = tree_of_parts(&parts, self.options.depth.saturating_sub(self.depth));
         self.leave();
-        Ok(Arith { parts, expr })
+        Ok(Arith { parts, expr, spelling: Spelling::default() })
     }
 
     /// `` `…` ``, outside or (with `quoted`) inside double quotes. What is in it is a program of its own, whose errors
@@ -160,7 +160,7 @@ impl Parser<'_, '_> {
 }
 
 /// A program that parses `text` when it runs.
-fn deferred(text: BString, line: u32) -> Program {
+pub(super) fn deferred(text: BString, line: u32) -> Program {
     let word = |part| Arg::Word(Word::new(vec![part]));
     let args = vec![word(WordPart::Literal("eval".into())), word(WordPart::Quoted(text))];
     let command =

@@ -5,6 +5,7 @@ use bstr::BString;
 use super::ast::{Direction, Param, ParamExpansion, ParamOp, Spelling, Word, WordPart};
 use super::double::{DoubleUntil, name_bad_substitutions};
 use super::scanner::{Parse, Parser, is_metacharacter, is_name_byte, is_name_start, name_of};
+use super::substitution::deferred;
 
 /// Where a word's parts end.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -253,6 +254,7 @@ impl Parser<'_, '_> {
     pub fn bare_parameter(&mut self) -> Option<WordPart> {
         let next_at = self.after_continuations(self.position + 1);
         let next = self.byte_at(next_at)?;
+        let from = self.position;
         let param = match next {
             b'0' | b'@' | b'*' | b'#' | b'?' | b'-' | b'$' | b'!' => {
                 self.position = next_at + 1;
@@ -264,13 +266,17 @@ impl Parser<'_, '_> {
             }
             _ if is_name_start(next) => {
                 let name = self.torn_name(next_at);
-                if self.byte() == Some(b'[') {
-                    self.note_odd();
-                }
+
                 Param::Variable(name_of(&name))
             }
             _ => return None,
         };
+        if next_at > from + 1 || self.byte().is_some_and(|byte| is_name_byte(byte) || byte == b'[') {
+            self.note_odd();
+        }
+        if next_at > from + 1 {
+            self.note_removed(from + 1, next_at);
+        }
         Some(WordPart::Param(Box::new(ParamExpansion { param, indirect: false, op: ParamOp::None })))
     }
 
@@ -297,7 +303,17 @@ impl Parser<'_, '_> {
     fn process_substitution(&mut self, parts: &mut Vec<WordPart>) -> Parse<()> {
         let direction = if self.byte() == Some(b'<') { Direction::Read } else { Direction::Write };
         self.position = self.after_continuations(self.position + 1) + 1;
-        let program = self.parenthesized_program()?;
+        let opened = self.position;
+        let mark = self.mark();
+        let aliases = self.options.aliases.take();
+        let program = self.parenthesized_program();
+        self.options.aliases = aliases;
+        self.forget_spellings(mark);
+        let mut program = program?;
+        if aliases.is_some() || self.options.late {
+            let text = BString::from(self.text(opened, self.position - 1));
+            program = deferred(text, self.line_at(opened));
+        }
         parts.push(WordPart::ProcessSub { direction, program: program.into() });
         Ok(())
     }
