@@ -430,6 +430,9 @@ impl Shell {
         if let Some(ArithExpr::Number(number)) = &arith.expr {
             return Ok(*number);
         }
+        if let (Place::Variable(name), None) = (place, reference) {
+            return self.evaluate_command(name, arith);
+        }
         let name = self.name_for_message(place, reference)?;
         self.evaluate_command(&name.to_str_lossy(), arith)
     }

@@ -188,7 +188,7 @@ impl<'t> Printer<'t> {
         }
         self.push(b"\n");
         for document in std::mem::take(&mut self.pending) {
-            self.here_document_body(&document);
+            self.here_document_body(document);
             self.push(b"\n");
         }
         if shown {
