@@ -6,7 +6,7 @@ use super::options::{self, Arguments, Opt, Spec, Takes};
 use super::shared::quote::{quote, quote_file};
 use super::shared::run::run_or_complain;
 use crate::shell::command::{Context, Native, Outcome};
-use crate::shell::kernel::Halt;
+use crate::shell::kernel::{Disposition, Halt, Signal};
 use crate::workspace::Errno;
 
 const HELP: &str = "\
@@ -19,9 +19,19 @@ Set each NAME to VALUE in the environment and run COMMAND. Without COMMAND, prin
   -C, --chdir=DIR      change the working folder to DIR
   -S, --split-string=S split S into separate arguments, as a #! line needs
   -v, --debug          print what is done
+      --default-signal[=SIG]  reset what is done with signals
+      --ignore-signal[=SIG]   ignore signals
+      --block-signal[=SIG]    keep signals from the command
+      --list-signal-handling  list signals that are not as usual, to standard error
       --help           show this help and exit
       --version        show the version and exit
 ";
+
+// The options that have no letter.
+const DEFAULT: char = '\u{1}';
+const IGNORE: char = '\u{2}';
+const BLOCK: char = '\u{3}';
+const LIST: char = '\u{4}';
 
 const OPTIONS: &[Opt] = &[
     Opt::both('i', "ignore-environment", Takes::Nothing),
@@ -30,6 +40,10 @@ const OPTIONS: &[Opt] = &[
     Opt::both('C', "chdir", Takes::Value),
     Opt::both('v', "debug", Takes::Nothing),
     Opt::both('S', "split-string", Takes::Value),
+    Opt::long(DEFAULT, "default-signal", Takes::Optional),
+    Opt::long(IGNORE, "ignore-signal", Takes::Optional),
+    Opt::long(BLOCK, "block-signal", Takes::Optional),
+    Opt::long(LIST, "list-signal-handling", Takes::Nothing),
 ];
 
 const SPEC: Spec = Spec { options: OPTIONS, operands_end_options: true, failure: 125 };
@@ -112,6 +126,11 @@ fn run(context: &mut Context<'_>) -> Outcome {
             }
         }
     }
+    let old: Vec<_> = Signal::all().map(|signal| (signal, context.exec.process.disposition(signal))).collect();
+    if let Some(status) = set_signals(context, &options, debug)? {
+        restore_signals(context, &old);
+        return Ok(status);
+    }
     if debug {
         trace(context, true, &[b"executing: ", &operands[0]])?;
         for (index, operand) in operands.iter().enumerate() {
@@ -120,12 +139,73 @@ fn run(context: &mut Context<'_>) -> Outcome {
         }
     }
     let separators = operands[0].iter().any(|byte| byte.is_ascii_whitespace());
-    let status = run_or_complain(context, operands, |name| [&quote(name)[..], b": "].concat())?;
+    let result = run_or_complain(context, operands, |name| [&quote(name)[..], b": "].concat());
+    restore_signals(context, &old);
+    let status = result?;
     if status == 127 && separators && !context.args().is_empty() {
         // Reached where a #! line put several words into one.
         hint_split(context)?;
     }
     Ok(status)
+}
+
+/// Changes what is done with signals as the options say; a status after a message when one is none.
+fn set_signals(context: &mut Context<'_>, options: &[options::Parsed], debug: bool) -> Result<Option<u8>, Halt> {
+    let process = std::rc::Rc::clone(&context.exec.process);
+    let mut blocked: Vec<Signal> = Vec::new();
+    for option in options.iter().filter(|option| matches!(option.id, DEFAULT | IGNORE | BLOCK)) {
+        let all = Signal::all().filter(|signal| !matches!(*signal, Signal::KILL | Signal::STOP));
+        let names = option.value.as_ref();
+        let mut signals: Vec<Signal> = Vec::new();
+        for name in names.map(|names| names.split(|byte| *byte == b',')).into_iter().flatten() {
+            match Signal::parse(name).filter(|signal| signal.name().is_some()) {
+                Some(signal) => signals.push(signal),
+                None => {
+                    context.complain(&[&quote(name), b": invalid signal"])?;
+                    options::hint(context)?;
+                    return Ok(Some(125));
+                }
+            }
+        }
+        if names.is_none() {
+            signals = all.collect();
+        }
+        for signal in signals {
+            if matches!(signal, Signal::KILL | Signal::STOP) {
+                let text = format!("failed to set signal action for signal {}: Invalid argument", signal.0);
+                context.complain(&[text.as_bytes()])?;
+                return Ok(Some(125));
+            }
+            let name = signal.name().unwrap_or_default();
+            let (disposition, text) = match option.id {
+                DEFAULT => (Disposition::Default, format!("Reset signal {name} ({}) to DEFAULT", signal.0)),
+                IGNORE => (Disposition::Ignore, format!("Reset signal {name} ({}) to IGNORE", signal.0)),
+                _ => (Disposition::Ignore, format!("signal {name} ({}) mask set to BLOCK", signal.0)),
+            };
+            if option.id == BLOCK {
+                blocked.push(signal);
+            }
+            process.set_disposition(signal, disposition);
+            trace(context, debug, &[text.as_bytes()])?;
+        }
+    }
+    if options.iter().any(|option| option.id == LIST) {
+        for signal in process.ignored() {
+            let name = signal.name().unwrap_or_default();
+            let how = if blocked.contains(&signal) { "BLOCK" } else { "IGNORE" };
+            context.write_error(format!("{name:<10} ({:2}): {how}\n", signal.0).as_bytes())?;
+        }
+    }
+    Ok(None)
+}
+
+/// The command may run in the process of its caller, which keeps its own ways.
+fn restore_signals(context: &Context<'_>, old: &[(Signal, Disposition)]) {
+    for (signal, disposition) in old {
+        if context.exec.process.disposition(*signal) != *disposition {
+            context.exec.process.set_disposition(*signal, *disposition);
+        }
+    }
 }
 
 fn hint_split(context: &mut Context<'_>) -> Result<(), Halt> {

@@ -21,27 +21,34 @@ macro_rules! commands {
 }
 
 commands! {
+    awk
     base64
     basename
     cat
     checksum
     chmod
+    cmp
+    column
     comm
     cp
     cut
     date
+    diff
     echo
     env
     expand
     expr
+    factor
     find
     fold
     grep
     head
     identity
+    join
     kill
     link
     ln
+    look
     ls
     machine
     mkdir
@@ -51,6 +58,7 @@ commands! {
     nl
     od
     paste
+    patch
     printenv
     printf
     pwd
@@ -58,12 +66,17 @@ commands! {
     realpath
     rev
     rm
+    rg
     rmdir
+    sed
     seq
     shells
+    shuf
     sleep
     sort
+    split
     stat
+    strings
     tac
     tail
     tee
@@ -73,11 +86,13 @@ commands! {
     tr
     truncate
     truth
+    tsort
     uniq
     wc
     which
     wrappers
     xargs
+    xxd
     yes
 }
 

@@ -173,6 +173,11 @@ fn start(
             kept.put_back(&mut shell);
             result
         });
+        // What a call has added to a history that has a file goes there.
+        let result = match shell.remembers() {
+            true => shell.save_history().and(result),
+            false => result,
+        };
         let exited = matches!(result, Err(Flow::Exit(_)));
         let status = shell.end_process(result);
         shell.state.status = status;
@@ -294,8 +299,9 @@ fn run_request(shell: &mut Shell, request: &Request, script_bytes: u64) -> Resul
     if !ahead {
         return shell.run_text(text, TextPlace::Main);
     }
-    match shell.kernel.programs.units(text, 1) {
-        Ok(units) => shell.run_parsed(&units),
+    match shell.kernel.programs.units(text, 1, true) {
+        Ok(units) if units.to_be_read => shell.run_text(text, TextPlace::Main),
+        Ok(units) => shell.run_parsed(&units.programs),
         Err(error) => {
             shell.report_syntax_error(&error, TextPlace::Main)?;
             Ok(2)

@@ -102,6 +102,9 @@ pub struct Exec {
     pub depth: u32,
     /// True when the process ends with the command: a shell that it starts gets the signals sent to the process.
     pub alone: bool,
+    /// Where the shell that starts a command looks for it, if that is not what the environment's `PATH` says. Commands
+    /// that start others do not have it.
+    pub search: Option<BString>,
 }
 
 impl Exec {

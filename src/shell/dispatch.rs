@@ -12,9 +12,9 @@ use super::builtins::{self, Argument, Builtin};
 use super::command::{Command, Context, Exec, Outcome};
 use super::exec::{ShellArguments, run_shell};
 use super::flow::Flow;
-use super::kernel::{Halt, Kernel, Limit, Process};
+use super::kernel::{Halt, Kernel, Limit, Process, Signal};
 use super::policy::CommandKind;
-use super::shell::Shell;
+use super::shell::{CurrentCommand, Shell};
 use super::syntax::ast::Function;
 use crate::workspace::{Content, Errno, Follow, Node};
 
@@ -48,6 +48,12 @@ pub enum Unrunnable {
     NotFound,
     /// There, but it cannot be run: status 126, or 127 where the file does not exist.
     Failed(Errno),
+    /// Found along `PATH` without permission to run it: status 126.
+    Blocked(BString),
+    /// The interpreter of a `#!` line is missing: status 127.
+    NoInterpreter,
+    /// The interpreter of a `#!` line cannot be run: status 126.
+    BadInterpreter(BString),
     /// A file that is not a text: status 126.
     Binary,
     /// The policy says no: status 126.
@@ -57,7 +63,7 @@ pub enum Unrunnable {
 impl Unrunnable {
     pub fn status(&self) -> u8 {
         match self {
-            Unrunnable::NotFound | Unrunnable::Failed(Errno::NotFound) => 127,
+            Unrunnable::NotFound | Unrunnable::NoInterpreter | Unrunnable::Failed(Errno::NotFound) => 127,
             _ => 126,
         }
     }
@@ -66,6 +72,9 @@ impl Unrunnable {
         match self {
             Unrunnable::NotFound => "command not found".to_owned(),
             Unrunnable::Failed(errno) => errno.message().to_owned(),
+            Unrunnable::Blocked(_) => Errno::Access.message().to_owned(),
+            Unrunnable::NoInterpreter => "cannot execute: required file not found".to_owned(),
+            Unrunnable::BadInterpreter(path) => format!("{path}: bad interpreter: {}", Errno::Access.message()),
             Unrunnable::Binary => "cannot execute binary file: Exec format error".to_owned(),
             Unrunnable::Denied(reason) => format!("denied by policy: {reason}"),
         }
@@ -94,7 +103,7 @@ impl Shell {
             }
             return self.call_function(&function, argv);
         }
-        self.command_has_assignments = false;
+        let own_path = std::mem::take(&mut self.command_has_assignments) && self.state.variables.is_local("PATH");
         if lookup != Lookup::ExternalOnly
             && let Some(builtin) = builtins::lookup(&name).filter(|builtin| self.is_enabled(builtin))
         {
@@ -105,13 +114,21 @@ impl Shell {
                 }
             }
             count(&self.kernel);
-            return (builtin.run)(self, &arguments);
+            let shown = matches!(
+                builtin.name,
+                "let" | "declare" | "typeset" | "local" | "export" | "readonly" | "read" | "mapfile" | "readarray"
+            );
+            let shown = if shown { builtin.name } else { "" };
+            let outer = std::mem::replace(&mut self.builtin_name, shown);
+            let result = (builtin.run)(self, &arguments);
+            self.builtin_name = outer;
+            return result;
         }
         if lookup == Lookup::BuiltinOnly {
             self.complain(&[b"builtin: ", &name, b": not a shell builtin"])?;
             return Ok(1);
         }
-        self.run_external(texts(arguments), alone)
+        self.run_external(texts(arguments), alone, own_path)
     }
 
     /// True for functions and builtins: what runs in the shell's own process.
@@ -133,28 +150,90 @@ impl Shell {
         }
     }
 
-    fn run_external(&mut self, argv: Vec<BString>, alone: bool) -> Result<u8, Flow> {
-        let exec = Exec { alone, ..self.exec() };
-        let hashed = argv.first().and_then(|name| self.state.builtins.hashed.get(name));
-        let started = match hashed.map(|hashed| hashed.path.clone()) {
-            // Where `hash -p` says that the command is.
+    /// Where the command is, remembered from the last time or from now on. `None`: it is looked for as it stands.
+    fn hashed_path(&mut self, exec: &Exec, name: &[u8]) -> Option<BString> {
+        if name.contains(&b'/') || !self.state.options.hashall {
+            return None;
+        }
+        if let Some(path) = self.state.builtins.hashed.path(name).map(BString::from) {
+            let is_there = || exec.vfs().stat(&exec.cwd, &path).is_ok_and(|stat| exec.vfs().is_executable(&stat));
+            if !(self.state.options.checkhash || self.state.options.posix) || is_there() {
+                Arc::make_mut(&mut self.state.builtins.hashed).hit(name);
+                return Some(path);
+            }
+            Arc::make_mut(&mut self.state.builtins.hashed).remove(name);
+        }
+        let path = find_files(exec, name, false).pop()?;
+        // What the working folder gives may be another command elsewhere.
+        if path.starts_with(b"/") || path.contains(&b'/') {
+            Arc::make_mut(&mut self.state.builtins.hashed).insert(name, path.clone(), 1);
+        }
+        Some(path)
+    }
+
+    fn run_external(&mut self, argv: Vec<BString>, alone: bool, own_path: bool) -> Result<u8, Flow> {
+        let mut exec = Exec { alone, ..self.exec() };
+        let name = argv.first().cloned().unwrap_or_default();
+        if self.state.options.restricted_shell && name.contains(&b'/') {
+            self.complain(&[&name, b": restricted: cannot specify `/' in command names"])?;
+            return Ok(1);
+        }
+        let path = if own_path { None } else { self.hashed_path(&exec, &name) };
+        let mut shown = name.clone();
+        let started = match path {
             Some(path) => {
                 let words = [std::slice::from_ref(&path), argv.get(1..).unwrap_or_default()].concat();
-                start_as(&exec, &words, &argv[0])?
+                let started = start_as(&exec, &words, &name)?;
+                if started.is_err() {
+                    shown = path;
+                }
+                started
             }
             None => start(&exec, &argv)?,
         };
+        let killed = self.process.take_child_killed();
+        if self.traps.signals.contains_key(&Signal::CHLD) && !alone {
+            self.kernel.scheduler.signal(self.process.pid, Signal::CHLD);
+        }
         match started {
-            Ok(status) => Ok(status),
+            Ok(status) => {
+                match killed {
+                    Some(Signal::TERM) => self.write_error(b"Terminated\n")?,
+                    None | Some(Signal::INT | Signal::PIPE) => {}
+                    Some(signal) => {
+                        let text = match &self.current_command {
+                            Some(CurrentCommand::Command(command)) => super::syntax::print::command(command),
+                            _ => BString::default(),
+                        };
+                        let status = format!("{:5} {:<24}", self.process.pid, signal.description());
+                        self.complain(&[status.as_bytes(), &text])?;
+                    }
+                }
+                Ok(status)
+            }
             Err(failure) => {
                 if failure == Unrunnable::NotFound
                     && let Some(handler) = self.state.functions.get("command_not_found_handle").cloned()
                 {
+                    // It runs in a process of its own.
                     let mut words = vec![BString::from("command_not_found_handle")];
                     words.extend(argv);
-                    return self.call_function(&handler, words);
+                    let child = self.spawn(self.fds.clone(), move |shell| shell.call_function(&handler, words))?;
+                    return self.wait_child(&child);
                 }
-                let name = argv.first().map(|name| name.as_slice()).unwrap_or_default();
+                match &failure {
+                    Unrunnable::Blocked(path) => shown = path.clone(),
+                    Unrunnable::BadInterpreter(_) => {
+                        let prefix = self.message_prefix();
+                        let prefix = prefix.find(b": ").map_or(&prefix[..], |at| &prefix[..at + 2]);
+                        let text = [prefix, &shown, b": ", failure.message().as_bytes(), b"\n"].concat();
+                        self.write_error(&text)?;
+                        return Ok(failure.status());
+                    }
+                    _ => {}
+                }
+                exec.search = None;
+                let name = shown.as_slice();
                 match self.kernel.registry.absent(name) {
                     Some(hint) if failure == Unrunnable::NotFound => {
                         self.complain(&[name, b": not available here: ", hint.as_bytes()])?;
@@ -238,7 +317,7 @@ pub fn spawn_external(
             Ok(Err(failure)) => failed(&child, &failure).map(|()| failure.status()),
             Err(halt) => Err(halt),
         };
-        outcome.unwrap_or_else(Halt::status)
+        outcome.unwrap_or_else(|halt| child.process.end(halt))
     })?;
     if own_group {
         process.lead_group();
@@ -285,12 +364,16 @@ pub fn start_as(exec: &Exec, argv: &[BString], name: &BString) -> Result<Result<
     }
     let mut child = exec.clone();
     child.depth += 1;
+    child.search = None;
     match target {
         Target::Registered(command) => {
             let outcome = Context::new(child, argv, &*command).execute();
             match outcome {
                 // SIGPIPE ends the command. Only a signal that was sent to this process ends the caller with it.
-                Err(Halt::Signal(signal)) if !exec.process.is_doomed() => Ok(Ok(signal.status())),
+                Err(Halt::Signal(signal)) if !exec.process.is_doomed() => {
+                    exec.process.note_child_killed(Some(signal));
+                    Ok(Ok(signal.status()))
+                }
                 other => other.map(Ok),
             }
         }
@@ -316,7 +399,11 @@ fn find_target(exec: &Exec, name: &[u8]) -> Result<Target, Unrunnable> {
         return Err(Unrunnable::NotFound);
     }
     let mut failure = Unrunnable::NotFound;
-    for folder in exec.env(b"PATH").map(|path| path.as_bytes()).unwrap_or(DEFAULT_PATH).split(|byte| *byte == b':') {
+    let folders = search_folders(exec);
+    if folders.is_empty() {
+        return open_target(exec, name);
+    }
+    for folder in folders.split(|byte| *byte == b':') {
         if is_command_folder(folder) {
             if let Some(command) = exec.kernel.registry.get(name) {
                 return Ok(Target::Registered(Arc::clone(command)));
@@ -326,18 +413,29 @@ fn find_target(exec: &Exec, name: &[u8]) -> Result<Target, Unrunnable> {
         let path = in_folder(folder, name);
         match open_target(exec, &path) {
             Ok(target) => return Ok(target),
-            Err(Unrunnable::Failed(Errno::Access)) => failure = Unrunnable::Failed(Errno::Access),
+            Err(Unrunnable::Failed(Errno::Access)) if failure == Unrunnable::NotFound => {
+                failure = Unrunnable::Blocked(path.into());
+            }
             Err(_) => {}
         }
     }
     Err(failure)
 }
 
+/// The folders to search; nothing means the working folder.
+fn search_folders(exec: &Exec) -> &[u8] {
+    match &exec.search {
+        Some(path) => path,
+        None => exec.env(b"PATH").map(|path| path.as_bytes()).unwrap_or(DEFAULT_PATH),
+    }
+}
+
 const DEFAULT_PATH: &[u8] = b"/usr/local/bin:/usr/bin:/bin";
 
 fn in_folder(folder: &[u8], name: &[u8]) -> Vec<u8> {
     match folder {
-        b"" => name.to_vec(),
+        b"" => [b"./", name].concat(),
+        folder if folder.ends_with(b"/") => [folder, name].concat(),
         folder => [folder, b"/", name].concat(),
     }
 }
@@ -370,7 +468,7 @@ pub fn find_files(exec: &Exec, name: &[u8], all: bool) -> Vec<BString> {
         return if runs { vec![name.into()] } else { Vec::new() };
     }
     let mut found = Vec::new();
-    let folders = exec.env(b"PATH").map(|path| path.as_bytes()).unwrap_or(DEFAULT_PATH);
+    let folders = search_folders(exec);
     for folder in folders.split(|byte| *byte == b':') {
         let path = in_folder(folder, name);
         let there = if is_command_folder(folder) {
@@ -392,18 +490,30 @@ pub fn find_files(exec: &Exec, name: &[u8], all: bool) -> Vec<BString> {
 fn run_script(exec: Exec, argv: &[BString], path: BString, content: &Content) -> Result<Result<u8, Unrunnable>, Halt> {
     let text = content.to_bytes();
     let first_line = text.lines().next().unwrap_or_default();
-    if let Some(interpreter) = first_line.strip_prefix(b"#!") {
-        let interpreter = interpreter.trim();
+    if first_line.starts_with(b"#!") {
+        let blank = |byte: &u8| matches!(byte, b' ' | b'\t');
+        let interpreter = &text[2..2 + text[2..].find_byte(b'\n').unwrap_or(text.len() - 2)];
+        let interpreter = &interpreter[interpreter.iter().position(|byte| !blank(byte)).unwrap_or(interpreter.len())..];
         let (program, argument) = match interpreter.find_byteset(b" \t") {
             Some(end) => (&interpreter[..end], Some(interpreter[end..].trim())),
             None => (interpreter, None),
         };
-        let mut words = vec![BString::from(program)];
-        words.extend(argument.map(BString::from));
+        // The kernel runs no file without a name.
+        if program.is_empty() {
+            let arguments = ShellArguments::script(path, text, argv.get(1..).unwrap_or_default().to_vec());
+            return run_shell(&exec, arguments).map(Ok);
+        }
+        let program: BString = match program.contains(&b'/') {
+            true => program.into(),
+            false => [b"./", program].concat().into(),
+        };
+        let mut words = vec![program.clone()];
+        words.extend(argument.filter(|argument| !argument.is_empty()).map(BString::from));
         words.push(path);
         words.extend_from_slice(argv.get(1..).unwrap_or_default());
         return start(&exec, &words).map(|result| match result {
-            Err(Unrunnable::Failed(Errno::NotFound)) => Err(Unrunnable::Failed(Errno::NotFound)),
+            Err(Unrunnable::Failed(Errno::NotFound)) => Err(Unrunnable::NoInterpreter),
+            Err(Unrunnable::Failed(_)) => Err(Unrunnable::BadInterpreter(program)),
             other => other,
         });
     }

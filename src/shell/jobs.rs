@@ -106,6 +106,12 @@ impl Jobs {
         known.iter().rev().find(|(process, _)| process.pid == pid)?.0.exit_status()
     }
 
+    /// A child that may be a job no more.
+    pub fn process(&self, pid: Pid) -> Option<Rc<Process>> {
+        let known = self.history.get(self.known_from..)?;
+        known.iter().rev().find(|(process, _)| process.pid == pid).map(|(process, _)| Rc::clone(process))
+    }
+
     /// Forgets the statuses of all children so far.
     pub fn forget_statuses(&mut self) {
         self.known_from = self.history.len();

@@ -10,6 +10,7 @@ pub mod exec;
 pub mod expand;
 pub mod flow;
 pub mod format;
+pub mod history;
 pub mod jobs;
 pub mod kernel;
 pub mod options;

@@ -39,6 +39,10 @@ macro_rules! options {
 
             /// Switches an option by name; false when there is none of that name and kind.
             pub fn set(&mut self, name: &[u8], shopt: bool, on: bool) -> bool {
+                // POSIX mode expands aliases.
+                if !shopt && name == b"posix" {
+                    self.expand_aliases = on;
+                }
                 $(if shopt == $shopt && name == $name.as_bytes() { self.$field = on; return true; })*
                 false
             }
@@ -135,10 +139,23 @@ options! {
 impl Options {
     /// Switches a `set` option by its letter; false when there is none.
     pub fn set_letter(&mut self, letter: u8, on: bool) -> bool {
+        if letter == b'r' && on {
+            self.restricted_shell = true;
+            return true;
+        }
         TABLE
             .iter()
             .find(|info| !info.shopt && info.letter == Some(letter))
             .is_some_and(|info| self.set(info.name.as_bytes(), false, on))
+    }
+
+    /// Takes the `set` options of another; `shopt` options stay.
+    pub fn restore_set(&mut self, other: &Options) {
+        for info in TABLE.iter().filter(|info| !info.shopt) {
+            if let Some(on) = other.get(info.name.as_bytes(), false) {
+                self.set(info.name.as_bytes(), false, on);
+            }
+        }
     }
 
     /// The letters of `$-` in bash's order, without those of the way the shell was started.
@@ -147,6 +164,9 @@ impl Options {
             .iter()
             .copied()
             .filter(|letter| {
+                if *letter == b'r' {
+                    return self.restricted_shell;
+                }
                 TABLE
                     .iter()
                     .find(|info| !info.shopt && info.letter == Some(*letter))

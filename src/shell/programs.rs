@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use super::syntax::ast::Program;
-use super::syntax::{ParseOptions, SyntaxError, Units, parse};
+use super::syntax::{self, ParseOptions, SyntaxError, parse};
 
 /// Texts longer than this are not kept.
 const LONGEST: usize = 64 << 10;
@@ -13,12 +13,34 @@ const LONGEST: usize = 64 << 10;
 const CAPACITY: usize = 4 << 20;
 
 /// A text as bash reads it: one complete command line after the other.
-pub type Parsed = Arc<Vec<Arc<Program>>>;
+pub struct Units {
+    pub programs: Vec<Arc<Program>>,
+    /// The text has to be read as it runs: something in it is warned of, or may change how the rest is read.
+    pub to_be_read: bool,
+}
+
+pub type Parsed = Arc<Units>;
+
+/// True for a text that may change how the rest of it is read: aliases, `extglob`, POSIX mode, `set -v`, the history.
+pub fn changes_reading(text: &[u8]) -> bool {
+    let has = |word: &[u8]| memchr::memmem::find(text, word).is_some();
+    has(b"alias")
+        || has(b"extglob")
+        || has(b"posix")
+        || memchr::memmem::find_iter(text, b"set").any(|at| {
+            let words = &text[at..text.len().min(at + 80)];
+            let words = words.split(|byte| matches!(byte, b'\n' | b';')).next().unwrap_or_default();
+            words.windows(2).any(|pair| matches!(pair, [b'-' | b'+' | b'a'..=b'z' | b'A'..=b'Z', b'v' | b'H']))
+                || memchr::memmem::find(words, b"verbose").is_some()
+                || memchr::memmem::find(words, b"hist").is_some()
+                || memchr::memmem::find(words, b"onecmd").is_some()
+        })
+}
 
 #[derive(Default)]
 struct Cache {
-    /// By text and the number of its first line.
-    programs: HashMap<Box<[u8]>, (u32, Parsed)>,
+    /// By text, with the number of its first line and whether extended patterns were read.
+    programs: HashMap<Box<[u8]>, (u32, bool, Parsed)>,
     bytes: usize,
 }
 
@@ -35,30 +57,32 @@ impl Programs {
     }
 
     /// Parses all of `source` unit by unit, or finds it parsed. Its first line has the number `first_line`.
-    pub fn units(&self, source: &[u8], first_line: u32) -> Result<Parsed, SyntaxError> {
+    pub fn units(&self, source: &[u8], first_line: u32, extglob: bool) -> Result<Parsed, SyntaxError> {
         {
             // A panic elsewhere leaves the map usable: entries are inserted whole.
             let cache = self.cache.lock().unwrap_or_else(PoisonError::into_inner);
-            if let Some((line, units)) = cache.programs.get(source)
+            if let Some((line, patterns, units)) = cache.programs.get(source)
                 && *line == first_line
+                && *patterns == extglob
             {
                 return Ok(Arc::clone(units));
             }
         }
-        let options = ParseOptions { first_line, ..ParseOptions::default() };
+        let options = ParseOptions { first_line, extglob, ..ParseOptions::default() };
         let mut units = Vec::new();
-        let mut reader = Units::new(source, first_line);
+        let mut reader = syntax::Units::new(source, first_line);
         while let Some(unit) = reader.next(&options) {
             units.push(Arc::new(unit?));
         }
-        let units = Arc::new(units);
+        let to_be_read = changes_reading(source) || !reader.take_warnings().is_empty();
+        let units = Arc::new(Units { programs: units, to_be_read });
         if source.len() <= LONGEST {
             let mut cache = self.cache.lock().unwrap_or_else(PoisonError::into_inner);
             if cache.bytes + source.len() > CAPACITY {
                 *cache = Cache::default();
             }
             cache.bytes += source.len();
-            cache.programs.insert(source.into(), (first_line, Arc::clone(&units)));
+            cache.programs.insert(source.into(), (first_line, extglob, Arc::clone(&units)));
         }
         Ok(units)
     }

@@ -24,6 +24,10 @@ pub struct ShellState {
     pub functions: Arc<HashMap<Name, Arc<Function>>>,
     /// The attributes of functions that have some.
     pub function_attributes: Arc<HashMap<Name, FunctionAttributes>>,
+    /// Environment variables whose names are none of the shell's: children get them as they are.
+    pub foreign_environ: Arc<Vec<(BString, BString)>>,
+    /// Where functions were defined: `BASH_SOURCE` inside them.
+    pub function_sources: Arc<HashMap<Name, BString>>,
     /// Builtins switched off with `enable -n`.
     pub disabled_builtins: Arc<HashSet<&'static str>>,
     /// What `hash`, `ulimit`, `complete` and `history` keep.
@@ -107,6 +111,14 @@ impl Traps {
     }
 }
 
+/// What `BASH_COMMAND` shows.
+#[derive(Clone)]
+pub enum CurrentCommand {
+    Command(Arc<Command>),
+    /// A part of `for ((…))`.
+    Text(BString),
+}
+
 /// The kinds of errors that drop a command, which reach differently far.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Failure {
@@ -114,6 +126,8 @@ pub enum Failure {
     /// `errexit` passes over it.
     Arithmetic,
     Assignment,
+    /// An assignment to a variable that is read-only.
+    Readonly,
 }
 
 /// How the shell's input is read, which decides how far an error reaches and how messages name the place.
@@ -155,7 +169,25 @@ pub struct Shell {
     pub shell_pid: u32,
     /// `BASH_SUBSHELL`
     pub subshell_level: u32,
+    /// What an assignment to `BASH_SUBSHELL` has added to it.
+    pub subshell_base: i64,
+    /// The next simple command is a stage of a pipeline: see `subshell_base`.
+    pub subshell_pending: bool,
     pub input: InputKind,
+    /// `-i`: prompts, aliases, history; errors do not end it.
+    pub is_interactive: bool,
+    /// Commands read by an interactive shell: `\#` in prompts.
+    pub command_number: u32,
+    /// Lines are not remembered although `history` is on: a `-c` string.
+    pub history_paused: bool,
+    /// Lines whose history expansion failed: they do not count.
+    pub lines_dropped: u32,
+    /// Bit n: signal n was ignored when the shell started, which nothing can change.
+    pub hard_ignored: u64,
+    /// The DEBUG trap has run for the command that this process is there for.
+    pub debug_trap_done: bool,
+    /// `BASH_ARGV`: the arguments of each frame, outermost first; `None` before anybody has asked.
+    pub argument_stack: Option<Vec<Vec<BString>>>,
     /// The script file's name, for messages and `BASH_SOURCE`; empty for strings.
     pub script: BString,
     /// The traps for DEBUG, RETURN and ERR whose action is running: they are not entered again. A bit each.
@@ -170,10 +202,12 @@ pub struct Shell {
     pub is_simple_command: bool,
     /// A redirection of the last compound command failed: `[[` and `((` then leave `PIPESTATUS` alone.
     pub redirection_failed: bool,
+    /// The builtin that runs, for messages from within.
+    pub builtin_name: &'static str,
     /// The next command is all that this process is there for.
     pub runs_alone: bool,
-    /// `BASH_COMMAND`: the command that runs, kept while there are traps that may ask for it.
-    pub current_command: Option<Arc<Command>>,
+    /// `BASH_COMMAND`: the command that runs.
+    pub current_command: Option<CurrentCommand>,
     /// Actions of traps that are running, one inside the other.
     pub actions_running: u32,
     /// The traps of the shell that this subshell comes from: `trap` shows them until it sets one.
@@ -211,13 +245,23 @@ impl Shell {
             last_argument: BString::default(),
             shell_pid,
             subshell_level: 0,
+            subshell_base: 0,
+            subshell_pending: false,
             input: InputKind::String,
+            is_interactive: false,
+            command_number: 0,
+            history_paused: false,
+            lines_dropped: 0,
+            hard_ignored: 0,
+            debug_trap_done: false,
+            argument_stack: None,
             script: BString::default(),
             traps_running: 0,
             input_redirected: false,
             current_command: None,
             runs_alone: false,
             redirection_failed: false,
+            builtin_name: "",
             is_simple_command: false,
             command_has_assignments: false,
             last_failure: Cell::new(Failure::Expansion),
@@ -262,13 +306,23 @@ impl Shell {
             last_argument: self.last_argument.clone(),
             shell_pid: self.shell_pid,
             subshell_level: self.subshell_level + 1,
+            subshell_base: self.subshell_base,
+            subshell_pending: false,
             input: self.input,
+            is_interactive: self.is_interactive,
+            command_number: self.command_number,
+            history_paused: self.history_paused,
+            lines_dropped: self.lines_dropped,
+            hard_ignored: self.hard_ignored,
+            debug_trap_done: false,
+            argument_stack: self.argument_stack.clone(),
             script: self.script.clone(),
             traps_running: self.traps_running,
             input_redirected: self.input_redirected,
             current_command: self.current_command.clone(),
             runs_alone: false,
             redirection_failed: false,
+            builtin_name: "",
             is_simple_command: false,
             command_has_assignments: false,
             last_failure: Cell::new(Failure::Expansion),
@@ -315,14 +369,28 @@ impl Shell {
     /// The environment of children: exported variables, sorted by name.
     pub fn environ(&mut self) -> Rc<Environ> {
         let generation = self.state.variables.generation();
+        let lists = ["SHELLOPTS", "BASHOPTS"];
+        let listed = |name: &&str| self.state.variables.get(name).is_some_and(|list| list.attributes.export);
+        let lists: Vec<&str> = lists.into_iter().filter(listed).collect();
         if let Some((made, environ)) = &self.environ
             && *made == generation
+            && lists.is_empty()
         {
             return Rc::clone(environ);
         }
         let mut environ = self.state.variables.exported();
+        if !self.state.foreign_environ.is_empty() {
+            environ.extend(self.state.foreign_environ.iter().cloned());
+            environ.sort_unstable();
+        }
         if !self.state.function_attributes.is_empty() {
             environ.extend(self.exported_functions());
+            environ.sort_unstable();
+        }
+        for name in lists {
+            let value = self.variable(name).unwrap_or_default();
+            environ.retain(|(other, _)| other != name);
+            environ.push((name.into(), value));
             environ.sort_unstable();
         }
         let environ = Rc::new(environ);
@@ -341,20 +409,54 @@ impl Shell {
             umask: self.state.umask,
             depth: self.depth,
             alone: false,
+            search: self.search_path(),
         }
+    }
+
+    /// `PATH` where the environment does not say it, or says it with a tilde.
+    fn search_path(&mut self) -> Option<BString> {
+        let exported = self.state.variables.get("PATH").is_some_and(|variable| variable.attributes.export);
+        let path = self.variable("PATH").unwrap_or_default();
+        let has_tilde = !self.state.options.posix && path.contains(&b'~');
+        if exported && !has_tilde && !path.is_empty() {
+            return None;
+        }
+        if !has_tilde {
+            return Some(path);
+        }
+        let home = self.variable("HOME").unwrap_or_default();
+        let folders = path.split(|byte| *byte == b':').map(|folder| match folder.strip_prefix(b"~") {
+            Some(rest) if rest.is_empty() || rest.starts_with(b"/") => [home.as_slice(), rest].concat(),
+            _ => folder.to_vec(),
+        });
+        Some(bstr::join(":", folders).into())
     }
 
     /// How messages of this shell begin: `bash: line 3: `, or `script.sh: line 3: `.
     pub fn message_prefix(&self) -> BString {
-        let name: &[u8] = match self.script.is_empty() {
-            false => self.script.as_slice(),
-            // Bash has no file's name for a function that came in a string.
-            true if self.frames.iter().any(|frame| frame.kind == FrameKind::Function) => b"environment",
-            true => self.state.name.as_slice(),
-        };
-        let mut prefix = BString::from(name);
-        prefix.extend_from_slice(format!(": line {}: ", self.line).as_bytes());
+        let mut prefix = self.message_name();
+        if self.is_interactive {
+            prefix.extend_from_slice(b": ");
+            return prefix;
+        }
+        let text =
+            if self.state.options.gnu_errfmt { format!(":{}: ", self.line) } else { format!(": line {}: ", self.line) };
+        prefix.extend_from_slice(text.as_bytes());
         prefix
+    }
+
+    /// What messages call this shell.
+    pub fn message_name(&self) -> BString {
+        if self.is_interactive {
+            let name = self.state.name.as_slice();
+            let name = name.strip_prefix(b"-").unwrap_or(name);
+            return name.rsplit(|byte| *byte == b'/').next().unwrap_or(name).into();
+        }
+        match self.frames.last() {
+            Some(frame) if !frame.source.is_empty() => frame.source.clone(),
+            _ if !self.script.is_empty() => self.script.clone(),
+            _ => self.state.name.clone(),
+        }
     }
 
     /// Prints a message of the shell itself to standard error: the prefix, the parts, a line end.

@@ -17,6 +17,7 @@ impl ShellState {
     /// What bash has when it starts with this environment in this folder.
     pub fn from_environ(environ: &Environ, cwd: &AbsPath, umask: u16) -> ShellState {
         let mut variables = Variables::default();
+        let mut foreign = Vec::new();
         let mut functions = HashMap::new();
         let mut function_attributes = HashMap::new();
         for (name, value) in environ {
@@ -26,10 +27,9 @@ impl ShellState {
                 functions.insert(Arc::clone(&function.name), function);
                 continue;
             }
-            if let Ok(name) = name.to_str()
-                && is_identifier(name)
-            {
-                variables.import(name, value.clone());
+            match name.to_str().ok().filter(|name| is_identifier(name)) {
+                Some(name) => variables.import(name, value.clone()),
+                None => foreign.push((name.clone(), value.clone())),
             }
         }
         variables.set_internal("IFS", BString::from(" \t\n"));
@@ -41,13 +41,16 @@ impl ShellState {
         if variables.get("OLDPWD").is_none() {
             variables.modify("OLDPWD", |variable| variable.attributes.export = true);
         }
-        let level = variables.scalar("SHLVL").and_then(|level| level.to_str().ok()?.parse::<u32>().ok()).unwrap_or(0);
-        variables.import("SHLVL", BString::from(level.saturating_add(1).to_string()));
+        let level = variables.scalar("SHLVL").and_then(|level| level.to_str().ok()?.trim().parse::<i64>().ok());
+        let level = level.unwrap_or(0).saturating_add(1).max(0);
+        variables.import("SHLVL", BString::from(level.to_string()));
         variables.set_constants();
         ShellState {
             variables,
             functions: Arc::new(functions),
             function_attributes: Arc::new(function_attributes),
+            foreign_environ: Arc::new(foreign),
+            function_sources: Arc::default(),
             disabled_builtins: Arc::default(),
             builtins: Default::default(),
             aliases: Arc::new(HashMap::new()),

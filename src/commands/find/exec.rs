@@ -85,6 +85,7 @@ impl Exec {
 fn run(context: &mut Context<'_>, folder: &[u8], words: &[BString], close_stdin: bool) -> Result<bool, Halt> {
     context.flush()?;
     let mut exec = context.exec.clone();
+    exec.alone = false;
     if close_stdin {
         // Descriptor 0 is always in range.
         let _ = exec.fds.set(0, None);

@@ -390,6 +390,7 @@ impl Builder<'_> {
             return Err(Stop::Exit(125));
         }
         let mut exec = context.exec.clone();
+        exec.alone = false;
         if !self.has_stdin {
             // The input is xargs's own.
             let null = Description::null();
@@ -400,7 +401,14 @@ impl Builder<'_> {
         if let Some(slot) = &self.settings.slot {
             exec.set_env(slot, Some("0".into()));
         }
-        match dispatch::start(&exec, words)? {
+        exec.process.note_child_killed(None);
+        let started = dispatch::start(&exec, words)?;
+        if let Some(signal) = exec.process.take_child_killed() {
+            let number = signal.0.to_string();
+            context.complain(&[name, b": terminated by signal ", number.as_bytes()])?;
+            return Err(Stop::Exit(125));
+        }
+        match started {
             Ok(0) => Ok(()),
             Ok(255) => {
                 context.complain(&[name, b": exited with status 255; aborting"])?;

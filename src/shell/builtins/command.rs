@@ -1,5 +1,7 @@
 //! `command` and `builtin`
 
+use std::sync::Arc;
+
 use bstr::{BStr, BString};
 
 use super::type_::{Style, describe};
@@ -12,6 +14,9 @@ pub(super) fn command(shell: &mut Shell, arguments: &[Argument<'_>]) -> Result<u
     let words = words(arguments);
     let Some(options) = shell.options(b"command", &words, "pvV")? else { return Ok(USAGE) };
     let operands = &words[options.operands..];
+    if options.has(b'p') && shell.state.options.restricted_shell {
+        return shell.builtin_error(b"command", &[b"-p: restricted"]);
+    }
     if options.has(b'v') || options.has(b'V') {
         let style = if options.has(b'V') { Style::Sentence } else { Style::Reusable };
         let mut found = operands.is_empty();
@@ -57,6 +62,7 @@ fn rest<'a>(arguments: &[Argument<'a>], skip: usize) -> Vec<Argument<'a>> {
             value: match value {
                 ArgumentValue::Scalar(text) => ArgumentValue::Scalar(text.clone()),
                 ArgumentValue::Array(elements) => ArgumentValue::Array(elements),
+                ArgumentValue::Expanded(elements) => ArgumentValue::Expanded(Arc::clone(elements)),
             },
         },
     };

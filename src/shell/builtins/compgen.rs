@@ -1,7 +1,4 @@
-//! `compgen complete compopt bind`
-//!
-//! Completion belongs to terminals; without one `compgen` still lists what could be typed, and `complete` keeps and
-//! prints its specifications.
+//! `compgen`: what could be typed, as completion at a terminal would offer it.
 
 use std::sync::Arc;
 
@@ -14,14 +11,14 @@ use crate::shell::flow::Flow;
 use crate::shell::kernel::Signal;
 use crate::shell::pattern::{Pattern, PatternOptions};
 use crate::shell::shell::Shell;
-use crate::shell::syntax::ast::{CommandSub, Word, WordPart};
-use crate::shell::syntax::{ParseOptions, parse, parse_word_as_double_quoted};
+use crate::shell::syntax::ast::{Arg, CommandKind, CommandSub, Word, WordPart};
+use crate::shell::syntax::{ParseOptions, parse};
 use crate::shell::variables::Value;
 
-const LETTERS: &str = "abcdefgjksuvo:A:G:W:P:S:X:F:C:";
+pub(super) const LETTERS: &str = "abcdefgjksuvo:A:G:W:P:S:X:F:C:";
 
 /// The actions of `-A`, and their letters.
-const ACTIONS: [(&str, u8); 24] = [
+pub(super) const ACTIONS: [(&str, u8); 24] = [
     ("alias", b'a'),
     ("arrayvar", 0),
     ("binding", 0),
@@ -48,11 +45,11 @@ const ACTIONS: [(&str, u8); 24] = [
     ("variable", b'v'),
 ];
 
-const COMPLETION_OPTIONS: [&str; 8] =
+pub(super) const COMPLETION_OPTIONS: [&str; 8] =
     ["bashdefault", "default", "dirnames", "filenames", "noquote", "nosort", "nospace", "plusdirs"];
 
 /// Checks `-o` and `-A`; the status after a message when one is wrong.
-fn check(shell: &Shell, name: &str, options: &super::arguments::Options) -> Result<Option<u8>, Flow> {
+pub(super) fn check(shell: &Shell, name: &str, options: &super::arguments::Options) -> Result<Option<u8>, Flow> {
     for given in &options.given {
         let value = given.value.as_ref().map_or(&b""[..], |value| value.as_slice());
         let wrong: &[u8] = match given.letter {
@@ -87,7 +84,7 @@ pub(super) fn compgen(shell: &mut Shell, arguments: &[Argument<'_>]) -> Result<u
         }
     }
     if let Some(pattern) = options.value(b'G').map(BString::from) {
-        let word = Word { parts: vec![WordPart::Literal(pattern.clone())] };
+        let word = Word::new(vec![WordPart::Literal(pattern.clone())]);
         let mut matched = Vec::new();
         shell.expand_word(&word, &mut matched)?;
         // A pattern that matches nothing stays as it is.
@@ -111,8 +108,38 @@ pub(super) fn compgen(shell: &mut Shell, arguments: &[Argument<'_>]) -> Result<u
             Some(rest) => (true, rest),
             None => (false, filter.as_bytes()),
         };
-        let pattern = Pattern::new(filter, PatternOptions::default());
+        // `&` is the word.
+        let mut text = Vec::with_capacity(filter.len());
+        let mut bytes = filter.iter().copied();
+        while let Some(byte) = bytes.next() {
+            match byte {
+                b'\\' => {
+                    text.push(b'\\');
+                    text.extend(bytes.next());
+                }
+                b'&' => text.extend_from_slice(&word),
+                byte => text.push(byte),
+            }
+        }
+        let options =
+            PatternOptions { extglob: true, nocase: shell.state.options.nocasematch, ..PatternOptions::default() };
+        let pattern = Pattern::new(&text, options);
         found.retain(|item| pattern.matches(item) == keep);
+    }
+    let has = |name: &str| {
+        options
+            .given
+            .iter()
+            .any(|given| given.letter == b'o' && given.value.as_ref().is_some_and(|value| value == name))
+    };
+    if found.is_empty() && has("dirnames") {
+        files(shell, &word, true, &mut found)?;
+    }
+    if found.is_empty() && has("default") {
+        files(shell, &word, false, &mut found)?;
+    }
+    if has("plusdirs") {
+        files(shell, &word, true, &mut found)?;
     }
     if found.is_empty() {
         return Ok(1);
@@ -134,7 +161,8 @@ fn candidates(shell: &mut Shell, action: &str, word: &[u8], found: &mut Vec<BStr
         "builtin" => all().iter().map(|builtin| builtin.name.to_owned()).collect(),
         "enabled" => all().iter().filter(|b| shell.is_enabled(b)).map(|b| b.name.to_owned()).collect(),
         "disabled" => all().iter().filter(|b| !shell.is_enabled(b)).map(|b| b.name.to_owned()).collect(),
-        "helptopic" => all().iter().map(|builtin| builtin.name.to_owned()).collect(),
+        "helptopic" => super::help::topics().iter().map(|topic| topic.name.to_owned()).collect(),
+        "binding" => super::bind::functions().map(str::to_owned).collect(),
         "command" => command_names(shell),
         "directory" | "file" => return files(shell, word, action == "directory", found),
         "function" => {
@@ -146,7 +174,10 @@ fn candidates(shell: &mut Shell, action: &str, word: &[u8], found: &mut Vec<BStr
         "setopt" => super::set::names_of(false).iter().map(ToString::to_string).collect(),
         "shopt" => super::set::names_of(true).iter().map(ToString::to_string).collect(),
         "signal" => {
-            let names = Signal::all().filter_map(Signal::name).map(|name| format!("SIG{name}"));
+            let names = (1..=64).map(|number| match Signal(number).name() {
+                Some(name) => format!("SIG{name}"),
+                None => format!("SIGJUNK({number})"),
+            });
             std::iter::once("EXIT".to_owned())
                 .chain(names)
                 .chain(["DEBUG", "ERR", "RETURN"].map(str::to_owned))
@@ -171,7 +202,7 @@ fn candidates(shell: &mut Shell, action: &str, word: &[u8], found: &mut Vec<BStr
             };
             names.iter().filter(|name| fits(name)).map(ToString::to_string).collect()
         }
-        // Key bindings, services and stopped jobs do not exist here.
+        // Services and stopped jobs do not exist here.
         _ => Vec::new(),
     };
     found.extend(names.into_iter().filter(|name| name.as_bytes().starts_with(word)).map(BString::from));
@@ -184,42 +215,106 @@ fn files(shell: &mut Shell, word: &[u8], folders: bool, found: &mut Vec<BString>
         Some(slash) => word.split_at(slash + 1),
         None => (&b""[..], word.as_bytes()),
     };
+    let real = match folder.strip_prefix(b"~/") {
+        Some(rest) => [shell.variable("HOME").unwrap_or_default().as_slice(), b"/", rest].concat(),
+        None if folder.is_empty() => b".".to_vec(),
+        None => folder.to_vec(),
+    };
     let vfs = &shell.kernel.vfs;
-    let Ok(entries) = vfs.read_dir(&shell.state.cwd, if folder.is_empty() { b"." } else { folder }) else {
+    let Ok(entries) = vfs.read_dir(&shell.state.cwd, &real) else {
         return Ok(());
     };
     shell.charge(entries.len() as u64)?;
-    for entry in entries {
-        let hidden = entry.name.starts_with(b".") && !start.starts_with(b".");
-        if !entry.name.starts_with(start) || hidden {
-            continue;
-        }
-        let path = [folder, &entry.name].concat();
-        if !folders || vfs.is_dir(&shell.state.cwd, &path) {
-            found.push(path.into());
+    let mut names: Vec<BString> = entries.into_iter().map(|entry| BString::from(entry.name.as_ref())).collect();
+    if start.starts_with(b".") {
+        names.extend([BString::from("."), BString::from("..")]);
+        names.sort_unstable();
+    }
+    for name in names.into_iter().filter(|name| name.starts_with(start)) {
+        if !folders || vfs.is_dir(&shell.state.cwd, &[real.as_slice(), b"/", &name].concat()) {
+            found.push([folder, name.as_slice()].concat().into());
         }
     }
     Ok(())
 }
 
-/// `-W`: the text is expanded and split with `IFS`.
+/// `-W`: the text is split with `IFS`, quotes respected, and each piece is expanded like a word, but not to paths.
 fn word_list(shell: &mut Shell, text: &[u8]) -> Result<Vec<BString>, Flow> {
-    let expanded = match parse_word_as_double_quoted(text) {
-        Ok(word) => shell.expand_string(&word)?,
-        Err(_) => text.into(),
-    };
     let ifs = shell.variable("IFS").unwrap_or_else(|| BString::from(" \t\n"));
-    let words = expanded.split(|byte| ifs.contains(byte)).filter(|word| !word.is_empty());
-    Ok(words.map(BString::from).collect())
+    let mut words = Vec::new();
+    let noglob = std::mem::replace(&mut shell.state.options.noglob, true);
+    let mut result = Ok(());
+    for piece in pieces(text, &ifs) {
+        let Ok(program) = parse(&[b": ".as_slice(), &piece].concat(), &ParseOptions::default()) else {
+            words.push(piece.into());
+            continue;
+        };
+        let command = program.body.items.first().and_then(|item| item.chain.first.stages.first());
+        let Some(CommandKind::Simple(simple)) = command.map(|command| &command.kind) else { continue };
+        for argument in simple.args.iter().skip(1) {
+            if let Arg::Word(word) = argument {
+                result = shell.expand_word(word, &mut words);
+            }
+        }
+        if result.is_err() {
+            break;
+        }
+    }
+    shell.state.options.noglob = noglob;
+    result.map(|()| words)
+}
+
+/// The parts of a text between separators that are not quoted or in `$(…)`, each to be read as one word.
+fn pieces(text: &[u8], separators: &[u8]) -> Vec<Vec<u8>> {
+    let mut pieces = Vec::new();
+    let mut piece = Vec::new();
+    let (mut at, mut quote, mut depth) = (0, 0u8, 0usize);
+    while let Some(&byte) = text.get(at) {
+        match byte {
+            b'\\' if quote != b'\'' => {
+                piece.push(byte);
+                at += 1;
+                piece.extend(text.get(at));
+                at += 1;
+                continue;
+            }
+            _ if quote != 0 && byte == quote => quote = 0,
+            _ if quote != 0 => {}
+            b'\'' | b'"' | b'`' => quote = byte,
+            b'(' if depth > 0 || at.checked_sub(1).and_then(|before| text.get(before)) == Some(&b'$') => depth += 1,
+            b')' if depth > 0 => depth -= 1,
+            _ if depth == 0 && separators.contains(&byte) => {
+                pieces.push(std::mem::take(&mut piece));
+                at += 1;
+                continue;
+            }
+            b' ' | b'\t' | b'\n' | b';' | b'&' | b'|' | b'<' | b'>' | b'(' | b')' if depth == 0 => piece.push(b'\\'),
+            _ => {}
+        }
+        piece.push(byte);
+        at += 1;
+    }
+    pieces.push(piece);
+    pieces.retain(|piece| !piece.is_empty());
+    pieces
 }
 
 /// `-F`: the function leaves its answers in `COMPREPLY`.
 fn from_function(shell: &mut Shell, function: &[u8], word: &[u8]) -> Result<Vec<BString>, Flow> {
     let Some(definition) = function.to_str().ok().and_then(|name| shell.state.functions.get(name)).cloned() else {
+        shell.complain(&[b"completion: function `", function, b"' not found"])?;
         return Ok(Vec::new());
     };
+    let numbers = [("COMP_LINE", ""), ("COMP_POINT", "0"), ("COMP_CWORD", "-1"), ("COMP_TYPE", "0"), ("COMP_KEY", "0")];
+    for (name, value) in numbers {
+        shell.set_variable(name, value.into())?;
+    }
+    shell.set_array("COMP_WORDS", Vec::new())?;
     let argv = vec![function.into(), BString::from("compgen"), word.into(), BString::default()];
     shell.call_function(&definition, argv)?;
+    for name in ["COMP_LINE", "COMP_POINT", "COMP_CWORD", "COMP_TYPE", "COMP_KEY", "COMP_WORDS"] {
+        let _ = shell.state.variables.unset(name, false);
+    }
     let replies = shell.state.variables.get("COMPREPLY").map(|variable| variable.value.elements());
     // Cannot be read-only and written by the function at once.
     let _ = shell.state.variables.unset("COMPREPLY", false);
@@ -230,92 +325,7 @@ fn from_function(shell: &mut Shell, function: &[u8], word: &[u8]) -> Result<Vec<
 fn from_command(shell: &mut Shell, command: &[u8], word: &[u8]) -> Result<Vec<BString>, Flow> {
     let text = [command.as_bytes(), b" compgen ", &quote::single_quote(word), b" ''"].concat();
     let Ok(program) = parse(&text, &ParseOptions::default()) else { return Ok(Vec::new()) };
-    let output = shell.command_substitution(&Arc::new(CommandSub { program, file: None }))?;
+    let output =
+        shell.command_substitution(&Arc::new(CommandSub { program, file: None, text: None, backquoted: None }))?;
     Ok(output.lines().map(BString::from).collect())
-}
-
-pub(super) fn complete(shell: &mut Shell, arguments: &[Argument<'_>]) -> Result<u8, Flow> {
-    let words = words(arguments);
-    let Some(options) = shell.options(b"complete", &words, &format!("{LETTERS}prDEI"))? else { return Ok(USAGE) };
-    if let Some(status) = check(shell, "complete", &options)? {
-        return Ok(status);
-    }
-    let mut names: Vec<BString> = words[options.operands..].iter().map(|word| BString::from(word.as_ref())).collect();
-    for (letter, name) in [(b'D', "-D"), (b'E', "-E"), (b'I', "-I")] {
-        if options.has(letter) {
-            names = vec![name.into()];
-        }
-    }
-    if options.has(b'r') {
-        if names.is_empty() {
-            shell.state.builtins.completions = Arc::default();
-        }
-        let mut status = 0;
-        for name in names {
-            if Arc::make_mut(&mut shell.state.builtins.completions).remove(&name).is_none() {
-                status = shell.builtin_error(b"complete", &[&name, b": no completion specification"])?;
-            }
-        }
-        return Ok(status);
-    }
-    let specifies = options.given.iter().any(|given| !matches!(given.letter, b'p' | b'D' | b'E' | b'I'));
-    if options.has(b'p') || !specifies {
-        if names.is_empty() {
-            names = shell.state.builtins.completions.keys().cloned().collect();
-        }
-        let mut out = Vec::new();
-        let mut status = 0;
-        for name in names {
-            match shell.state.builtins.completions.get(&name) {
-                Some(text) => out.extend_from_slice(&[b"complete ", text.as_slice(), b" ", &name, b"\n"].concat()),
-                None => {
-                    shell.put_lines("complete", &mut out)?;
-                    status = shell.builtin_error(b"complete", &[&name, b": no completion specification"])?;
-                }
-            }
-        }
-        return Ok(status.max(shell.put("complete", &out)?));
-    }
-    if names.is_empty() {
-        return shell.usage(b"complete");
-    }
-    let text = specification(&options);
-    for name in names {
-        Arc::make_mut(&mut shell.state.builtins.completions).insert(name, text.clone());
-    }
-    Ok(0)
-}
-
-/// The options of a specification in the order in which bash prints them.
-fn specification(options: &super::arguments::Options) -> BString {
-    let mut parts: Vec<BString> = Vec::new();
-    let values = |letter: u8| options.given.iter().filter(move |given| given.letter == letter);
-    for given in values(b'o') {
-        parts.push([&b"-o "[..], given.value.as_ref().map_or(&b""[..], |value| value.as_slice())].concat().into());
-    }
-    for (action, letter) in ACTIONS {
-        let by_name = values(b'A').any(|given| given.value.as_ref().is_some_and(|value| value == action));
-        if letter != 0 && (by_name || options.has(letter)) {
-            parts.push(format!("-{}", char::from(letter)).into());
-        } else if by_name {
-            parts.push(format!("-A {action}").into());
-        }
-    }
-    for (letter, quoted) in
-        [(b'G', true), (b'W', true), (b'P', true), (b'S', true), (b'X', true), (b'F', false), (b'C', true)]
-    {
-        if let Some(value) = options.value(letter) {
-            let shown = if quoted { quote::single_quote(value) } else { value.to_owned() };
-            parts.push([&[b'-', letter, b' '][..], &shown].concat().into());
-        }
-    }
-    bstr::join(" ", parts).into()
-}
-
-pub(super) fn compopt(shell: &mut Shell, _: &[Argument<'_>]) -> Result<u8, Flow> {
-    shell.builtin_error(b"compopt", &[b"not currently executing completion function"])
-}
-
-pub(super) fn bind(shell: &mut Shell, _: &[Argument<'_>]) -> Result<u8, Flow> {
-    shell.builtin_error(b"bind", &[b"line editing not available: there is no terminal"])
 }

@@ -27,6 +27,9 @@ fn leave_loop(shell: &mut Shell, arguments: &[Argument<'_>], name: &str, flow: f
     let words = words(arguments);
     let name = name.as_bytes();
     let Some(operands) = shell.no_options_but_numbers(name, &words)? else { return Ok(USAGE) };
+    if shell.loops == 0 && shell.state.options.posix {
+        return Ok(0);
+    }
     if shell.loops == 0 {
         shell.complain(&[name, b": only meaningful in a `for', `while', or `until' loop"])?;
         return Ok(0);
@@ -85,6 +88,12 @@ pub(super) fn return_(shell: &mut Shell, arguments: &[Argument<'_>]) -> Result<u
 pub(super) fn exit(shell: &mut Shell, arguments: &[Argument<'_>]) -> Result<u8, Flow> {
     let words = words(arguments);
     let Some(operands) = shell.no_options_but_numbers(b"exit", &words)? else { return Ok(USAGE) };
+    if shell.is_interactive && shell.subshell_level == 0 && operands.len() < 2 {
+        shell.write_error(if shell.state.options.login_shell { b"logout\n" } else { b"exit\n" })?;
+    }
+    if shell.state.options.login_shell && shell.subshell_level == 0 && operands.len() < 2 {
+        shell.run_logout_file()?;
+    }
     match operands {
         [] => Err(Flow::Exit(shell.state.status)),
         [number] => match whole_number(number) {
@@ -101,7 +110,10 @@ pub(super) fn exit(shell: &mut Shell, arguments: &[Argument<'_>]) -> Result<u8, 
     }
 }
 
-pub(super) fn logout(shell: &mut Shell, _: &[Argument<'_>]) -> Result<u8, Flow> {
+pub(super) fn logout(shell: &mut Shell, arguments: &[Argument<'_>]) -> Result<u8, Flow> {
+    if shell.state.options.login_shell && shell.subshell_level == 0 {
+        return exit(shell, arguments);
+    }
     shell.builtin_error(b"logout", &[b"not login shell: use `exit'"])
 }
 
@@ -126,11 +138,11 @@ pub(super) fn shift(shell: &mut Shell, arguments: &[Argument<'_>]) -> Result<u8,
             Arc::make_mut(&mut shell.state.positional).drain(..count);
             Ok(0)
         }
-        Ok(_) if !shell.state.options.shift_verbose => Ok(1),
-        _ => {
-            let text = operands.first().map_or(&b"1"[..], |word| word);
-            shell.builtin_error(b"shift", &[text, b": shift count out of range"])
-        }
+        Ok(_) if !(shell.state.options.shift_verbose || shell.state.options.posix) => Ok(1),
+        _ => match operands.first() {
+            Some(text) => shell.builtin_error(b"shift", &[text, b": shift count out of range"]),
+            None => shell.builtin_error(b"shift", &[b"shift count out of range"]),
+        },
     }
 }
 

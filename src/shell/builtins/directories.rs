@@ -12,6 +12,9 @@ use crate::workspace::{AbsPath, Errno, Follow};
 
 pub(super) fn cd(shell: &mut Shell, arguments: &[Argument<'_>]) -> Result<u8, Flow> {
     let words = words(arguments);
+    if shell.state.options.restricted_shell {
+        return shell.builtin_error(b"cd", &[b"restricted"]);
+    }
     let Some(options) = shell.options(b"cd", &words, "eLP")? else { return Ok(USAGE) };
     let mut physical = shell.state.options.physical;
     for given in &options.given {
@@ -37,22 +40,7 @@ pub(super) fn cd(shell: &mut Shell, arguments: &[Argument<'_>]) -> Result<u8, Fl
         [target] => BString::from(target.as_ref()),
         _ => return shell.builtin_error(b"cd", &[b"too many arguments"]),
     };
-    let mut done = Err(Errno::NotFound);
-    if uses_cdpath(&target)
-        && let Some(path) = shell.variable("CDPATH")
-    {
-        for folder in path.split(|byte| *byte == b':') {
-            let candidate = if folder.is_empty() { target.to_vec() } else { [folder, b"/", &target].concat() };
-            done = shell.change_directory(&candidate, physical)?;
-            if done.is_ok() {
-                show |= !folder.is_empty();
-                break;
-            }
-        }
-    }
-    if done.is_err() {
-        done = shell.change_directory(&target, physical)?;
-    }
+    let mut done = shell.change_along_cdpath(&target, physical)?;
     if done.is_err()
         && shell.state.options.cdable_vars
         && let Some(value) = std::str::from_utf8(&target).ok().and_then(|name| shell.variable(name))
@@ -63,13 +51,27 @@ pub(super) fn cd(shell: &mut Shell, arguments: &[Argument<'_>]) -> Result<u8, Fl
         }
     }
     match done {
-        Ok(()) if show => {
-            let line = [shell.state.logical_cwd.as_bytes(), b"\n"].concat();
-            shell.put("cd", &line)
+        Ok(Went { shown: Some(path), status }) => {
+            let written = shell.put("cd", &[path.as_slice(), b"\n"].concat())?;
+            Ok(status.max(written))
         }
-        Ok(()) => Ok(0),
+        Ok(Went { status, .. }) if show => {
+            let line = [shell.state.logical_cwd.as_bytes(), b"\n"].concat();
+            let written = shell.put("cd", &line)?;
+            Ok(status.max(written))
+        }
+        Ok(Went { status, .. }) => Ok(status),
         Err(errno) => shell.builtin_error(b"cd", &[&target, b": ", errno.message().as_bytes()]),
     }
+}
+
+/// How a change of folder went.
+#[derive(Default)]
+struct Went {
+    /// What `cd` prints: the way along `CDPATH`.
+    shown: Option<BString>,
+    /// 1 when `PWD` or `OLDPWD` could not be set.
+    status: u8,
 }
 
 fn uses_cdpath(target: &[u8]) -> bool {
@@ -82,8 +84,33 @@ fn uses_cdpath(target: &[u8]) -> bool {
 }
 
 impl Shell {
+    /// As [`Shell::change_directory`], with relative targets looked for along `CDPATH` first.
+    fn change_along_cdpath(&mut self, target: &[u8], physical: bool) -> Result<Result<Went, Errno>, Flow> {
+        if uses_cdpath(target)
+            && let Some(path) = self.variable("CDPATH")
+        {
+            for folder in path.split(|byte| *byte == b':') {
+                let candidate = match folder {
+                    b"" => target.to_vec(),
+                    folder if folder.ends_with(b"/") => [folder, target].concat(),
+                    folder => [folder, b"/", target].concat(),
+                };
+                if let Ok(mut went) = self.change_directory(&candidate, physical)? {
+                    if !folder.is_empty() {
+                        went.shown = Some(match physical {
+                            true => candidate.into(),
+                            false => self.state.logical_cwd.as_bytes().into(),
+                        });
+                    }
+                    return Ok(Ok(went));
+                }
+            }
+        }
+        self.change_directory(target, physical)
+    }
+
     /// Goes to a folder and sets `PWD` and `OLDPWD`. The inner result is the errno of a folder that is not there.
-    fn change_directory(&mut self, target: &[u8], physical: bool) -> Result<Result<(), Errno>, Flow> {
+    fn change_directory(&mut self, target: &[u8], physical: bool) -> Result<Result<Went, Errno>, Flow> {
         // Nothing is the folder itself.
         let target = if target.is_empty() { b"." } else { target };
         let vfs = &self.kernel.vfs;
@@ -91,7 +118,8 @@ impl Shell {
         if !vfs.exists(&AbsPath::root(), self.state.cwd.as_bytes())
             && vfs.resolve(&self.state.cwd, target, Follow::Yes).is_ok_and(|found| found.path == self.state.cwd)
         {
-            return Ok(Ok(()));
+            self.write_error(NO_FOLDER_CD)?;
+            return Ok(Ok(Went::default()));
         }
         // A path by names may run through links, so it is walked from the root.
         let root = AbsPath::root();
@@ -101,6 +129,12 @@ impl Shell {
             logical_path(&self.state.logical_cwd, target, |path| vfs.is_dir(&root, path.as_bytes()))
                 // Where the way by names leads nowhere, the physical one may still.
                 .or_else(|_| vfs.canonical(&self.state.cwd, target))
+                // Out of a folder that is gone the way up is known by its names only.
+                .or_else(|errno| {
+                    let gone = !vfs.exists(&root, self.state.cwd.as_bytes());
+                    let up = logical_path(&self.state.logical_cwd, target, |_| true);
+                    up.ok().filter(|path| gone && vfs.is_dir(&root, path.as_bytes())).ok_or(errno)
+                })
         };
         let cwd = match logical.as_ref().map(|path| vfs.canonical(&root, path.as_bytes())) {
             Ok(Ok(cwd)) => cwd,
@@ -115,15 +149,27 @@ impl Shell {
             Ok(logical) => logical,
             Err(errno) => return Ok(Err(errno)),
         };
-        let old = self.variable("PWD").unwrap_or_else(|| BString::from(self.state.logical_cwd.as_bytes()));
+        let old = self.variable("PWD").unwrap_or_default();
         self.state.cwd = cwd;
         let new = BString::from(logical.as_bytes());
         self.state.logical_cwd = logical;
-        self.set_variable("OLDPWD", old)?;
-        self.set_variable("PWD", new)?;
-        Ok(Ok(()))
+        let mut went = Went::default();
+        for (name, value) in [("OLDPWD", old), ("PWD", new)] {
+            if self.state.variables.get(name).is_some_and(|variable| variable.attributes.readonly) {
+                self.complain(&[name.as_bytes(), b": readonly variable"])?;
+                went.status = 1;
+            } else {
+                self.set_variable(name, value)?;
+            }
+        }
+        Ok(Ok(went))
     }
 }
+
+const NO_FOLDER_CD: &[u8] = b"cd: error retrieving current directory: getcwd: cannot access parent directories: \
+    No such file or directory\n";
+const NO_FOLDER_PWD: &[u8] = b"pwd: error retrieving current directory: getcwd: cannot access parent directories: \
+    No such file or directory\n";
 
 /// The path by names: `..` takes the last name away, but only where that is a folder.
 fn logical_path(base: &AbsPath, target: &[u8], is_dir: impl Fn(&AbsPath) -> bool) -> Result<AbsPath, Errno> {
@@ -150,6 +196,10 @@ pub(super) fn pwd(shell: &mut Shell, arguments: &[Argument<'_>]) -> Result<u8, F
     let mut physical = shell.state.options.physical;
     for given in &options.given {
         physical = given.letter == b'P';
+    }
+    if physical && !shell.kernel.vfs.exists(&AbsPath::root(), shell.state.cwd.as_bytes()) {
+        shell.write_error(NO_FOLDER_PWD)?;
+        return Ok(1);
     }
     let path = if physical { &shell.state.cwd } else { &shell.state.logical_cwd };
     let line = [path.as_bytes(), b"\n"].concat();
@@ -203,18 +253,14 @@ pub(super) fn dirs(shell: &mut Shell, arguments: &[Argument<'_>]) -> Result<u8, 
                 return Ok(USAGE);
             }
             b"-" => break,
-            _ => {}
-        }
-        for letter in letters {
-            match letter {
-                b'c' => clear = true,
-                b'l' => long = true,
-                b'p' => lines = true,
-                b'v' => (lines, numbered) = (true, true),
-                _ => {
-                    shell.complain(&[b"dirs: ", word, b": invalid number"])?;
-                    return shell.usage(b"dirs");
-                }
+            // Letters do not cluster.
+            b"c" => clear = true,
+            b"l" => long = true,
+            b"p" => lines = true,
+            b"v" => (lines, numbered) = (true, true),
+            _ => {
+                shell.complain(&[b"dirs: ", word, b": invalid number"])?;
+                return shell.usage(b"dirs");
             }
         }
     }
@@ -358,8 +404,14 @@ impl Shell {
     /// Changes the folder, then the stack, then prints it.
     fn go(&mut self, name: &str, target: &[u8], change: impl FnOnce(&mut Vec<BString>, BString)) -> Result<u8, Flow> {
         let old = BString::from(self.state.logical_cwd.as_bytes());
-        match self.change_directory(target, self.state.options.physical)? {
-            Ok(()) => {
+        if self.state.options.restricted_shell {
+            return self.builtin_error(name.as_bytes(), &[b"restricted"]);
+        }
+        match self.change_along_cdpath(target, self.state.options.physical)? {
+            Ok(Went { shown, .. }) => {
+                if let Some(path) = shown {
+                    self.put(name, &[path.as_slice(), b"\n"].concat())?;
+                }
                 change(Arc::make_mut(&mut self.state.directory_stack), old);
                 self.list_stack(name, false, false, false)
             }

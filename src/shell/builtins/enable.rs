@@ -11,6 +11,9 @@ pub(super) fn run(shell: &mut Shell, arguments: &[Argument<'_>]) -> Result<u8, F
     let Some(options) = shell.options(b"enable", &words, "adnpsf:")? else { return Ok(USAGE) };
     let (off, special) = (options.has(b'n'), options.has(b's'));
     let names = &words[options.operands..];
+    if shell.state.options.restricted_shell && (options.has(b'f') || options.has(b'd')) {
+        return shell.builtin_error(b"enable", &[b"restricted"]);
+    }
     if let Some(file) = options.value(b'f') {
         let reason = b": cannot open shared object file: No such file or directory";
         return shell.builtin_error(b"enable", &[b"cannot open shared object ", file, b": ", file, reason]);

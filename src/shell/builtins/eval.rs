@@ -33,9 +33,15 @@ pub(super) fn source(shell: &mut Shell, arguments: &[Argument<'_>]) -> Result<u8
         shell.complain(&[&own, b": filename argument required"])?;
         return shell.usage(&own);
     };
-    let path = find_source(shell, name);
+    if shell.state.options.restricted_shell && name.contains(&b'/') {
+        return shell.builtin_error(&own, &[name, b": restricted"]);
+    }
+    let Some(path) = find_source(shell, name) else {
+        shell.builtin_error(&own, &[name, b": file not found"])?;
+        return Err(Flow::Exit(1));
+    };
     let text = match shell.kernel.vfs.read_file(&shell.state.cwd, &path) {
-        Ok(content) => content.to_bytes(),
+        Ok(content) => without_null_bytes(content.to_bytes()),
         Err(Errno::IsDir) => return shell.builtin_error(&own, &[name, b": is a directory"]),
         // FIFOs and `/dev/fd/N` are read to their end first.
         Err(Errno::NotSupported | Errno::NotFound) if path.starts_with(b"/dev/") || is_stream(shell, &path) => {
@@ -50,35 +56,50 @@ pub(super) fn source(shell: &mut Shell, arguments: &[Argument<'_>]) -> Result<u8
         let words = rest.iter().map(|word| BString::from(word.as_ref())).collect();
         std::mem::replace(&mut shell.state.positional, Arc::new(words))
     });
-    shell.frames.push(Frame {
-        function: "source".into(),
-        source: path.clone(),
-        call_line: shell.line,
-        kind: FrameKind::Source,
-        options: None,
-        has_assignments: false,
-    });
-    let script = std::mem::replace(&mut shell.script, path);
-    let (line, loops) = (shell.line, shell.loops);
-    let debug = if shell.state.options.functrace { None } else { shell.traps.debug.take() };
-    let mut result = shell.run_text(&text, TextPlace::Source);
-    if let Ok(status) | Err(Flow::Return(status)) = result {
-        shell.state.status = status;
-        result = shell.run_return_trap().map(|()| status);
-    }
-    if shell.traps.debug.is_none() {
-        shell.traps.debug = debug;
-    }
-    shell.script = script;
-    shell.line = line;
-    shell.loops = loops;
-    shell.frames.pop();
+    let result = shell.source_text(path, &text);
     if let Some(positional) = positional {
         shell.state.positional = positional;
     }
-    match result {
-        Err(Flow::Return(status)) => Ok(status),
-        other => other,
+    result
+}
+
+impl Shell {
+    /// Runs the text of a file in a frame of its own, which `return` leaves.
+    pub fn source_text(&mut self, path: BString, text: &[u8]) -> Result<u8, Flow> {
+        let shell = self;
+        shell.frames.push(Frame {
+            function: "source".into(),
+            source: path,
+            call_line: shell.line,
+            kind: FrameKind::Source,
+            options: None,
+            has_assignments: false,
+        });
+        let (line, loops) = (shell.line, shell.loops);
+        let debug = if shell.state.options.functrace { None } else { shell.traps.debug.take() };
+        let mut result = shell.run_text(text, TextPlace::Source);
+        if let Ok(status) | Err(Flow::Return(status)) = result {
+            shell.state.status = status;
+            result = shell.run_return_trap().map(|()| status);
+        }
+        if shell.traps.debug.is_none() {
+            shell.traps.debug = debug;
+        }
+        shell.line = line;
+        shell.loops = loops;
+        shell.frames.pop();
+        match result {
+            Err(Flow::Return(status)) => Ok(status),
+            other => other,
+        }
+    }
+}
+
+/// Bash passes over null bytes.
+fn without_null_bytes(text: bytes::Bytes) -> bytes::Bytes {
+    match memchr::memchr(0, &text) {
+        Some(_) => text.iter().copied().filter(|byte| *byte != 0).collect::<Vec<u8>>().into(),
+        None => text,
     }
 }
 
@@ -113,17 +134,21 @@ fn read_stream(shell: &mut Shell, path: &[u8]) -> Result<Result<bytes::Bytes, Er
 }
 
 /// A name without a slash is looked for in `PATH` (with `sourcepath`), then in the working folder.
-fn find_source(shell: &mut Shell, name: &[u8]) -> BString {
+fn find_source(shell: &mut Shell, name: &[u8]) -> Option<BString> {
     if !name.contains(&b'/') && shell.state.options.sourcepath {
         let path = shell.variable("PATH").unwrap_or_default();
         for folder in path.split(|byte| *byte == b':') {
             let candidate = if folder.is_empty() { name.to_vec() } else { [folder, b"/", name].concat() };
             if shell.kernel.vfs.stat(&shell.state.cwd, &candidate).is_ok_and(|stat| stat.is_file()) {
-                return candidate.into();
+                return Some(candidate.into());
             }
         }
+        // POSIX looks nowhere else.
+        if shell.state.options.posix {
+            return None;
+        }
     }
-    name.into()
+    Some(name.into())
 }
 
 pub(super) fn exec(shell: &mut Shell, arguments: &[Argument<'_>]) -> Result<u8, Flow> {
@@ -131,6 +156,9 @@ pub(super) fn exec(shell: &mut Shell, arguments: &[Argument<'_>]) -> Result<u8, 
     let Some(options) = shell.options(b"exec", &words, "cla:")? else { return Ok(USAGE) };
     let operands = &words[options.operands..];
     let Some(command) = operands.first() else { return Ok(0) };
+    if shell.state.options.restricted_shell {
+        return shell.builtin_error(b"exec", &[b"restricted"]);
+    }
     let mut argv: Vec<BString> = operands.iter().map(|word| BString::from(word.as_ref())).collect();
     // A command finds itself by its name here, so a name of the caller's choice shows only in scripts and commands that
     // print it. Only scripts have one: `$0`.
@@ -147,10 +175,8 @@ pub(super) fn exec(shell: &mut Shell, arguments: &[Argument<'_>]) -> Result<u8, 
         let name = argv[0].clone();
         return shell.exec_as(argv, name, true);
     }
-    let execfail = shell.state.options.execfail;
     if shell.find_external(command).is_none() {
-        shell.complain(&[b"exec: ", command, b": ", not_found_text(command)])?;
-        return if execfail { Ok(127) } else { Err(Flow::Exit(127)) };
+        return shell.exec_failed(command);
     }
     // The shell is gone: its EXIT trap does not run.
     shell.traps.exit = None;
@@ -158,11 +184,35 @@ pub(super) fn exec(shell: &mut Shell, arguments: &[Argument<'_>]) -> Result<u8, 
     Err(Flow::Exit(status))
 }
 
-fn not_found_text(name: &[u8]) -> &'static [u8] {
-    if name.contains(&b'/') { b"cannot execute: No such file or directory" } else { b"not found" }
-}
-
 impl Shell {
+    /// Says why `exec` cannot run a command; the shell ends, unless `execfail` says otherwise.
+    fn exec_failed(&mut self, name: &[u8]) -> Result<u8, Flow> {
+        let mut status = 127;
+        if name.contains(&b'/') {
+            let path = match name.starts_with(b"/") {
+                true => name.to_vec(),
+                false => {
+                    let rest = name.strip_prefix(b"./").unwrap_or(name);
+                    [self.state.logical_cwd.as_bytes(), b"/", rest].concat()
+                }
+            };
+            let errno = match self.kernel.vfs.stat(&self.state.cwd, name) {
+                Ok(stat) if stat.is_dir() => Errno::IsDir,
+                Ok(_) => Errno::Access,
+                Err(errno) => errno,
+            };
+            self.complain(&[&path, b": ", errno.message().as_bytes()])?;
+            if errno != Errno::NotFound {
+                status = 126;
+                self.complain(&[b"exec: ", &path, b": cannot execute: ", errno.message().as_bytes()])?;
+            }
+        } else {
+            self.complain(&[b"exec: ", name, b": not found"])?;
+        }
+        let stays = self.state.options.execfail || (self.is_interactive && self.subshell_level == 0);
+        if stays { Ok(status) } else { Err(Flow::Exit(status)) }
+    }
+
     /// `exec -a NAME`, `-l` and `-c`: a program under another name or without an environment.
     fn exec_as(&mut self, argv: Vec<BString>, name: BString, empty: bool) -> Result<u8, Flow> {
         let mut exec = self.exec();
@@ -170,8 +220,7 @@ impl Shell {
             exec.environ = std::rc::Rc::default();
         }
         let Some(path) = self.find_external(&argv[0]) else {
-            self.complain(&[b"exec: ", &argv[0], b": ", not_found_text(&argv[0])])?;
-            return if self.state.options.execfail { Ok(127) } else { Err(Flow::Exit(127)) };
+            return self.exec_failed(&argv[0]);
         };
         self.traps.exit = None;
         // The command is found by its path, whatever the environment says now.
@@ -203,7 +252,7 @@ pub(super) fn let_(shell: &mut Shell, arguments: &[Argument<'_>]) -> Result<u8, 
     }
     let mut last = 0;
     for operand in operands {
-        last = match shell.evaluate_text(operand) {
+        last = match shell.evaluate_for("let", operand) {
             Ok(value) => value,
             Err(Flow::Discard(_)) => return Ok(1),
             Err(flow) => return Err(flow),
@@ -258,12 +307,7 @@ fn outer_source(shell: &Shell, count: usize) -> Vec<u8> {
 impl Shell {
     /// The script file at the bottom of the call stack; empty for a string.
     fn main_source(&self) -> BString {
-        match self.frames.iter().find(|frame| frame.kind == FrameKind::Source) {
-            // While a file is sourced, `script` is that file; what was below it is known only by `$0`.
-            Some(_) if self.input == crate::shell::shell::InputKind::File => self.state.name.clone(),
-            Some(_) => BString::default(),
-            None => self.script.clone(),
-        }
+        self.script.clone()
     }
 }
 
@@ -273,17 +317,4 @@ pub(super) fn times(shell: &mut Shell, arguments: &[Argument<'_>]) -> Result<u8,
         return Ok(USAGE);
     }
     shell.put("times", b"0m0.000s 0m0.000s\n0m0.000s 0m0.000s\n")
-}
-
-#[cfg(test)]
-mod tests {
-    use bstr::ByteSlice;
-
-    use super::*;
-
-    #[test]
-    fn words_of_not_found() {
-        assert_eq!(not_found_text(b"a/b").as_bstr(), "cannot execute: No such file or directory");
-        assert_eq!(not_found_text(b"ab").as_bstr(), "not found");
-    }
 }

@@ -36,6 +36,11 @@ pub(super) fn function(
     if !touched {
         if request.names_only {
             out.extend_from_slice(name.as_bytes());
+            if shell.state.options.extdebug {
+                let line = shell.state.functions.get(&name).map_or(0, |function| function.body.line);
+                let source = shell.function_source(&name);
+                out.extend_from_slice(format!(" {line} {source}").as_bytes());
+            }
             out.push(b'\n');
         } else {
             shell.function_text(&name, out);

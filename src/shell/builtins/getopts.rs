@@ -71,7 +71,7 @@ pub(super) fn run(shell: &mut Shell, arguments: &[Argument<'_>]) -> Result<u8, F
     }
     match shell.assign_target(name, vec![found].into()) {
         Ok(()) => Ok(u8::from(step == Step::End)),
-        Err(Flow::Discard(_)) => Ok(1),
+        Err(Flow::Discard(_)) => Ok(USAGE),
         Err(flow) => Err(flow),
     }
 }

@@ -4,9 +4,9 @@ use std::sync::Arc;
 
 use bstr::{BStr, BString};
 
-use super::state::Hashed;
 use super::{Argument, USAGE, lookup, words};
 use crate::shell::dispatch::find_files;
+use crate::shell::expand::quote;
 use crate::shell::flow::Flow;
 use crate::shell::shell::Shell;
 use crate::workspace::Errno;
@@ -41,11 +41,13 @@ pub(super) fn run(shell: &mut Shell, arguments: &[Argument<'_>]) -> Result<u8, F
     for name in names {
         let name: &BStr = name.as_ref();
         if options.has(b'd') {
-            if Arc::make_mut(&mut shell.state.builtins.hashed).remove(name).is_none() {
+            if !Arc::make_mut(&mut shell.state.builtins.hashed).remove(name) {
                 status = shell.builtin_error(b"hash", &[name, b": not found"])?;
             }
         } else if let Some(path) = &path {
-            if shell.kernel.vfs.is_dir(&shell.state.cwd, path) {
+            if shell.state.options.restricted_shell && path.contains(&b'/') {
+                status = shell.builtin_error(b"hash", &[path, b": restricted"])?;
+            } else if shell.kernel.vfs.is_dir(&shell.state.cwd, path) {
                 let reason = Errno::IsDir.message().as_bytes();
                 status = shell.builtin_error(b"hash", &[path, b": ", reason])?;
             } else {
@@ -59,7 +61,7 @@ pub(super) fn run(shell: &mut Shell, arguments: &[Argument<'_>]) -> Result<u8, F
 }
 
 fn remember(shell: &mut Shell, name: &BStr, path: BString) {
-    Arc::make_mut(&mut shell.state.builtins.hashed).insert(name.to_owned(), Hashed { path, hits: 0 });
+    Arc::make_mut(&mut shell.state.builtins.hashed).insert(name, path, 0);
 }
 
 /// Looks a name up and notes it. Paths, functions and builtins need no note.
@@ -87,34 +89,35 @@ fn list(shell: &Shell, reusable: bool) -> Result<u8, Flow> {
     if !reusable {
         out.extend_from_slice(b"hits\tcommand\n");
     }
-    for (name, entry) in hashed.iter() {
+    for (name, path, hits) in hashed.iter() {
         if reusable {
-            line(name, entry, &mut out);
+            line(name, path, &mut out);
         } else {
-            out.extend_from_slice(format!("{:4}\t", entry.hits).as_bytes());
-            out.extend_from_slice(&entry.path);
+            out.extend_from_slice(format!("{hits:4}\t").as_bytes());
+            out.extend_from_slice(path);
             out.push(b'\n');
         }
     }
     shell.put("hash", &out)
 }
 
-fn line(name: &[u8], entry: &Hashed, out: &mut Vec<u8>) {
-    out.extend_from_slice(&[b"builtin hash -p ", entry.path.as_slice(), b" ", name, b"\n"].concat());
+fn line(name: &[u8], path: &[u8], out: &mut Vec<u8>) {
+    let quoted = |text: &[u8]| quote::trace(text);
+    out.extend_from_slice(&[b"builtin hash -p ", quoted(path).as_slice(), b" ", &quoted(name), b"\n"].concat());
 }
 
 fn show(shell: &Shell, names: &[std::borrow::Cow<'_, BStr>], reusable: bool) -> Result<u8, Flow> {
     let mut status = 0;
     let mut out = Vec::new();
     for name in names {
-        match shell.state.builtins.hashed.get::<BStr>(name.as_ref()) {
-            Some(entry) if reusable => line(name, entry, &mut out),
-            Some(entry) => {
+        match shell.state.builtins.hashed.path(name) {
+            Some(path) if reusable => line(name, path, &mut out),
+            Some(path) => {
                 if names.len() > 1 {
                     out.extend_from_slice(name);
                     out.push(b'\t');
                 }
-                out.extend_from_slice(&entry.path);
+                out.extend_from_slice(path);
                 out.push(b'\n');
             }
             None => {
@@ -130,7 +133,7 @@ impl Shell {
     /// As [`Shell::find_external`], along the standard path.
     pub(super) fn standard_path(&mut self, name: &[u8]) -> Option<BString> {
         let mut exec = self.exec();
-        exec.set_env(b"PATH", Some(STANDARD_PATH.into()));
+        exec.search = Some(STANDARD_PATH.into());
         find_files(&exec, name, false).pop()
     }
 }

@@ -1,11 +1,63 @@
 //! `help`
 
+use std::sync::LazyLock;
+
 use bstr::BStr;
 
-use super::{Argument, Builtin, USAGE, all, words};
+use super::{Argument, USAGE, all, words};
 use crate::shell::flow::Flow;
 use crate::shell::pattern::{Pattern, PatternOptions};
 use crate::shell::shell::Shell;
+
+/// Something that `help` knows: a builtin or a part of the language.
+pub(super) struct Topic {
+    pub name: &'static str,
+    synopsis: &'static str,
+    body: &'static str,
+}
+
+/// What is no builtin: name, synopsis, description.
+const LANGUAGE: [(&str, &str, &str); 15] = [
+    ("%", "job_spec [&]", "Bring a job to the foreground, or with & on in the background."),
+    ("(( ... ))", "(( expression ))", "Evaluate arithmetic; fail when the value is 0."),
+    ("[[ ... ]]", "[[ expression ]]", "Evaluate a condition on files, strings or numbers."),
+    (
+        "case",
+        "case WORD in [PATTERN [| PATTERN]...) COMMANDS ;;]... esac",
+        "Run commands by the pattern that a word matches.",
+    ),
+    ("coproc", "coproc [NAME] command [redirections]", "Run a command beside the shell, with pipes to and from it."),
+    ("for", "for NAME [in WORDS ... ] ; do COMMANDS; done", "Run commands once for each word."),
+    ("for ((", "for (( exp1; exp2; exp3 )); do COMMANDS; done", "Run commands in an arithmetic loop."),
+    ("function", "function name { COMMANDS ; } or name () { COMMANDS ; }", "Define a function."),
+    (
+        "if",
+        "if COMMANDS; then COMMANDS; [ elif COMMANDS; then COMMANDS; ]... [ else COMMANDS; ] fi",
+        "Run commands on a condition.",
+    ),
+    ("select", "select NAME [in WORDS ... ;] do COMMANDS; done", "Let the user choose words from a menu."),
+    ("time", "time [-p] pipeline", "Tell how long a pipeline took."),
+    ("until", "until COMMANDS; do COMMANDS-2; done", "Run commands as long as a test fails."),
+    ("variables", "variables - Names and meanings of some shell variables", "The variables that the shell knows."),
+    ("while", "while COMMANDS; do COMMANDS-2; done", "Run commands as long as a test succeeds."),
+    ("{ ... }", "{ COMMANDS ; }", "Run commands as a group."),
+];
+
+/// All topics, sorted by name.
+pub(super) fn topics() -> &'static [Topic] {
+    static TOPICS: LazyLock<Vec<Topic>> = LazyLock::new(|| {
+        let builtins = all().iter().map(|builtin| Topic {
+            name: builtin.name,
+            synopsis: builtin.synopsis(),
+            body: builtin.help.split_once('\n').map_or("", |(_, body)| body),
+        });
+        let language = LANGUAGE.iter().map(|(name, synopsis, body)| Topic { name, synopsis, body });
+        let mut topics: Vec<Topic> = builtins.chain(language).collect();
+        topics.sort_by_key(|topic| topic.name);
+        topics
+    });
+    &TOPICS
+}
 
 pub(super) fn run(shell: &mut Shell, arguments: &[Argument<'_>]) -> Result<u8, Flow> {
     let words = words(arguments);
@@ -24,13 +76,15 @@ pub(super) fn run(shell: &mut Shell, arguments: &[Argument<'_>]) -> Result<u8, F
     let mut status = 1;
     for pattern in patterns {
         let pattern: &BStr = pattern.as_ref();
-        if pattern.iter().any(|byte| matches!(byte, b'*' | b'?' | b'[')) {
+        if pattern.iter().any(|byte| matches!(byte, b'*' | b'?'))
+            || (pattern.contains(&b'[') && pattern.contains(&b']'))
+        {
             let plural = if patterns.len() > 1 { "s" } else { "" };
             out.push_str(&format!("Shell commands matching keyword{plural} `{pattern}'\n\n"));
         }
-        for builtin in matching(pattern) {
+        for topic in matching(pattern) {
             status = 0;
-            show(builtin, short, synopsis, manual, &mut out);
+            show(topic, short, synopsis, manual, &mut out);
         }
     }
     if status != 0 {
@@ -44,31 +98,28 @@ pub(super) fn run(shell: &mut Shell, arguments: &[Argument<'_>]) -> Result<u8, F
 }
 
 /// An exact name, else those that begin with the text or match it as a pattern.
-fn matching(pattern: &BStr) -> Vec<&'static Builtin> {
-    if let Some(exact) = super::lookup(pattern) {
+fn matching(pattern: &BStr) -> Vec<&'static Topic> {
+    if let Some(exact) = topics().iter().find(|topic| topic.name.as_bytes() == pattern.as_ref() as &[u8]) {
         return vec![exact];
     }
     let compiled = Pattern::new(pattern, PatternOptions::default());
-    all()
-        .iter()
-        .filter(|builtin| builtin.name.as_bytes().starts_with(pattern) || compiled.matches(builtin.name.as_bytes()))
-        .collect()
+    let fits = |topic: &&Topic| topic.name.as_bytes().starts_with(pattern) || compiled.matches(topic.name.as_bytes());
+    topics().iter().filter(fits).collect()
 }
 
-fn show(builtin: &Builtin, short: bool, synopsis: bool, manual: bool, out: &mut String) {
-    let body = builtin.help.split_once('\n').map_or("", |(_, body)| body);
+fn show(topic: &Topic, short: bool, synopsis: bool, manual: bool, out: &mut String) {
+    let Topic { name, synopsis: line, body } = topic;
     let first = body.trim_start().lines().next().unwrap_or_default();
+    let body = if body.ends_with('\n') { (*body).to_owned() } else { format!("    {body}\n") };
     if short {
-        out.push_str(&format!("{} - {first}\n", builtin.name));
+        out.push_str(&format!("{name} - {first}\n"));
     } else if synopsis {
-        out.push_str(&format!("{}: {}\n", builtin.name, builtin.synopsis()));
+        out.push_str(&format!("{name}: {line}\n"));
     } else if manual {
         out.push_str(&format!(
-            "NAME\n    {} - {first}\n\nSYNOPSIS\n    {}\n\nDESCRIPTION\n{body}\nSEE ALSO\n    bash(1)\n\n",
-            builtin.name,
-            builtin.synopsis()
+            "NAME\n    {name} - {first}\n\nSYNOPSIS\n    {line}\n\nDESCRIPTION\n{body}\nSEE ALSO\n    bash(1)\n\n"
         ));
     } else {
-        out.push_str(builtin.help);
+        out.push_str(&format!("{name}: {line}\n{body}"));
     }
 }

@@ -35,7 +35,7 @@ pub(super) fn jobs(shell: &mut Shell, arguments: &[Argument<'_>]) -> Result<u8, 
     for operand in operands {
         match shell.find_job(operand) {
             Some(pid) => wanted.push(pid),
-            None => status = shell.builtin_error(b"jobs", &[operand, b": no such job"])?,
+            None => status = shell.no_such_job("jobs", operand)?,
         }
     }
     // Nothing is ever stopped, and nothing has changed that was not told: those lists are empty.
@@ -105,12 +105,64 @@ pub(super) fn disown(shell: &mut Shell, arguments: &[Argument<'_>]) -> Result<u8
     Ok(status)
 }
 
-pub(super) fn fg(shell: &mut Shell, _: &[Argument<'_>]) -> Result<u8, Flow> {
-    shell.builtin_error(b"fg", &[b"no job control"])
+pub(super) fn fg(shell: &mut Shell, arguments: &[Argument<'_>]) -> Result<u8, Flow> {
+    let words = words(arguments);
+    if !shell.state.options.monitor {
+        return shell.builtin_error(b"fg", &[b"no job control"]);
+    }
+    let Some(operands) = shell.no_options(b"fg", &words)? else { return Ok(USAGE) };
+    let Some((process, text)) = controlled(shell, "fg", operands.first().map(AsRef::as_ref))? else { return Ok(1) };
+    shell.put("fg", &[text.as_slice(), b"\n"].concat())?;
+    let status = shell.wait_child(&process)?;
+    shell.report_killed(&process, &text)?;
+    shell.jobs.remove(process.pid);
+    Ok(status)
 }
 
-pub(super) fn bg(shell: &mut Shell, _: &[Argument<'_>]) -> Result<u8, Flow> {
-    shell.builtin_error(b"bg", &[b"no job control"])
+pub(super) fn bg(shell: &mut Shell, arguments: &[Argument<'_>]) -> Result<u8, Flow> {
+    let words = words(arguments);
+    if !shell.state.options.monitor {
+        return shell.builtin_error(b"bg", &[b"no job control"]);
+    }
+    let Some(operands) = shell.no_options(b"bg", &words)? else { return Ok(USAGE) };
+    let mut wanted: Vec<Option<&BStr>> = operands.iter().map(|operand| Some(operand.as_ref())).collect();
+    if wanted.is_empty() {
+        wanted.push(None);
+    }
+    let mut status = 0;
+    for operand in wanted {
+        match controlled(shell, "bg", operand)? {
+            Some((process, _)) => {
+                let id = shell.jobs.by_pid(process.pid).map_or(0, |job| job.id);
+                let text = format!("job {id} already in background");
+                shell.builtin_error(b"bg", &[text.as_bytes()])?;
+            }
+            None => status = 1,
+        }
+    }
+    Ok(status)
+}
+
+/// The job that `fg` or `bg` is meant for, with a message when there is none.
+fn controlled(
+    shell: &mut Shell,
+    name: &str,
+    operand: Option<&BStr>,
+) -> Result<Option<(std::rc::Rc<crate::shell::kernel::Process>, BString)>, Flow> {
+    shell.notify_jobs()?;
+    let pid = match operand {
+        Some(word) if word.starts_with(b"%") => shell.find_job(word),
+        Some(word) => shell.find_job([b"%", word.as_bytes()].concat().as_bstr()),
+        None => shell.jobs.current().map(crate::shell::jobs::Job::pid),
+    };
+    match pid.and_then(|pid| shell.jobs.by_pid(pid)) {
+        Some(job) => Ok(Some((std::rc::Rc::clone(&job.process), job.text.clone()))),
+        None => {
+            let shown = operand.map_or(&b"current"[..], |word| word);
+            shell.builtin_error(name.as_bytes(), &[shown, b": no such job"])?;
+            Ok(None)
+        }
+    }
 }
 
 pub(super) fn suspend(shell: &mut Shell, _: &[Argument<'_>]) -> Result<u8, Flow> {
@@ -118,6 +170,52 @@ pub(super) fn suspend(shell: &mut Shell, _: &[Argument<'_>]) -> Result<u8, Flow>
 }
 
 impl Shell {
+    /// Reports that a word names no job, or several.
+    pub(super) fn no_such_job(&mut self, name: &str, word: &BStr) -> Result<u8, Flow> {
+        if let Some(text) = word.strip_prefix(b"%").filter(|text| !text.iter().all(u8::is_ascii_digit)) {
+            let (text, inside) = match text.strip_prefix(b"?") {
+                Some(inside) => (inside, true),
+                None => (text, false),
+            };
+            let fits = |job: &[u8]| if inside { job.contains_str(text) } else { job.starts_with(text) };
+            if self.jobs.iter().filter(|job| fits(&job.text)).count() > 1 {
+                self.builtin_error(name.as_bytes(), &[text, b": ambiguous job spec"])?;
+            }
+        }
+        self.builtin_error(name.as_bytes(), &[word, b": no such job"])
+    }
+
+    /// Under job control: tells of the jobs that have ended, and forgets them.
+    pub fn notify_jobs(&mut self) -> Result<(), Flow> {
+        if !self.state.options.monitor {
+            return Ok(());
+        }
+        let current = self.jobs.current().map(crate::shell::jobs::Job::pid);
+        let previous = self.jobs.previous().map(crate::shell::jobs::Job::pid);
+        let mut text = Vec::new();
+        for job in self.jobs.iter() {
+            let Some(status) = job.status() else { continue };
+            let mark = match Some(job.pid()) {
+                pid if pid == current => '+',
+                pid if pid == previous => '-',
+                _ => ' ',
+            };
+            let state = match (job.process.killed_by(), status) {
+                (Some(signal), _) => signal.description(),
+                (None, 0) => "Done".to_owned(),
+                (None, status) => format!("Exit {status}"),
+            };
+            text.extend_from_slice(format!("[{}]{mark}  {state:<24}", job.id).as_bytes());
+            text.extend_from_slice(&job.text);
+            text.push(b'\n');
+        }
+        if !text.is_empty() {
+            self.jobs.forget_ended();
+            self.write_error(&text)?;
+        }
+        Ok(())
+    }
+
     /// The job that `%n`, `%%`, `%+`, `%-`, `%text` or `%?text` names. A text that fits several names none.
     pub(super) fn find_job(&self, word: &BStr) -> Option<Pid> {
         let name = word.strip_prefix(b"%")?;

@@ -29,6 +29,12 @@ pub(super) fn run(shell: &mut Shell, arguments: &[Argument<'_>]) -> Result<u8, F
                     None => return invalid(shell, name),
                 }
             }
+            [b'-', b's' | b'n', name @ ..] if !listing && signal_named(&word[1..]).is_none() => {
+                match signal_named(name) {
+                    Some(found) => signal = found,
+                    None => return invalid(shell, name),
+                }
+            }
             b"--" => {
                 at += 1;
                 break;
@@ -38,7 +44,8 @@ pub(super) fn run(shell: &mut Shell, arguments: &[Argument<'_>]) -> Result<u8, F
                 return Ok(USAGE);
             }
             [b'-', name @ ..] if !name.is_empty() && !listing => {
-                match signal_named(name) {
+                let prefixed = shell.state.options.posix && name.get(..3).is_some_and(|start| start == b"SIG");
+                match signal_named(name).filter(|_| !prefixed) {
                     Some(found) => signal = found,
                     None => return invalid(shell, name),
                 }
@@ -102,14 +109,8 @@ fn send(shell: &mut Shell, target: &BStr, signal: Signal) -> Result<bool, Flow> 
     };
     let scheduler = &shell.kernel.scheduler;
     let sent = match number {
-        // The shell's own group: the jobs that it started and itself, itself last.
-        0 => {
-            let jobs: Vec<_> = shell.jobs.iter().map(crate::shell::jobs::Job::pid).collect();
-            for pid in jobs {
-                scheduler.signal(pid, signal);
-            }
-            scheduler.signal(shell.process.pid, signal)
-        }
+        // The shell's own group, itself last.
+        0 => scheduler.signal_group(shell.process.group(), signal),
         // Every process but the sender.
         -1 => {
             let mut any = false;
@@ -131,6 +132,10 @@ fn send(shell: &mut Shell, target: &BStr, signal: Signal) -> Result<bool, Flow> 
 /// `kill -l`
 fn list(shell: &mut Shell, operands: &[std::borrow::Cow<'_, BStr>]) -> Result<u8, Flow> {
     if operands.is_empty() {
+        if shell.state.options.posix {
+            let names: Vec<&str> = Signal::all().filter_map(Signal::name).collect();
+            return shell.put("kill", format!("{}\n", names.join(" ")).as_bytes());
+        }
         return shell.put("kill", signal_table().as_bytes());
     }
     let mut status = 0;

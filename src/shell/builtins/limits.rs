@@ -113,8 +113,6 @@ fn symbolic_mask(text: &[u8], mask: u16) -> Result<u16, Bad> {
                     b'r' => 0o444,
                     b'w' => 0o222,
                     b'x' => 0o111,
-                    b'X' if start & 0o111 != 0 => 0o111,
-                    b'X' => 0,
                     b'+' | b'-' | b'=' => break,
                     other => return Err(Bad::Character(vec![*other])),
                 };

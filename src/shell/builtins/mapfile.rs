@@ -10,10 +10,9 @@ use super::{Argument, USAGE, is_identifier, own_name, words};
 use crate::shell::exec::TextPlace;
 use crate::shell::expand::quote;
 use crate::shell::flow::Flow;
-use crate::shell::kernel::{Fd, IoError};
+use crate::shell::kernel::{Description, Fd, IoError};
 use crate::shell::shell::Shell;
-use crate::shell::variables::{Index, Value};
-use crate::workspace::Errno;
+use crate::shell::variables::{Index, Target, Value};
 
 /// Lines between two calls of `-C` where `-c` does not say.
 const QUANTUM: i64 = 5_000;
@@ -60,6 +59,11 @@ pub(super) fn run(shell: &mut Shell, arguments: &[Argument<'_>]) -> Result<u8, F
     let Some(name) = std::str::from_utf8(name).ok().filter(|name| is_identifier(name.as_bytes())) else {
         return shell.builtin_error(&own, &[b"`", name, b"': not a valid identifier"]);
     };
+    let target = match shell.state.variables.resolve(name) {
+        Target::Name(target) => target,
+        _ => name.into(),
+    };
+    let name: &str = &target;
     if let Some(variable) = shell.state.variables.get(name) {
         if variable.attributes.readonly {
             shell.complain(&[name.as_bytes(), b": readonly variable"])?;
@@ -69,11 +73,8 @@ pub(super) fn run(shell: &mut Shell, arguments: &[Argument<'_>]) -> Result<u8, F
             return shell.builtin_error(&own, &[name.as_bytes(), b": not an indexed array"]);
         }
     }
-    let Some(fd) = shell.fds.get(number).map(Rc::clone) else {
-        let number = number.to_string();
-        let reason = Errno::BadFd.message().as_bytes();
-        return shell.builtin_error(&own, &[number.as_bytes(), b": invalid file descriptor: ", reason]);
-    };
+    // Only `-u` looks whether the descriptor is open.
+    let fd = shell.fds.get(number).map(Rc::clone).unwrap_or_else(Description::null);
     if origin.is_none() {
         shell.set_array(name, Vec::new())?;
     }
@@ -94,9 +95,9 @@ pub(super) fn run(shell: &mut Shell, arguments: &[Argument<'_>]) -> Result<u8, F
         if trim && text.last() == Some(&delimiter) {
             text.pop();
         }
-        if delimiter != 0 || text.contains(&0) {
-            // Variables hold no NUL bytes.
-            text.retain(|byte| *byte != 0);
+        // Variables hold no NUL bytes: the first one ends the text.
+        if let Some(end) = memchr::memchr(0, &text) {
+            text.truncate(end);
         }
         bytes += text.len();
         shell.check_expansion(bytes)?;

@@ -5,13 +5,16 @@
 
 mod alias;
 mod arguments;
+mod bind;
 mod command;
 mod compgen;
+mod completion;
 mod control;
 mod declare;
 mod directories;
 mod enable;
 mod eval;
+mod fc;
 mod functions;
 mod getopts;
 mod hash;
@@ -37,6 +40,7 @@ mod wait;
 pub mod echo;
 
 use std::borrow::Cow;
+use std::sync::Arc;
 
 use bstr::{BStr, BString};
 
@@ -44,6 +48,7 @@ use super::flow::Flow;
 use super::shell::Shell;
 use super::syntax::ast::{ArrayElement, Name, Subscript};
 
+pub use alias::is_alias_name;
 pub use printf::{Clock, Formatted, printf_format};
 pub use state::BuiltinState;
 pub use table::all;
@@ -87,6 +92,8 @@ pub enum Argument<'a> {
 pub enum ArgumentValue<'a> {
     Scalar(BString),
     Array(&'a [ArrayElement]),
+    /// As [`ArgumentValue::Array`], with words that are expanded already: under `set -x`.
+    Expanded(Arc<Vec<ArrayElement>>),
 }
 
 impl Argument<'_> {
@@ -94,6 +101,14 @@ impl Argument<'_> {
     /// elements are not shown.
     pub fn text(&self) -> BString {
         self.word().into_owned()
+    }
+
+    /// As `$_` has it: of an array only the name.
+    pub fn last_word(&self) -> BString {
+        match self {
+            Argument::Assignment { name, value: ArgumentValue::Array(_), .. } => BString::from(name.as_bytes()),
+            other => other.text(),
+        }
     }
 
     /// As [`Argument::text`], taking the word where there is one.
@@ -110,8 +125,8 @@ impl Argument<'_> {
             Argument::Word(word) => super::expand::quote::trace(word),
             Argument::Assignment { value: ArgumentValue::Scalar(value), .. } => {
                 let mut text = self.left_side();
-                text.extend_from_slice(&super::expand::quote::trace(value));
-                text
+                text.extend_from_slice(value);
+                super::expand::quote::trace(&text)
             }
             Argument::Assignment { name, .. } => BString::from(name.as_bytes()),
         }
@@ -124,7 +139,7 @@ impl Argument<'_> {
                 let mut text = self.left_side();
                 match value {
                     ArgumentValue::Scalar(value) => text.extend_from_slice(value),
-                    ArgumentValue::Array(_) => text.extend_from_slice(b"()"),
+                    ArgumentValue::Array(_) | ArgumentValue::Expanded(_) => text.extend_from_slice(b"()"),
                 }
                 Cow::Owned(text)
             }

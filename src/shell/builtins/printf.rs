@@ -11,7 +11,7 @@ use crate::shell::flow::Flow;
 use crate::shell::format::escape::{self, Dialect, Missing};
 use crate::shell::format::strftime::{self, Zone, strftime};
 use crate::shell::format::{Precision, Radix, Real, Spec, format_float, format_signed, format_unsigned};
-use crate::shell::shell::Shell;
+use crate::shell::shell::{Failure, Shell};
 use crate::shell::variables::is_target;
 
 pub(super) fn run(shell: &mut Shell, arguments: &[Argument<'_>]) -> Result<u8, Flow> {
@@ -49,11 +49,12 @@ pub(super) fn run(shell: &mut Shell, arguments: &[Argument<'_>]) -> Result<u8, F
     if formatted.too_large {
         shell.check_expansion(most.saturating_add(1))?;
     }
+    let mut wrong_target = 0;
     for (name, count) in formatted.counts {
         if is_target(&name) {
             shell.assign_target(&name, count.to_string().into())?;
         } else {
-            shell.builtin_error(b"printf", &[b"`", &name, b"': not a valid identifier"])?;
+            wrong_target = shell.builtin_error(b"printf", &[b"`", &name, b"': not a valid identifier"])?;
         }
     }
     let status = match target {
@@ -64,14 +65,15 @@ pub(super) fn run(shell: &mut Shell, arguments: &[Argument<'_>]) -> Result<u8, F
             if let Some(end) = memchr::memchr(0, &value) {
                 value.truncate(end);
             }
+            shell.last_failure.set(Failure::Expansion);
             match shell.assign_target(&target, value.into()) {
                 Ok(()) => 0,
-                Err(Flow::Discard(_)) => 1,
+                Err(Flow::Discard(_)) if shell.last_failure.get() != Failure::Arithmetic => 1,
                 Err(flow) => return Err(flow),
             }
         }
     };
-    Ok(status.max(u8::from(formatted.failed)))
+    Ok(status.max(wrong_target).max(u8::from(formatted.failed)))
 }
 
 /// What `%(…)T` needs to know.
@@ -465,8 +467,7 @@ fn character_code(text: &[u8]) -> Option<u32> {
     let (character, _) = bstr::decode_utf8(rest);
     Some(match (character, rest.first()) {
         (Some(character), _) => character.into(),
-        // Bytes that are no character count as C's signed `char`.
-        (None, Some(byte)) => i32::from(*byte as i8) as u32,
+        (None, Some(byte)) => u32::from(*byte),
         (None, None) => 0,
     })
 }

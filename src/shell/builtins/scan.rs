@@ -119,14 +119,14 @@ impl Shell {
                 } else if Some(byte) == wanted.delimiter {
                     return Ok((text, Ending::Complete));
                 } else {
-                    count(byte, &mut characters, &mut missing);
                     if byte != 0 {
+                        count(byte, &mut characters, &mut missing);
                         text.push(byte, false);
                     }
                     continue;
                 }
-                count(byte, &mut characters, &mut missing);
                 if byte != 0 {
+                    count(byte, &mut characters, &mut missing);
                     text.push(byte, true);
                 }
             }

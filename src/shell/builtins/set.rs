@@ -22,6 +22,26 @@ pub(super) fn set(shell: &mut Shell, arguments: &[Argument<'_>]) -> Result<u8, F
         shell.options(b"set", &words, "")?;
         return Ok(USAGE);
     }
+    // All letters are looked at before any takes hold.
+    for word in words.iter() {
+        let (sign, letters) = match word.split_first() {
+            Some((sign @ (b'-' | b'+'), letters)) if !letters.is_empty() => (*sign, letters),
+            _ => break,
+        };
+        if letters == b"-" && sign == b'-' {
+            break;
+        }
+        let known = |letter: &u8| *letter == b'o' || Options::default().set_letter(*letter, sign == b'-');
+        if let Some(letter) = letters.iter().find(|letter| !known(letter)) {
+            shell.builtin_error(b"set", &[&[sign], &[*letter], b": invalid option"])?;
+            shell.usage(b"set")?;
+            return Ok(USAGE);
+        }
+        // What follows may be a name.
+        if letters.contains(&b'o') {
+            break;
+        }
+    }
     let mut at = 0;
     let mut positional = false;
     let mut status = 0;
@@ -52,6 +72,19 @@ pub(super) fn set(shell: &mut Shell, arguments: &[Argument<'_>]) -> Result<u8, F
                     continue;
                 };
                 at += 1;
+                if name.as_ref() == "history" && on && !shell.remembers() {
+                    shell.history_paused = false;
+                    shell.state.options.history = true;
+                    if shell.state.builtins.history.session_lines == 0 {
+                        shell.load_history()?;
+                    }
+                }
+                if name.as_ref() == "posix" && on != shell.state.options.posix {
+                    match on {
+                        true => shell.set_variable("POSIXLY_CORRECT", "y".into())?,
+                        false => drop(shell.unset_target(b"POSIXLY_CORRECT", false)?),
+                    }
+                }
                 if !set_named(&mut shell.state.options, name, on) {
                     shell.builtin_error(b"set", &[name, b": invalid option name"])?;
                     return Ok(USAGE);
@@ -71,8 +104,17 @@ pub(super) fn set(shell: &mut Shell, arguments: &[Argument<'_>]) -> Result<u8, F
     Ok(status)
 }
 
-/// `emacs` and `vi` exclude each other.
+/// `emacs` and `vi` exclude each other; `posix` brings some `shopt` options with it.
 fn set_named(options: &mut Options, name: &[u8], on: bool) -> bool {
+    if name == b"posix" && options.posix != on {
+        options.expand_aliases = on;
+        options.shift_verbose = on;
+        options.inherit_errexit = on;
+        if on {
+            options.interactive_comments = true;
+            options.sourcepath = true;
+        }
+    }
     if on && name == b"vi" {
         options.emacs = false;
     } else if on && name == b"emacs" {
@@ -125,11 +167,15 @@ pub(super) fn shopt(shell: &mut Shell, arguments: &[Argument<'_>]) -> Result<u8,
             shell.write_output("shopt", out.as_bytes())?;
             out.clear();
             let kind: &[u8] = if shopt { b": invalid shell option name" } else { b": invalid option name" };
-            status = shell.builtin_error(b"shopt", &[name, kind])?;
+            let failed = shell.builtin_error(b"shopt", &[name, kind])?;
+            // Bash does not count it for these.
+            if shopt || !(on || off) {
+                status = failed;
+            }
             continue;
         };
         if on || off {
-            assign(shell, name, shopt, on);
+            assign(shell, name, shopt, on)?;
             continue;
         }
         if !value {
@@ -159,15 +205,29 @@ fn get(options: &Options, name: &[u8], shopt: bool) -> Option<bool> {
     options.get(name, shopt)
 }
 
-fn assign(shell: &mut Shell, name: &BStr, shopt: bool, on: bool) {
+fn assign(shell: &mut Shell, name: &BStr, shopt: bool, on: bool) -> Result<(), Flow> {
     let options = &mut shell.state.options;
     if shopt && name == SHARED {
         options.interactive_comments = on;
-        return;
+        return Ok(());
     }
     if !shopt {
         set_named(options, name, on);
-        return;
+        return Ok(());
+    }
+    match name as &[u8] {
+        // These say how the shell was started.
+        b"restricted_shell" | b"login_shell" => return Ok(()),
+        b"extdebug" => {
+            options.errtrace = on;
+            options.functrace = on;
+            options.extdebug = on;
+            if on {
+                shell.argument_stack();
+            }
+            return Ok(());
+        }
+        _ => {}
     }
     // Each of these is a way of being compatible; only one can be meant.
     if on && name.starts_with(b"compat") {
@@ -176,6 +236,11 @@ fn assign(shell: &mut Shell, name: &BStr, shopt: bool, on: bool) {
         }
     }
     options.set(name, true, on);
+    if let Some(version) = name.strip_prefix(b"compat") {
+        let text = if on { BString::from(version) } else { BString::default() };
+        shell.set_variable("BASH_COMPAT", text)?;
+    }
+    Ok(())
 }
 
 #[cfg(test)]

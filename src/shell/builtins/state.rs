@@ -1,28 +1,76 @@
 //! What the builtins keep in the shell's state: it persists like variables do and is copied to subshells.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 
-use bstr::BString;
+use bstr::{BStr, BString};
+
+use super::bind::Bindings;
+use super::completion::Completions;
+use crate::shell::history::History;
+use crate::shell::variables::AssociativeArray;
 
 /// The state of the builtins. Cloning copies pointers.
 #[derive(Clone, Default)]
 pub struct BuiltinState {
     /// The table of `hash`.
-    pub hashed: Arc<BTreeMap<BString, Hashed>>,
+    pub hashed: Arc<HashedCommands>,
     /// `ulimit`
     pub limits: ResourceLimits,
-    /// `complete`: command names with the options as they are printed.
-    pub completions: Arc<BTreeMap<BString, BString>>,
-    /// The list of `history`, oldest first. Only `history -s` and `-r` fill it.
-    pub history: Arc<Vec<BString>>,
+    /// `complete`
+    pub completions: Arc<Completions>,
+    /// `bind`
+    pub bindings: Arc<Bindings>,
+    /// What `history` and `fc` show.
+    pub history: Arc<History>,
 }
 
-/// Where a command was found.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Hashed {
-    pub path: BString,
-    pub hits: u64,
+/// Where commands were found, in the order in which bash lists them, and how often each was run.
+#[derive(Debug, Clone)]
+pub struct HashedCommands {
+    paths: AssociativeArray,
+    hits: HashMap<BString, u64>,
+}
+
+/// The size of bash's table, on which the order depends.
+const BUCKETS: usize = 256;
+
+impl Default for HashedCommands {
+    fn default() -> Self {
+        HashedCommands { paths: AssociativeArray::with_buckets(BUCKETS), hits: HashMap::new() }
+    }
+}
+
+impl HashedCommands {
+    pub fn is_empty(&self) -> bool {
+        self.paths.is_empty()
+    }
+
+    pub fn path(&self, name: &[u8]) -> Option<&BStr> {
+        self.paths.get(name)
+    }
+
+    pub fn insert(&mut self, name: &[u8], path: BString, hits: u64) {
+        self.paths.set(name, path);
+        self.hits.insert(name.into(), hits);
+    }
+
+    /// Counts one more run.
+    pub fn hit(&mut self, name: &[u8]) {
+        if let Some(hits) = self.hits.get_mut(BStr::new(name)) {
+            *hits = hits.saturating_add(1);
+        }
+    }
+
+    pub fn remove(&mut self, name: &[u8]) -> bool {
+        self.hits.remove(BStr::new(name));
+        self.paths.remove(name).is_some()
+    }
+
+    /// Names, paths and hits.
+    pub fn iter(&self) -> impl Iterator<Item = (&BStr, &BStr, u64)> {
+        self.paths.iter().map(|(name, path)| (name, path, self.hits.get(name).copied().unwrap_or(0)))
+    }
 }
 
 /// A resource of `ulimit`.

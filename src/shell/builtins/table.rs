@@ -1,8 +1,8 @@
 //! The table of all builtins with their descriptions.
 
 use super::{
-    Builtin, alias, command, compgen, control, declare, directories, echo, enable, eval, getopts, hash, help, history,
-    jobs, kill, limits, mapfile, printf, read, set, test, trap, type_, unset, wait,
+    Builtin, alias, bind, command, compgen, completion, control, declare, directories, echo, enable, eval, fc, getopts,
+    hash, help, history, jobs, kill, limits, mapfile, printf, read, set, test, trap, type_, unset, wait,
 };
 
 /// Entries: name, kind (`special`, `declaration` or none), synopsis, description, function.
@@ -36,7 +36,7 @@ table! {
     "bg" [] "bg [job_spec ...]",
         "Continue a stopped job in the background. Needs job control.", jobs::bg;
     "bind" [] "bind [-lpsvPSVX] [-m keymap] [-f filename] [-q name] [-u name] [-r keyseq] [-x keyseq:shell-command] [keyseq:readline-function or readline-command]",
-        "Set key bindings. Needs a terminal.", compgen::bind;
+        "Show and set the key bindings of the line editor.", bind::bind;
     "break" [special] "break [n]",
         "Leave n enclosing loops (1 by default).", control::break_;
     "builtin" [] "builtin [shell-builtin [arg ...]]",
@@ -50,9 +50,9 @@ table! {
     "compgen" [] "compgen [-abcdefgjksuv] [-o option] [-A action] [-G globpat] [-W wordlist] [-F function] [-C command] [-X filterpat] [-P prefix] [-S suffix] [word]",
         "List what could complete a word.", compgen::compgen;
     "complete" [] "complete [-abcdefgjksuv] [-pr] [-DEI] [-o option] [-A action] [-G globpat] [-W wordlist] [-F function] [-C command] [-X filterpat] [-P prefix] [-S suffix] [name ...]",
-        "Say how the arguments of a command are completed.", compgen::complete;
+        "Say how the arguments of a command are completed.", completion::complete;
     "compopt" [] "compopt [-o|+o option] [-DEI] [name ...]",
-        "Change the options of a completion.", compgen::compopt;
+        "Change the options of a completion.", completion::compopt;
     "continue" [special] "continue [n]",
         "Begin the next round of the n-th enclosing loop.", control::continue_;
     "declare" [declaration] "declare [-aAfFgiIlnrtux] [name[=value] ...] or declare -p [-aAfFilnrtux] [name ...]",
@@ -76,7 +76,7 @@ table! {
     "false" [] "false",
         "Do nothing and fail.", control::fail;
     "fc" [] "fc [-e ename] [-lnr] [first] [last] or fc -s [pat=rep] [command]",
-        "List commands of the history or run one again.", history::fc;
+        "List commands of the history or run one again.", fc::fc;
     "fg" [] "fg [job_spec]",
         "Bring a job to the foreground. Needs job control.", jobs::fg;
     "getopts" [] "getopts optstring name [arg ...]",

@@ -56,12 +56,14 @@ impl Event {
 pub(super) fn run(shell: &mut Shell, arguments: &[Argument<'_>]) -> Result<u8, Flow> {
     let words = words(arguments);
     let Some(options) = shell.options(b"trap", &words, "lp")? else { return Ok(USAGE) };
+    // In POSIX mode the traps that are not set are printed too.
+    let defaults = shell.state.options.posix && options.has(b'p');
     if options.has(b'l') {
         return shell.put("trap", kill::signal_table().as_bytes());
     }
     let operands = &words[options.operands..];
     if options.has(b'p') || operands.is_empty() {
-        return show(shell, operands);
+        return show(shell, operands, defaults);
     }
     let first: &BStr = operands[0].as_ref();
     let is_number = !first.is_empty() && first.iter().all(u8::is_ascii_digit) && Event::parse(first).is_some();
@@ -82,17 +84,17 @@ pub(super) fn run(shell: &mut Shell, arguments: &[Argument<'_>]) -> Result<u8, F
     Ok(status)
 }
 
-fn show(shell: &mut Shell, names: &[std::borrow::Cow<'_, BStr>]) -> Result<u8, Flow> {
+fn show(shell: &mut Shell, names: &[std::borrow::Cow<'_, BStr>], defaults: bool) -> Result<u8, Flow> {
     let mut status = 0;
     let mut out = Vec::new();
     if names.is_empty() {
         for event in Event::all() {
-            shell.show_trap(event, &mut out);
+            shell.show_trap(event, defaults, &mut out);
         }
     }
     for name in names {
         match Event::parse(name) {
-            Some(event) => shell.show_trap(event, &mut out),
+            Some(event) => shell.show_trap(event, defaults, &mut out),
             None => {
                 shell.put_lines("trap", &mut out)?;
                 status = shell.builtin_error(b"trap", &[name, b": invalid signal specification"])?;
@@ -103,7 +105,7 @@ fn show(shell: &mut Shell, names: &[std::borrow::Cow<'_, BStr>]) -> Result<u8, F
 }
 
 impl Shell {
-    fn show_trap(&self, event: Event, out: &mut Vec<u8>) {
+    fn show_trap(&self, event: Event, defaults: bool, out: &mut Vec<u8>) {
         let traps = self.inherited_traps.as_deref().unwrap_or(&self.traps);
         let action = match event {
             Event::Exit => traps.exit.as_ref(),
@@ -112,11 +114,14 @@ impl Shell {
             Event::Return => traps.on_return.as_ref(),
             Event::Signal(signal) => traps.signals.get(&signal),
         };
-        if let Some(action) = action {
-            out.extend_from_slice(b"trap -- ");
-            out.extend_from_slice(&quote::single_quote(action));
-            out.extend_from_slice(format!(" {}\n", event.name()).as_bytes());
-        }
+        let action: BString = match action {
+            Some(action) => quote::single_quote(action),
+            None if defaults => "-".into(),
+            None => return,
+        };
+        let name = event.name();
+        let name = if self.state.options.posix { name.strip_prefix("SIG").unwrap_or(&name) } else { &name };
+        out.extend_from_slice(&[b"trap -- ", action.as_slice(), b" ", name.as_bytes(), b"\n"].concat());
     }
 
     /// `None` resets.
@@ -129,6 +134,9 @@ impl Shell {
             Event::Return => return self.traps.on_return = action,
             Event::Signal(signal) => signal,
         };
+        if self.hard_ignored & (1u64.checked_shl(u32::from(signal.0)).unwrap_or(0)) != 0 {
+            return;
+        }
         let disposition = match &action {
             None => Disposition::Default,
             Some(action) if action.is_empty() => Disposition::Ignore,

@@ -42,10 +42,10 @@ pub(super) fn describe(
         out.extend_from_slice(&shown);
         return Ok(true);
     }
-    if let Some(hashed) = shell.state.builtins.hashed.get(name)
+    if let Some(hashed) = shell.state.builtins.hashed.path(name)
         && style == Style::Sentence
     {
-        out.extend_from_slice(&[name, &b" is hashed ("[..], &hashed.path, b")\n"].concat());
+        out.extend_from_slice(&[name, &b" is hashed ("[..], hashed, b")\n"].concat());
         return Ok(true);
     }
     let path = if standard { shell.standard_path(name) } else { shell.find_external(name) };
@@ -176,10 +176,10 @@ pub(super) fn run(shell: &mut Shell, arguments: &[Argument<'_>]) -> Result<u8, F
 }
 
 fn describe_files(shell: &mut Shell, name: &BStr, style: Style, all: bool, out: &mut Vec<u8>) -> bool {
-    if !all && let Some(hashed) = shell.state.builtins.hashed.get(name) {
+    if !all && let Some(hashed) = shell.state.builtins.hashed.path(name) {
         match style {
-            Style::Sentence => out.extend_from_slice(&[name, &b" is hashed ("[..], &hashed.path, b")\n"].concat()),
-            style => describe_file(name, &hashed.path, style, out),
+            Style::Sentence => out.extend_from_slice(&[name, &b" is hashed ("[..], hashed, b")\n"].concat()),
+            style => describe_file(name, hashed, style, out),
         }
         return true;
     }
@@ -198,7 +198,7 @@ pub(super) const KEYWORDS: [&str; 22] = [
 ];
 
 /// The names of everything that can be run, kind by kind.
-pub(super) fn command_names(shell: &Shell) -> Vec<String> {
+pub(super) fn command_names(shell: &mut Shell) -> Vec<String> {
     let mut names: Vec<String> = alias::names(shell).iter().map(ToString::to_string).collect();
     names.extend(KEYWORDS.iter().map(ToString::to_string));
     let mut functions: Vec<String> = shell.state.functions.keys().map(ToString::to_string).collect();
@@ -206,6 +206,16 @@ pub(super) fn command_names(shell: &Shell) -> Vec<String> {
     names.extend(functions);
     names
         .extend(super::all().iter().filter(|builtin| shell.is_enabled(builtin)).map(|builtin| builtin.name.to_owned()));
-    names.extend(shell.kernel.registry.names().map(ToOwned::to_owned));
+    let path = shell.variable("PATH").unwrap_or_default();
+    for folder in path.split(|byte| *byte == b':') {
+        let Ok(entries) = shell.kernel.vfs.read_dir(&shell.state.cwd, folder) else { continue };
+        for entry in entries {
+            let file = [folder, b"/", entry.name.as_ref()].concat();
+            let vfs = &shell.kernel.vfs;
+            if vfs.stat(&shell.state.cwd, &file).is_ok_and(|stat| vfs.is_executable(&stat)) {
+                names.push(String::from_utf8_lossy(&entry.name).into_owned());
+            }
+        }
+    }
     names
 }

@@ -80,7 +80,7 @@ fn find(shell: &mut Shell, operand: &BStr) -> Result<Result<Pid, u8>, Flow> {
         return match shell.find_job(operand) {
             Some(pid) => Ok(Ok(pid)),
             None => {
-                shell.builtin_error(b"wait", &[operand, b": no such job"])?;
+                shell.no_such_job("wait", operand)?;
                 Ok(Err(UNKNOWN))
             }
         };
@@ -98,14 +98,14 @@ fn find(shell: &mut Shell, operand: &BStr) -> Result<Result<Pid, u8>, Flow> {
 /// Waits for one child; `None`: there is none of that number.
 fn wait_for(shell: &mut Shell, pid: Pid) -> Result<Option<Waited>, Flow> {
     let Some(job) = shell.jobs.by_pid(pid) else {
-        let Some(process) = shell.jobs.other(pid) else {
-            return Ok(shell.jobs.ended(pid).map(Waited::Status));
-        };
+        let Some(process) = shell.jobs.other(pid).or_else(|| shell.jobs.process(pid)) else { return Ok(None) };
         return wait_process(shell, &process).map(Some);
     };
-    let process = Rc::clone(&job.process);
+    let (process, text) = (Rc::clone(&job.process), job.text.clone());
     let waited = wait_process(shell, &process)?;
     if let Waited::Status(_) = waited {
+        shell.report_killed_job(&process, &text)?;
+        shell.notify_jobs()?;
         shell.jobs.remove(pid);
     }
     Ok(Some(waited))
@@ -128,11 +128,22 @@ fn wait_process(shell: &mut Shell, process: &Rc<Process>) -> Result<Waited, Flow
 /// `wait` alone: for every child; the status is 0 whatever theirs is.
 fn all(shell: &mut Shell) -> Result<u8, Flow> {
     loop {
-        let Some(process) = shell.jobs.iter().next().map(|job| Rc::clone(&job.process)) else { break };
+        let next = shell.jobs.iter().next().map(|job| (Rc::clone(&job.process), job.text.clone()));
+        let Some((process, text)) = next else { break };
         match wait_process(shell, &process)? {
-            Waited::Status(_) => shell.jobs.remove(process.pid),
+            Waited::Status(_) => {
+                shell.report_killed_job(&process, &text)?;
+                shell.notify_jobs()?;
+                shell.jobs.remove(process.pid);
+            }
             Waited::Interrupted(status) => return Ok(status),
         }
+    }
+    // The last process substitution, where `$!` still is its number.
+    if let Some(process) = shell.state.last_background.and_then(|pid| shell.jobs.other(pid))
+        && let Waited::Interrupted(status) = wait_process(shell, &process)?
+    {
+        return Ok(status);
     }
     shell.jobs.forget_statuses();
     Ok(0)

@@ -5,7 +5,7 @@ use unicode_width::UnicodeWidthStr;
 
 use crate::shell::flow::Flow;
 use crate::shell::pattern::{Pattern, PatternOptions};
-use crate::shell::shell::{Failure, Shell};
+use crate::shell::shell::{CurrentCommand, Failure, Shell};
 use crate::shell::syntax::ast::{Arith, CaseArm, CaseEnd, CommandKind, If, List, Name, Word};
 use crate::shell::syntax::print;
 use crate::shell::variables::is_name;
@@ -30,8 +30,10 @@ impl Shell {
             CommandKind::Case { subject, arms } => self.run_case(subject, arms),
             CommandKind::Cond(cond) => self.run_cond(cond),
             CommandKind::Arith(arith) => {
-                self.run_debug_trap()?;
-                match self.evaluate_traced(arith)? {
+                if self.run_debug_trap()? {
+                    return Ok(0);
+                }
+                match self.evaluate_traced(arith, false)? {
                     Some(value) => Ok(u8::from(value == 0)),
                     None => Ok(1),
                 }
@@ -93,7 +95,9 @@ impl Shell {
                 if shell.traps.debug.is_some() && shell.actions_running == 0 {
                     shell.current_command = own.clone();
                 }
-                shell.run_debug_trap()?;
+                if shell.run_debug_trap()? {
+                    continue;
+                }
                 if shell.state.options.xtrace {
                     shell.trace_loop("for", variable, words)?;
                 }
@@ -118,35 +122,50 @@ impl Shell {
         body: &List,
     ) -> Result<u8, Flow> {
         if let Some(init) = init {
-            self.run_debug_trap()?;
-            if self.evaluate_traced(init)?.is_none() {
+            self.note_part(init)?;
+            if self.evaluate_traced(init, true)?.is_none() {
                 return Ok(1);
             }
+        } else {
+            self.trace_nothing()?;
         }
         self.in_loop(|shell| {
             let mut status = 0;
             loop {
                 shell.charge(1)?;
                 if let Some(condition) = condition {
-                    shell.run_debug_trap()?;
-                    match shell.evaluate_traced(condition)? {
+                    shell.note_part(condition)?;
+                    match shell.evaluate_traced(condition, true)? {
                         None => return Ok(1),
                         Some(0) => return Ok(status),
                         Some(_) => {}
                     }
+                } else {
+                    shell.trace_nothing()?;
                 }
                 let result = shell.run_list(body);
                 if let Round::Leave = shell.after_round(result, &mut status)? {
                     return Ok(status);
                 }
                 if let Some(step) = step {
-                    shell.run_debug_trap()?;
-                    if shell.evaluate_traced(step)?.is_none() {
+                    shell.note_part(step)?;
+                    if shell.evaluate_traced(step, true)?.is_none() {
                         return Ok(1);
                     }
+                } else {
+                    shell.trace_nothing()?;
                 }
             }
         })
+    }
+
+    /// A part of `for ((…))` is about to be evaluated.
+    fn note_part(&mut self, part: &Arith) -> Result<(), Flow> {
+        if self.actions_running == 0 {
+            let text = print::arithmetic(part);
+            self.current_command = Some(CurrentCommand::Text([b"((", text.as_slice(), b"))"].concat().into()));
+        }
+        self.run_debug_trap().map(|_| ())
     }
 
     /// `select`: without a terminal the menu still goes to standard error and the answer comes from standard input.
@@ -159,7 +178,9 @@ impl Shell {
         if items.is_empty() {
             return Ok(0);
         }
-        self.run_debug_trap()?;
+        if self.run_debug_trap()? {
+            return Ok(0);
+        }
         if self.state.options.xtrace {
             self.trace_loop("select", variable, words)?;
         }
@@ -209,7 +230,9 @@ impl Shell {
     }
 
     fn run_case(&mut self, subject: &Word, arms: &[CaseArm]) -> Result<u8, Flow> {
-        self.run_debug_trap()?;
+        if self.run_debug_trap()? {
+            return Ok(0);
+        }
         if self.state.options.xtrace {
             self.trace(&[b"case ", print::word(subject).as_slice(), b" in"].concat())?;
         }
@@ -233,7 +256,7 @@ impl Shell {
     fn arm_matches(&mut self, arm: &CaseArm, subject: &[u8]) -> Result<bool, Flow> {
         for pattern in &arm.patterns {
             let pattern = self.expand_pattern(pattern)?;
-            if self.match_pattern(&pattern, subject)? {
+            if self.match_pattern(&pattern, subject, self.state.options.extglob)? {
                 return Ok(true);
             }
         }
@@ -241,14 +264,11 @@ impl Shell {
     }
 
     /// Matches a whole string, as `case` and `[[ == ]]` do.
-    pub(super) fn match_pattern(&mut self, pattern: &[u8], subject: &[u8]) -> Result<bool, Flow> {
+    pub(super) fn match_pattern(&mut self, pattern: &[u8], subject: &[u8], extglob: bool) -> Result<bool, Flow> {
         self.charge(1 + ((pattern.len() + subject.len()) as u64 >> 10))?;
-        let options = PatternOptions {
-            // `[[` and `case` read extended patterns whatever `extglob` says about the parser.
-            extglob: true,
-            nocase: self.state.options.nocasematch,
-            ..PatternOptions::default()
-        };
+        let bytes = !(pattern.is_ascii() && subject.is_ascii()) && self.is_bytewise();
+        let nocase = self.state.options.nocasematch;
+        let options = PatternOptions { extglob, nocase, bytes, ..PatternOptions::default() };
         Ok(Pattern::new(pattern, options).matches(subject))
     }
 
@@ -274,13 +294,24 @@ impl Shell {
         self.trace(&text)
     }
 
+    /// `set -x` shows a part of an arithmetic `for` that is not there as 1.
+    fn trace_nothing(&mut self) -> Result<(), Flow> {
+        if self.state.options.xtrace { self.trace(b"(( 1 ))") } else { Ok(()) }
+    }
+
     /// Evaluates `((…))`; `None`: it has no value, which was reported.
-    fn evaluate_traced(&mut self, arith: &Arith) -> Result<Option<i64>, Flow> {
-        if self.state.options.xtrace {
-            let text = print::arithmetic(arith);
+    fn evaluate_traced(&mut self, arith: &Arith, of_loop: bool) -> Result<Option<i64>, Flow> {
+        let result = if self.state.options.xtrace {
+            let mut text = self.expand_arithmetic(arith)?;
+            if of_loop {
+                text = text.trim_ascii_start().into();
+            }
             self.trace(&[b"(( ", text.as_slice(), b" ))"].concat())?;
-        }
-        match self.evaluate_command("((", arith) {
+            self.evaluate_for("((", &text)
+        } else {
+            self.evaluate_command("((", arith)
+        };
+        match result {
             Ok(value) => Ok(Some(value)),
             Err(Flow::Discard(_)) if self.last_failure.get() != Failure::Expansion => Ok(None),
             Err(flow) => Err(flow),

@@ -3,7 +3,9 @@
 mod compound;
 mod cond;
 mod functions;
+mod invocation;
 mod pipeline;
+mod reader;
 mod redirect;
 mod simple;
 mod startup;
@@ -11,7 +13,8 @@ mod substitution;
 mod text;
 mod traps;
 
-pub use startup::{ShellArguments, ShellSource, bash, run_shell};
+pub use invocation::bash;
+pub use startup::{ShellArguments, ShellSource, run_shell};
 pub use text::TextPlace;
 
 use std::sync::Arc;
@@ -76,10 +79,17 @@ impl Shell {
     /// Runs a pipeline whose failure fires the ERR trap and, under `errexit`, ends the shell.
     fn run_checked(&mut self, pipeline: &Pipeline) -> Result<u8, Flow> {
         if pipeline.negated {
-            return self.in_condition(|shell| shell.run_pipeline(pipeline));
+            // Bash shields what stands under `!` only if `errexit` was on before; the ERR trap acts there otherwise.
+            return match self.state.options.errexit {
+                true => self.in_condition(|shell| shell.run_pipeline(pipeline)),
+                false => self.run_pipeline(pipeline),
+            };
         }
         let trapped = self.traps.err.is_some();
         let status = self.run_pipeline(pipeline)?;
+        if self.state.options.monitor {
+            self.notify_jobs()?;
+        }
         let failed = std::mem::take(&mut self.redirection_failed);
         if status != 0 && self.condition_depth == 0 && (failed || counts_for_errexit(pipeline)) {
             // A trap that the command itself has set is not for its own failure.
@@ -103,6 +113,7 @@ impl Shell {
             self.attend()?;
         }
         self.line = command.line;
+        self.builtin_name = "";
         let substitutions = self.substitutions.len();
         let result = self.run_kind(command);
         if self.substitutions.len() > substitutions {

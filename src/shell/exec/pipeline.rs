@@ -9,8 +9,8 @@ use super::redirect::may_assign;
 use super::redirects_input;
 use crate::shell::flow::Flow;
 use crate::shell::kernel::pipe::Pipe;
-use crate::shell::kernel::{Description, Halt, Limit, Process, Source};
-use crate::shell::shell::{Shell, status_of};
+use crate::shell::kernel::{Description, Disposition, Halt, Limit, Process, Signal, Source};
+use crate::shell::shell::{CurrentCommand, Shell, status_of};
 use crate::shell::syntax::ast::{AndOr, Command, CommandKind, List, Pipeline, Redirection, TimeFormat};
 use crate::shell::syntax::print;
 
@@ -57,7 +57,7 @@ impl Shell {
     }
 
     fn run_processes(&mut self, stages: &[Arc<Command>]) -> Result<u8, Flow> {
-        let in_shell = self.state.options.lastpipe;
+        let in_shell = self.state.options.lastpipe && !self.state.options.monitor;
         let mut input = None;
         let mut children: Vec<Rc<Process>> = Vec::with_capacity(stages.len());
         let mut own_status = None;
@@ -73,6 +73,15 @@ impl Shell {
                 own_status = Some(status?);
                 break;
             }
+            let is_simple = matches!(stage.kind, CommandKind::Simple(_));
+            if is_simple && self.traps.debug.is_some() {
+                // Before the process is made, so in this shell.
+                self.note_command(stage);
+                self.line = stage.line;
+                if self.run_debug_trap()? {
+                    continue;
+                }
+            }
             let mut fds = self.fds.clone();
             if let Some(fd) = input.take() {
                 let _ = fds.set(0, Some(fd));
@@ -84,10 +93,14 @@ impl Shell {
             }
             let stage = Arc::clone(stage);
             let input_redirected = self.input_redirected || index > 0;
-            let jobs = matches!(stage.kind, CommandKind::Simple(_)).then(|| self.jobs.for_listing());
+            let jobs = is_simple.then(|| self.jobs.for_listing());
             children.push(self.spawn(fds, move |shell| {
                 shell.jobs = jobs.unwrap_or_default();
                 shell.input_redirected = input_redirected;
+                shell.debug_trap_done = is_simple && shell.traps.debug.is_some();
+                // The words of a simple command are expanded before it counts as a subshell.
+                shell.subshell_base -= i64::from(is_simple);
+                shell.subshell_pending = is_simple;
                 shell.note_command(&stage);
                 shell.run_as_own_process(&stage)
             })?);
@@ -107,7 +120,7 @@ impl Shell {
     }
 
     /// Makes a subshell process with these descriptors that runs `body`, then its EXIT trap.
-    pub(super) fn spawn(
+    pub(in crate::shell) fn spawn(
         &mut self,
         fds: crate::shell::kernel::FdTable,
         body: impl FnOnce(&mut Shell) -> Result<u8, Flow> + 'static,
@@ -136,9 +149,11 @@ impl Shell {
         let status = match result.or_else(status_of) {
             // A shell that a signal ends runs its EXIT trap first.
             Err(Halt::Signal(signal)) if self.traps.exit.is_some() && self.process.survive(signal) => {
-                return match self.run_exit_trap(signal.status()) {
-                    Ok(status) => status,
-                    Err(halt) => halt.status(),
+                let status = self.state.status;
+                return match self.run_exit_trap(status) {
+                    Ok(own) if own == status => self.process.end(Halt::Signal(signal)),
+                    Ok(own) => own,
+                    Err(halt) => self.process.end(halt),
                 };
             }
             other => other,
@@ -146,14 +161,34 @@ impl Shell {
         match status {
             Ok(status) => match self.run_exit_trap(status) {
                 Ok(status) => status,
-                Err(halt) => halt.status(),
+                Err(halt) => self.process.end(halt),
             },
-            Err(halt) => halt.status(),
+            Err(halt) => self.process.end(halt),
+        }
+    }
+
+    /// Says that a signal ended a foreground command, as bash does but for the usual ones.
+    pub(in crate::shell) fn report_killed(&self, process: &Process, text: &[u8]) -> Result<(), Flow> {
+        match process.killed_by() {
+            Some(Signal::TERM) => self.write_error(b"Terminated\n"),
+            _ => self.report_killed_job(process, text),
+        }
+    }
+
+    /// As [`Shell::report_killed`] for a job in the background.
+    pub(in crate::shell) fn report_killed_job(&self, process: &Process, text: &[u8]) -> Result<(), Flow> {
+        match process.killed_by() {
+            None | Some(Signal::INT | Signal::PIPE | Signal::TERM) => Ok(()),
+            Some(signal) if self.traps.signals.contains_key(&signal) || self.is_interactive => Ok(()),
+            Some(signal) => {
+                let status = format!("{:5} {:<24}", process.pid, signal.description());
+                self.complain(&[status.as_bytes(), text])
+            }
         }
     }
 
     /// Waits for a foreground child. Traps for signals that come meanwhile run when it has ended.
-    pub(super) fn wait_child(&mut self, child: &Rc<Process>) -> Result<u8, Flow> {
+    pub(in crate::shell) fn wait_child(&mut self, child: &Rc<Process>) -> Result<u8, Flow> {
         loop {
             if let Some(status) = child.exit_status() {
                 return Ok(status);
@@ -173,13 +208,22 @@ impl Shell {
                 shell.state.variables = variables;
             }
             let list = Arc::clone(list);
-            let fds = shell.fds.clone();
+            let mut fds = shell.fds.clone();
+            shell.close_coprocess(&mut fds);
             let child = shell.spawn(fds, move |shell| {
                 shell.loops = 0;
                 shell.input_redirected = input_redirected;
                 shell.enter(|shell| shell.run_list(&list))
             })?;
-            shell.wait_child(&child)
+            let status = shell.wait_child(&child)?;
+            if child.killed_by().is_some() {
+                let text = match &shell.current_command {
+                    Some(CurrentCommand::Command(command)) => print::command(command),
+                    _ => BString::default(),
+                };
+                shell.report_killed(&child, &text)?;
+            }
+            Ok(status)
         })
     }
 
@@ -203,27 +247,57 @@ impl Shell {
             return Err(self.kernel.scheduler.exceed(Limit::Jobs, u64::from(most)).into());
         }
         let text = print::and_or(chain);
+        let text = match (text.strip_prefix(b"! "), chain.first.negated) {
+            (Some(rest), true) => rest.into(),
+            _ => text,
+        };
         let mut fds = self.fds.clone();
+        let controlled = self.state.options.monitor;
         // Without job control a background command must not eat the shell's input.
-        if !self.input_redirected {
+        if !self.input_redirected && !controlled {
             let _ = fds.set(0, Some(Description::null()));
+        }
+        self.close_coprocess(&mut fds);
+        let only = match (chain.rest.as_slice(), chain.first.stages.as_slice()) {
+            ([], [only]) if !chain.first.negated && chain.first.time.is_none() => Some(only),
+            _ => None,
+        };
+        let is_simple = only.is_some_and(|only| matches!(only.kind, CommandKind::Simple(_)));
+        if let (true, true, Some(only)) = (is_simple, self.traps.debug.is_some(), only) {
+            self.note_command(only);
+            self.line = only.line;
+            if self.run_debug_trap()? {
+                return Ok(0);
+            }
         }
         let chain = Arc::clone(chain);
         let child = self.spawn(fds, move |shell| {
             shell.condition_depth = 0;
+            shell.debug_trap_done = is_simple && shell.traps.debug.is_some();
             match (chain.rest.as_slice(), chain.first.stages.as_slice()) {
                 ([], [only]) if !chain.first.negated && chain.first.time.is_none() => shell.run_as_own_process(only),
                 _ => shell.run_chain(&chain),
             }
         })?;
-        self.remember_job(child, text);
+        if !controlled {
+            // A signal from the keyboard is not for it.
+            for signal in [Signal::INT, Signal::QUIT] {
+                child.set_disposition(signal, Disposition::Ignore);
+            }
+        }
+        self.remember_job(child, text)?;
         self.state.status = 0;
         Ok(0)
     }
 
-    fn remember_job(&mut self, child: Rc<Process>, text: BString) {
-        self.state.last_background = Some(child.pid);
-        self.jobs.add(child, text);
+    fn remember_job(&mut self, child: Rc<Process>, text: BString) -> Result<(), Flow> {
+        let pid = child.pid;
+        self.state.last_background = Some(pid);
+        let id = self.jobs.add(child, text);
+        if self.is_interactive && self.subshell_level == 0 {
+            self.write_error(format!("[{id}] {pid}\n").as_bytes())?;
+        }
+        Ok(())
     }
 
     /// `coproc NAME command`
@@ -233,6 +307,10 @@ impl Shell {
         let mut fds = self.fds.clone();
         let _ = fds.set(0, Some(Description::new(Source::PipeRead(child_in), true, false)));
         let _ = fds.set(1, Some(Description::new(Source::PipeWrite(child_out), false, true)));
+        if let Some((old, process)) = self.coprocess.as_ref().filter(|(_, process)| process.exit_status().is_none()) {
+            let text = format!("warning: execute_coproc: coproc [{}:{old}] still exists", process.pid);
+            self.complain(&[text.as_bytes()])?;
+        }
         let text = print::command(body);
         let body = Arc::clone(body);
         let child = self.spawn(fds, move |shell| shell.run_command(&body))?;
@@ -242,8 +320,19 @@ impl Shell {
         self.set_array(name, numbers.to_vec())?;
         self.set_variable(&format!("{name}_PID"), BString::from(child.pid.to_string()))?;
         self.coprocess = Some((name.into(), Rc::clone(&child)));
-        self.remember_job(child, text);
+        self.remember_job(child, text)?;
         Ok(0)
+    }
+
+    /// Subshells do not have the descriptors of a coprocess.
+    fn close_coprocess(&self, fds: &mut crate::shell::kernel::FdTable) {
+        let Some((name, _)) = &self.coprocess else { return };
+        let Some(array) = self.state.variables.get(name).map(|variable| variable.value.elements()) else { return };
+        for number in array {
+            if let Some(number) = number.to_str().ok().and_then(|number| number.parse().ok()) {
+                let _ = fds.set(number, None);
+            }
+        }
     }
 
     /// Takes the variables of a coprocess away once it has ended and was waited for.

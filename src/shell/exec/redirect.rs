@@ -11,6 +11,7 @@ use crate::shell::shell::Shell;
 use crate::shell::syntax::ast::{
     FdName, Param, ParamExpansion, ParamOp, Redirection, RedirectionOp, RedirectionTarget, Word, WordPart,
 };
+use crate::shell::syntax::print;
 use crate::shell::variables::split_element;
 use crate::workspace::{Errno, Kind};
 
@@ -66,26 +67,27 @@ impl Shell {
     /// One redirection; false when it failed and was reported.
     fn apply(&mut self, redirection: &Redirection, saved: &mut Saved) -> Result<bool, Flow> {
         let word = match &redirection.target {
-            RedirectionTarget::HereDoc(body) => {
-                let text = self.expand_string(body)?;
+            RedirectionTarget::HereDoc(document) => {
+                let text = self.expand_here_document(&document.body)?;
                 return self.install(redirection, 0, Description::bytes(Bytes::from(Vec::from(text))), saved);
             }
             RedirectionTarget::Word(word) => word,
         };
         if redirection.op == RedirectionOp::HereString {
-            let mut text = self.expand_string(word)?;
+            let mut text = self.expand_assigned(word)?;
             text.push(b'\n');
             return self.install(redirection, 0, Description::bytes(Bytes::from(Vec::from(text))), saved);
         }
         let Some(target) = self.expand_redirection(word)? else { return Ok(false) };
         match redirection.op {
-            RedirectionOp::DuplicateRead => self.duplicate(redirection, 0, &target, saved),
+            RedirectionOp::DuplicateRead => self.duplicate(redirection, 0, (&target, word), saved),
             RedirectionOp::DuplicateWrite => {
                 let number = descriptor_word(&target);
-                if number.is_none() && redirection.fd.is_none() && target != "-" {
+                let is_output = matches!(redirection.fd, None | Some(FdName::Number(1)));
+                if number.is_none() && is_output && target != "-" {
                     return self.open_both(&target, false, saved);
                 }
-                self.duplicate(redirection, 1, &target, saved)
+                self.duplicate(redirection, 1, (&target, word), saved)
             }
             RedirectionOp::WriteBoth => self.open_both(&target, false, saved),
             RedirectionOp::AppendBoth => self.open_both(&target, true, saved),
@@ -99,6 +101,10 @@ impl Shell {
 
     fn open_target(&mut self, target: &BString, op: RedirectionOp) -> Result<Option<Fd>, Flow> {
         let mode = 0o666 & !self.state.umask;
+        if self.state.options.restricted_shell && op != RedirectionOp::Read {
+            self.complain(&[target, b": restricted: cannot redirect output"])?;
+            return Ok(None);
+        }
         let options = match op {
             RedirectionOp::Read => OpenOptions::reading(),
             RedirectionOp::Append | RedirectionOp::AppendBoth => OpenOptions::appending(mode),
@@ -109,7 +115,9 @@ impl Shell {
         };
         if self.state.options.noclobber && matches!(op, RedirectionOp::Write | RedirectionOp::WriteBoth) {
             let there = self.kernel.vfs.stat(&self.state.cwd, target);
-            if there.is_ok_and(|stat| stat.kind == Kind::File) {
+            // A link that leads nowhere is no new file either.
+            let dangles = there.is_err() && self.kernel.vfs.lstat(&self.state.cwd, target).is_ok();
+            if dangles || there.is_ok_and(|stat| stat.kind == Kind::File) {
                 self.complain(&[target, b": cannot overwrite existing file"])?;
                 return Ok(None);
             }
@@ -141,7 +149,7 @@ impl Shell {
         &mut self,
         redirection: &Redirection,
         default: u32,
-        target: &BString,
+        (target, word): (&BString, &Word),
         saved: &mut Saved,
     ) -> Result<bool, Flow> {
         if target == "-" {
@@ -152,7 +160,12 @@ impl Shell {
             return Ok(false);
         };
         let Some(fd) = self.fds.get(number).cloned() else {
-            self.complain(&[target, b": ", Errno::BadFd.message().as_bytes()])?;
+            // Bash shows the word as it is written.
+            let shown = match word.parts.as_slice() {
+                [WordPart::Literal(_)] => number.to_string().into(),
+                _ => print::word(word),
+            };
+            self.complain(&[&shown, b": ", Errno::BadFd.message().as_bytes()])?;
             return Ok(false);
         };
         if !self.install(redirection, default, fd, saved)? {
@@ -192,7 +205,7 @@ impl Shell {
         };
         let param = Param::Element { name: name.into(), index: self.parse_subscript_text(subscript)? };
         let expansion = ParamExpansion { param, indirect: false, op: ParamOp::None };
-        self.expand_string(&Word { parts: vec![WordPart::Param(Box::new(expansion))] })
+        self.expand_string(&Word::new(vec![WordPart::Param(Box::new(expansion))]))
     }
 
     /// Puts an open description at the redirection's descriptor.
@@ -208,6 +221,12 @@ impl Shell {
                         return Ok(false);
                     }
                 };
+                if self.state.variables.get(name).is_some_and(|variable| variable.attributes.readonly) {
+                    let _ = self.fds.set(number, None);
+                    self.complain(&[name.as_bytes(), b": readonly variable"])?;
+                    self.complain(&[name.as_bytes(), b": cannot assign fd to variable"])?;
+                    return Ok(false);
+                }
                 self.assign_target(name.as_bytes(), BString::from(number.to_string()))?;
                 if self.state.options.varredir_close {
                     saved.0.push((number, None));
@@ -248,7 +267,10 @@ pub(super) fn may_assign(redirections: &[Redirection]) -> bool {
         }
     }
     redirections.iter().any(|redirection| {
-        let (RedirectionTarget::Word(word) | RedirectionTarget::HereDoc(word)) = &redirection.target;
+        let word = match &redirection.target {
+            RedirectionTarget::Word(word) => word,
+            RedirectionTarget::HereDoc(document) => &document.body,
+        };
         word.parts.iter().any(part_may)
     })
 }

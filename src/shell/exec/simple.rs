@@ -10,21 +10,38 @@ use crate::shell::dispatch::Lookup;
 use crate::shell::expand::quote;
 use crate::shell::flow::Flow;
 use crate::shell::kernel::IoError;
-use crate::shell::shell::Shell;
-use crate::shell::syntax::ast::{Arg, Assignment, AssignmentValue, Name, Redirection, Simple};
+use crate::shell::shell::{Failure, Shell};
+use crate::shell::syntax::ast::{Arg, ArrayElement, Assignment, AssignmentValue, Name, Redirection, Simple};
 use crate::shell::syntax::print;
+use crate::shell::variables::{Variable, is_name};
 
 impl Shell {
     pub(super) fn run_simple(&mut self, simple: &Simple, redirections: &[Redirection]) -> Result<u8, Flow> {
-        self.run_debug_trap()?;
+        if self.run_debug_trap()? {
+            return Ok(0);
+        }
         self.substitution_status = None;
         let arguments = self.expand_arguments(&simple.args)?;
+        if std::mem::take(&mut self.subshell_pending) {
+            self.subshell_base += 1;
+        }
         if arguments.is_empty() {
             return self.run_assignments(&simple.assignments, redirections);
         }
-        if let Some(last) = arguments.last() {
-            self.last_argument = last.text();
-        }
+        // `$_` is set when the command has ended: in a function it is still that of the command before the call.
+        let last = arguments.last().map(Argument::last_word).unwrap_or_default();
+        let result = self.run_expanded(simple, arguments, redirections);
+        self.last_argument = last;
+        result
+    }
+
+    /// Runs a command whose words are expanded; there is at least one.
+    fn run_expanded(
+        &mut self,
+        simple: &Simple,
+        arguments: Vec<Argument<'_>>,
+        redirections: &[Redirection],
+    ) -> Result<u8, Flow> {
         if self.state.options.posix && is_special_builtin(&arguments) {
             return self.run_special(simple, arguments, redirections);
         }
@@ -36,8 +53,16 @@ impl Shell {
         self.state.variables.push_scope();
         let result = self.assign_temporary(&simple.assignments).and_then(|()| self.trace_command(&arguments));
         if result.is_err() || redirections.is_empty() {
+            let kept = promoted(&arguments, &simple.assignments);
             let result = result.and_then(|()| self.dispatch_in_scope(arguments));
+            let kept: Vec<_> = kept
+                .into_iter()
+                .filter_map(|name| Some((name.clone(), self.state.variables.get(&name)?.clone())))
+                .collect();
             self.state.variables.pop_scope();
+            for (name, variable) in kept {
+                self.state.variables.insert(name, variable);
+            }
             return result;
         }
         // Redirections do not see them.
@@ -52,7 +77,10 @@ impl Shell {
             .collect();
         self.state.variables.pop_scope();
         let keeps = is_bare_exec(&arguments);
-        let Some(saved) = self.redirect_for(&arguments, redirections)? else { return Ok(1) };
+        let saved = match self.redirect_for(&arguments, redirections)? {
+            Ok(saved) => saved,
+            Err(status) => return Ok(status),
+        };
         self.state.variables.push_scope();
         let mut result = Ok(0);
         for (name, value) in assigned {
@@ -74,20 +102,26 @@ impl Shell {
         result
     }
 
-    /// Applies the redirections of a simple command. A program's are expanded by its process: what they assign is lost.
+    /// Applies the redirections of a simple command; the inner error is the status of what could not be redirected. A
+    /// program's are expanded by its process: what they assign is lost, and what ends a shell ends only the process.
     fn redirect_for(
         &mut self,
         arguments: &[Argument<'_>],
         redirections: &[Redirection],
-    ) -> Result<Option<Saved>, Flow> {
+    ) -> Result<Result<Saved, u8>, Flow> {
         let name = arguments.first().map(Argument::text).unwrap_or_default();
-        if !may_assign(redirections) || self.is_own_command(&name) {
-            return self.redirect(redirections);
+        if self.is_own_command(&name) {
+            return Ok(self.redirect(redirections)?.ok_or(1));
         }
-        let variables = self.state.variables.clone();
+        let variables = may_assign(redirections).then(|| self.state.variables.clone());
         let saved = self.redirect(redirections);
-        self.state.variables = variables;
-        saved
+        if let Some(variables) = variables {
+            self.state.variables = variables;
+        }
+        match saved {
+            Err(Flow::Discard(status) | Flow::Exit(status)) => Ok(Err(status)),
+            other => Ok(other?.ok_or(1)),
+        }
     }
 
     /// A special builtin in POSIX mode: assignments before it last, and its errors end the shell (POSIX 2.8.1).
@@ -108,13 +142,17 @@ impl Shell {
         let name = arguments.first().map(Argument::text).unwrap_or_default();
         let is_bare_exec = is_bare_exec(&arguments);
         let Some(saved) = self.redirect(redirections)? else { return Err(Flow::Exit(1)) };
+        self.last_failure.set(Failure::Expansion);
         let result = self.dispatch_arguments(arguments, Lookup::NoFunctions);
+        let refused =
+            self.last_failure.get() == Failure::Readonly && matches!(name.as_slice(), b"export" | b"readonly");
         if !(is_bare_exec && matches!(result, Ok(0))) {
             self.restore(saved);
         }
         match result {
             // What these run may end with any status.
             Ok(2) if !matches!(name.as_slice(), b"eval" | b"." | b"source" | b"exec") => Err(Flow::Exit(2)),
+            Ok(1) if refused => Err(Flow::Exit(1)),
             Err(Flow::Discard(status)) => Err(Flow::Exit(status)),
             other => other,
         }
@@ -126,7 +164,10 @@ impl Shell {
         }
         // `exec` without a command makes its redirections last; it is known by name only after expansion.
         let keeps = is_bare_exec(&arguments);
-        let Some(saved) = self.redirect_for(&arguments, redirections)? else { return Ok(1) };
+        let saved = match self.redirect_for(&arguments, redirections)? {
+            Ok(saved) => saved,
+            Err(status) => return Ok(status),
+        };
         let result = self.dispatch_arguments(arguments, Lookup::All);
         if !(keeps && matches!(result, Ok(0))) {
             self.restore(saved);
@@ -137,6 +178,7 @@ impl Shell {
     fn expand_arguments<'a>(&mut self, args: &'a [Arg]) -> Result<Vec<Argument<'a>>, Flow> {
         let mut arguments = Vec::with_capacity(args.len());
         let mut fields = Vec::new();
+        let mut associative = false;
         for arg in args {
             match arg {
                 Arg::Word(word) => {
@@ -145,7 +187,13 @@ impl Shell {
                 }
                 Arg::Assignment(assignment) => {
                     let value = match &assignment.value {
-                        AssignmentValue::Scalar(word) => ArgumentValue::Scalar(self.expand_string(word)?),
+                        AssignmentValue::Scalar(word) => ArgumentValue::Scalar(self.expand_assigned(word)?),
+                        AssignmentValue::Array(elements) if self.state.options.xtrace => {
+                            associative |= arguments.iter().any(|argument| {
+                                matches!(argument, Argument::Word(word) if word.starts_with(b"-") && word.contains(&b'A'))
+                            });
+                            ArgumentValue::Expanded(Arc::new(self.trace_elements(assignment, elements, associative)?))
+                        }
                         AssignmentValue::Array(elements) => ArgumentValue::Array(elements),
                     };
                     arguments.push(Argument::Assignment {
@@ -178,10 +226,26 @@ impl Shell {
 
     fn assign_temporary(&mut self, assignments: &[Assignment]) -> Result<(), Flow> {
         for assignment in assignments {
+            if let Some(index) = &assignment.index {
+                let index = print::subscript(index);
+                self.complain(&[b"`", assignment.name.as_bytes(), b"[", &index, b"]': not a valid identifier"])?;
+                continue;
+            }
             let value = match &assignment.value {
-                AssignmentValue::Scalar(word) => self.expand_string(word)?,
-                AssignmentValue::Array(_) => BString::default(),
+                AssignmentValue::Scalar(word) => self.expand_assigned(word)?,
+                // The environment holds text.
+                AssignmentValue::Array(_) => {
+                    let text = print::assignment(assignment);
+                    text.split_once_str("=").map_or_else(BString::default, |(_, value)| value.into())
+                }
             };
+            if self.state.options.xtrace && assignment.append {
+                // It is the new value that is shown.
+                self.assign_exported_local(&assignment.name, value, true)?;
+                let value = self.variable(&assignment.name).unwrap_or_default();
+                self.trace(&[assignment.name.as_bytes(), b"=", &quote::trace(&value)].concat())?;
+                continue;
+            }
             if self.state.options.xtrace {
                 self.trace_value(assignment, &value)?;
             }
@@ -196,7 +260,8 @@ impl Shell {
             return Ok(());
         }
         let words: Vec<BString> = arguments.iter().map(Argument::trace_text).collect();
-        self.trace(&words.join(&b' '))
+        self.trace(&words.join(&b' '))?;
+        self.trace_exports(arguments)
     }
 
     /// Assigns and shows the assignment: a value expanded, an array as it is written.
@@ -206,7 +271,7 @@ impl Shell {
             self.trace(&text)?;
             return self.assign(assignment);
         };
-        let value = self.expand_string(word)?;
+        let value = self.expand_assigned(word)?;
         self.trace_value(assignment, &value)?;
         match &assignment.index {
             None => self.assign_scalar(&assignment.name, value, assignment.append),
@@ -214,8 +279,52 @@ impl Shell {
         }
     }
 
+    /// Expands and shows an array among the arguments of a declaration builtin.
+    fn trace_elements(
+        &mut self,
+        assignment: &Assignment,
+        elements: &[ArrayElement],
+        associative: bool,
+    ) -> Result<Vec<ArrayElement>, Flow> {
+        let known = self.state.variables.get(&assignment.name).is_some_and(Variable::is_associative);
+        let (frozen, shown) = self.freeze_elements(elements, associative || known)?;
+        let sign: &[u8] = if assignment.append { b"+=" } else { b"=" };
+        self.trace(&[assignment.name.as_bytes(), sign, &shown].concat())?;
+        Ok(frozen)
+    }
+
+    /// `export` and `readonly` assign by themselves, and show it.
+    fn trace_exports(&mut self, arguments: &[Argument<'_>]) -> Result<(), Flow> {
+        let mut words = arguments.iter().map(Argument::text).skip_while(|word| word == "builtin");
+        if !words.next().is_some_and(|name| name == "export" || name == "readonly") {
+            return Ok(());
+        }
+        let mut of_arrays = false;
+        let operands: Vec<BString> = words
+            .skip_while(|word| {
+                of_arrays |= word.starts_with(b"-") && word.find_byteset(b"aA").is_some();
+                word.starts_with(b"-")
+            })
+            .collect();
+        if of_arrays {
+            return Ok(());
+        }
+        for (word, argument) in operands.iter().zip(arguments.iter().skip(arguments.len() - operands.len())) {
+            let array =
+                matches!(argument, Argument::Assignment { value, .. } if !matches!(value, ArgumentValue::Scalar(_)));
+            if let Some((name, value)) = word.split_once_str("=").filter(|(name, _)| !array && is_name(name)) {
+                let value = if value.is_empty() { BString::default() } else { quote::trace(value) };
+                self.trace(&[name, b"=", value.as_slice()].concat())?;
+            }
+        }
+        Ok(())
+    }
+
     fn trace_value(&mut self, assignment: &Assignment, value: &[u8]) -> Result<(), Flow> {
-        let index = assignment.index.as_ref().map(print::subscript).unwrap_or_default();
+        let index = match &assignment.index {
+            Some(index) => [b"[", print::subscript(index).as_slice(), b"]"].concat(),
+            None => Vec::new(),
+        };
         let sign: &[u8] = if assignment.append { b"+=" } else { b"=" };
         let value = match value {
             b"" => BString::default(),
@@ -255,6 +364,22 @@ impl Shell {
     }
 }
 
+/// `x=1 export x`: the variables of the assignments that outlive the command.
+fn promoted(arguments: &[Argument<'_>], assignments: &[Assignment]) -> Vec<Name> {
+    match arguments.first() {
+        Some(Argument::Word(name)) if name == "export" || name == "readonly" => {
+            let named = |name: &Name| {
+                arguments.iter().skip(1).any(|argument| match argument {
+                    Argument::Word(word) => word == name.as_bytes(),
+                    Argument::Assignment { name: own, .. } => own == name,
+                })
+            };
+            assignments.iter().map(|assignment| &assignment.name).filter(|name| named(name)).cloned().collect()
+        }
+        _ => Vec::new(),
+    }
+}
+
 fn is_special_builtin(arguments: &[Argument<'_>]) -> bool {
     match arguments.first() {
         Some(Argument::Word(name)) => builtins::lookup(name).is_some_and(|builtin| builtin.special),
@@ -263,5 +388,11 @@ fn is_special_builtin(arguments: &[Argument<'_>]) -> bool {
 }
 
 fn is_bare_exec(arguments: &[Argument<'_>]) -> bool {
-    matches!(arguments, [Argument::Word(name)] if name == "exec")
+    match arguments {
+        [Argument::Word(name)] => name == "exec",
+        [Argument::Word(prefix), Argument::Word(name)] => {
+            (prefix == "command" || prefix == "builtin") && name == "exec"
+        }
+        _ => false,
+    }
 }

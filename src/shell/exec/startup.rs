@@ -7,10 +7,12 @@ use bstr::{BString, ByteSlice};
 use bytes::Bytes;
 
 use super::TextPlace;
-use crate::shell::command::{Context, Exec, Outcome};
+use super::reader::Behind;
+use crate::shell::command::{Environ, Exec, Outcome};
+use crate::shell::flow::Flow;
 use crate::shell::kernel::fd::WINDOW;
-use crate::shell::kernel::{Description, Halt, IoError, Pid, Process};
-use crate::shell::options::{Options, TABLE};
+use crate::shell::kernel::{Description, Disposition, IoError, Pid, Process, Signal};
+use crate::shell::options::Options;
 use crate::shell::shell::{InputKind, Shell, ShellState};
 
 /// What a new shell is to run.
@@ -21,6 +23,23 @@ pub struct ShellArguments {
     /// `$1` and so on.
     pub positional: Vec<BString>,
     pub options: Options,
+    /// `-i`
+    pub interactive: bool,
+    /// `-l`, or a name that begins with `-`.
+    pub login: bool,
+    /// Called as `sh`.
+    pub as_sh: bool,
+    pub norc: bool,
+    pub noprofile: bool,
+    /// `--rcfile`
+    pub rcfile: Option<BString>,
+    pub editing: bool,
+    /// `--pretty-print`: the script is printed, not run.
+    pub pretty_print: bool,
+    /// `BASH`: the file that the shell is.
+    pub path: BString,
+    /// `-m`: refused without a terminal.
+    pub wants_jobs: bool,
 }
 
 pub enum ShellSource {
@@ -35,14 +54,28 @@ pub enum ShellSource {
 }
 
 impl ShellArguments {
-    /// A script file run directly.
-    pub fn script(path: BString, text: Bytes, positional: Vec<BString>) -> Self {
+    pub fn new(source: ShellSource, name: BString, positional: Vec<BString>) -> Self {
         ShellArguments {
-            name: path.clone(),
-            source: ShellSource::File { path, text },
+            source,
+            name,
             positional,
             options: Options::default(),
+            interactive: false,
+            login: false,
+            as_sh: false,
+            norc: false,
+            noprofile: false,
+            rcfile: None,
+            editing: true,
+            pretty_print: false,
+            path: "/bin/bash".into(),
+            wants_jobs: false,
         }
+    }
+
+    /// A script file run directly.
+    pub fn script(path: BString, text: Bytes, positional: Vec<BString>) -> Self {
+        Self::new(ShellSource::File { path: path.clone(), text }, path, positional)
     }
 }
 
@@ -58,6 +91,7 @@ pub fn run_shell(exec: &Exec, arguments: ShellArguments) -> Outcome {
     let process = exec.kernel.scheduler.spawn(move |process| run_in(child, process, parent, arguments))?;
     loop {
         if let Some(status) = process.exit_status() {
+            exec.process.note_child_killed(process.killed_by());
             return Ok(status);
         }
         exec.kernel.scheduler.notify_exit(&process);
@@ -67,39 +101,265 @@ pub fn run_shell(exec: &Exec, arguments: ShellArguments) -> Outcome {
 
 /// Runs a shell in a process and gives the exit status.
 fn run_in(exec: Exec, process: Rc<Process>, parent: Pid, arguments: ShellArguments) -> u8 {
-    let mut state = ShellState::from_environ(&exec.environ, &exec.cwd, exec.umask);
+    let options = arguments.options;
+    let privileged = options.privileged || options.restricted_shell;
+    let without_functions;
+    let environ: &Environ = if privileged {
+        let is_plain = |(name, _): &&(BString, BString)| {
+            !name.starts_with(b"BASH_FUNC_") && !matches!(name.as_slice(), b"SHELLOPTS" | b"BASHOPTS")
+        };
+        without_functions = exec.environ.iter().filter(is_plain).cloned().collect();
+        &without_functions
+    } else {
+        &exec.environ
+    };
+    let mut state = ShellState::from_environ(environ, &exec.cwd, exec.umask);
     state.variables.set_internal("PPID", BString::from(parent.to_string()));
     state.seconds_base = exec.kernel.scheduler.now().0;
     state.options = arguments.options;
-    state.name = arguments.name;
-    state.positional = Arc::new(arguments.positional);
+    for (name, shopt) in [(&b"SHELLOPTS"[..], false), (b"BASHOPTS", true)] {
+        let inherited = environ.iter().find(|(given, _)| given == name).map(|(_, list)| list);
+        for option in inherited.into_iter().flat_map(|list| list.split(|byte| *byte == b':')) {
+            state.options.set(option, shopt, true);
+        }
+        if let (Some(_), Ok(name)) = (inherited, name.to_str()) {
+            state.variables.modify(name, |variable| variable.attributes.export = true);
+        }
+    }
+    state.options.posix |= environ.iter().any(|(name, _)| name == "POSIXLY_CORRECT");
+    if state.options.posix {
+        state.options.expand_aliases = true;
+        state.options.shift_verbose = true;
+        state.options.inherit_errexit = true;
+    }
+    state.options.login_shell = arguments.login;
+    state.name = arguments.name.clone();
+    state.positional = Arc::new(arguments.positional.clone());
+    state.variables.set_internal("BASH", arguments.path.clone());
     let mut shell = Shell::new(Rc::clone(&exec.kernel), process, exec.fds, state);
     shell.depth = exec.depth;
-    let source = arguments.source;
-    shell.run_as_process(move |shell| match source {
-        ShellSource::String(text) => shell.run_text(&text, TextPlace::Main),
-        ShellSource::File { path, text } => {
-            shell.script = path;
-            shell.input = InputKind::File;
-            shell.run_text(&text, TextPlace::Main)
-        }
-        ShellSource::Stdin => {
-            shell.input = InputKind::Stdin;
-            shell.run_stdin()
-        }
-    })
+    shell.last_argument = arguments.path.clone();
+    shell.run_as_process(move |shell| shell.start(arguments))
 }
 
 impl Shell {
+    fn start(&mut self, arguments: ShellArguments) -> Result<u8, Flow> {
+        let posix = self.state.options.posix;
+        self.is_interactive = arguments.interactive;
+        match &arguments.source {
+            ShellSource::String(_) => self.input = InputKind::String,
+            ShellSource::File { .. } => self.input = InputKind::File,
+            ShellSource::Stdin => self.input = InputKind::Stdin,
+        }
+        if !arguments.interactive {
+            for signal in self.process.ignored() {
+                self.hard_ignored |= 1u64.checked_shl(u32::from(signal.0)).unwrap_or(0);
+                self.traps.signals.insert(signal, Arc::default());
+            }
+        }
+        self.warn_of_level()?;
+        if arguments.interactive || arguments.wants_jobs {
+            let text = format!(
+                "bash: cannot set terminal process group ({}): Inappropriate ioctl for device\n\
+                 bash: no job control in this shell\n",
+                self.process.pid
+            );
+            self.write_error(text.as_bytes())?;
+        }
+        match arguments.interactive {
+            true => self.become_interactive(&arguments)?,
+            false => {
+                for prompt in ["PS1", "PS2"] {
+                    let _ = self.state.variables.unset(prompt, false);
+                }
+            }
+        }
+        let finished = self.run_startup_files(&arguments, posix);
+        let result = match finished {
+            Ok(()) if arguments.pretty_print => self.pretty_print(&arguments.source),
+            Ok(()) => self.run_source(arguments.source),
+            Err(flow) => Err(flow),
+        };
+        if self.state.options.history {
+            self.save_history()?;
+        }
+        result
+    }
+
+    /// Prints the script in the way of `declare -f`.
+    fn pretty_print(&mut self, source: &ShellSource) -> Result<u8, Flow> {
+        let text = match source {
+            ShellSource::String(text) | ShellSource::File { text, .. } => text.clone(),
+            ShellSource::Stdin => return self.run_stdin(),
+        };
+        if matches!(source, ShellSource::String(_)) {
+            return self.run_text(&text, TextPlace::Main);
+        }
+        match self.kernel.programs.units(&text, 1, self.state.options.extglob) {
+            Ok(units) => {
+                for program in &units.programs {
+                    let printed = crate::shell::syntax::print::list(&program.body);
+                    self.write_output("bash", &[printed.as_slice(), b"\n"].concat())?;
+                }
+                Ok(0)
+            }
+            Err(error) => {
+                self.report_syntax_error(&error, TextPlace::Main)?;
+                Ok(2)
+            }
+        }
+    }
+
+    fn run_source(&mut self, source: ShellSource) -> Result<u8, Flow> {
+        if self.state.options.restricted_shell {
+            for name in ["SHELL", "PATH", "HISTFILE", "ENV", "BASH_ENV"] {
+                self.state.variables.modify(name, |variable| variable.attributes.readonly = true);
+            }
+        }
+        match source {
+            ShellSource::String(text) => {
+                self.state.variables.set_internal("BASH_EXECUTION_STRING", BString::from(text.as_ref()));
+                // A `-c` string is not remembered, unless it asks for it itself.
+                self.history_paused = true;
+                match self.run_text(&text, TextPlace::Main) {
+                    Err(Flow::Discard(status)) if self.is_interactive => Ok(status),
+                    other => other,
+                }
+            }
+            ShellSource::File { path, text } => {
+                self.script = path;
+                // A backslash at the end joins the last line to nothing.
+                let slashes = text.iter().rev().take_while(|byte| **byte == b'\\').count();
+                if slashes % 2 == 1 {
+                    return self.run_text(&[&text, &b"\n"[..]].concat(), TextPlace::Main);
+                }
+                self.run_text(&text, TextPlace::Main)
+            }
+            ShellSource::Stdin => self.run_stdin(),
+        }
+    }
+
+    /// `SHLVL` beyond reason was set back to 1.
+    fn warn_of_level(&mut self) -> Result<(), Flow> {
+        let level = self.variable("SHLVL").and_then(|level| level.to_str().ok()?.parse::<i64>().ok());
+        if let Some(level) = level.filter(|level| *level >= 1000) {
+            let text = format!("bash: warning: shell level ({level}) too high, resetting to 1\n");
+            self.write_error(text.as_bytes())?;
+            self.state.variables.import("SHLVL", "1".into());
+        }
+        Ok(())
+    }
+
+    /// Prompts, aliases, history; signals that would end others are ignored.
+    fn become_interactive(&mut self, arguments: &ShellArguments) -> Result<(), Flow> {
+        let options = &mut self.state.options;
+        options.expand_aliases = true;
+        options.history = true;
+        options.histexpand = true;
+        options.emacs = arguments.editing;
+        let posix = options.posix;
+        for (name, value) in [("PS1", "\\s-\\v\\$ "), ("PS2", "> ")] {
+            if self.state.variables.scalar(name).is_none() {
+                self.state.variables.set_internal(name, value.into());
+            }
+        }
+        if self.state.variables.scalar("HISTFILE").is_none() {
+            let home = self.variable("HOME").unwrap_or_default();
+            let file: &[u8] = if posix { b"/.sh_history" } else { b"/.bash_history" };
+            self.set_variable("HISTFILE", [home.as_slice(), file].concat().into())?;
+        }
+        self.process.set_disposition(Signal::TERM, Disposition::Ignore);
+        Ok(())
+    }
+
+    /// The files that a shell reads before its input (bash manual, "Bash Startup Files").
+    fn run_startup_files(&mut self, arguments: &ShellArguments, posix: bool) -> Result<(), Flow> {
+        let home = self.variable("HOME").unwrap_or_default();
+        let in_home = |name: &str| BString::from([home.as_slice(), b"/", name.as_bytes()].concat());
+        if arguments.login && !arguments.noprofile {
+            self.run_startup_file(b"/etc/profile")?;
+            let own: &[&str] = if posix { &[".profile"] } else { &[".bash_profile", ".bash_login", ".profile"] };
+            for name in own {
+                if self.run_startup_file(&in_home(name))? {
+                    break;
+                }
+            }
+        }
+        if arguments.interactive {
+            if posix {
+                self.run_named_by("ENV")?;
+            } else if !arguments.norc && !arguments.login {
+                match &arguments.rcfile {
+                    Some(file) => self.run_startup_file(file)?,
+                    None => self.run_startup_file(&in_home(".bashrc"))?,
+                };
+            }
+            if matches!(arguments.source, ShellSource::Stdin) {
+                self.load_history()?;
+            }
+        } else if !posix && !arguments.as_sh && !self.state.options.privileged {
+            self.run_named_by("BASH_ENV")?;
+        }
+        Ok(())
+    }
+
+    /// The file that a variable names, whose value is expanded like a word.
+    fn run_named_by(&mut self, variable: &str) -> Result<(), Flow> {
+        if let Some(text) = self.variable(variable).filter(|text| !text.is_empty()) {
+            let file = self.expand_file_name(&text)?;
+            self.run_startup_file(&file)?;
+        }
+        Ok(())
+    }
+
+    fn expand_file_name(&mut self, text: &[u8]) -> Result<BString, Flow> {
+        let text = match text.strip_prefix(b"~") {
+            Some(rest) if rest.is_empty() || rest.starts_with(b"/") => {
+                [self.variable("HOME").unwrap_or_default().as_slice(), rest].concat()
+            }
+            _ => text.to_vec(),
+        };
+        match crate::shell::syntax::parse_word_as_double_quoted(&text) {
+            Ok(word) => self.enter(|shell| shell.expand_string(&word)),
+            Err(_) => Ok(text.into()),
+        }
+    }
+
+    /// Runs a file if it is there; says whether it was.
+    fn run_startup_file(&mut self, path: &[u8]) -> Result<bool, Flow> {
+        let Ok(content) = self.kernel.vfs.read_file(&self.state.cwd, path) else { return Ok(false) };
+        // Errors in it end nothing.
+        let errexit = std::mem::replace(&mut self.state.options.errexit, false);
+        let result = self.source_text(path.into(), &content.to_bytes());
+        self.state.options.errexit |= errexit;
+        match result {
+            Err(Flow::Discard(_)) | Ok(_) => self.state.status = 0,
+            Err(flow) => return Err(flow),
+        }
+        Ok(true)
+    }
+
+    /// What a login shell runs when it is left.
+    pub fn run_logout_file(&mut self) -> Result<(), Flow> {
+        let home = self.variable("HOME").unwrap_or_default();
+        let status = self.state.status;
+        self.run_startup_file(&[home.as_slice(), b"/.bash_logout"].concat())?;
+        self.state.status = status;
+        Ok(())
+    }
+
     /// Commands from standard input. A command that reads it too gets what follows its own line.
-    fn run_stdin(&mut self) -> Result<u8, crate::shell::flow::Flow> {
+    pub(super) fn run_stdin(&mut self) -> Result<u8, Flow> {
         let Some(fd) = self.fds.get(0).cloned() else { return Ok(0) };
         let start = if fd.is_seekable() { fd.offset() } else { 0 };
         let mut text = Vec::new();
         loop {
             match fd.read(&self.kernel.vfs, WINDOW) {
                 Ok(data) if data.is_empty() => break,
-                Ok(data) => text.extend_from_slice(&data),
+                Ok(data) => {
+                    self.check_expansion(text.len() + data.len())?;
+                    text.extend_from_slice(&data);
+                }
                 Err(IoError::Halt(halt)) => return Err(halt.into()),
                 Err(IoError::Errno(errno)) => {
                     self.complain(&[b"read error: ", errno.message().as_bytes()])?;
@@ -108,139 +368,14 @@ impl Shell {
             }
         }
         let text = Bytes::from(text);
-        // A pipe cannot be read twice: what it held becomes a seekable input in its place.
+        // A pipe cannot be read twice: what it held becomes an input in its place that only this shell can move.
         let (fd, start) = if fd.is_seekable() {
             (fd, start)
         } else {
-            let fd = Description::bytes(text.clone());
+            let fd = Description::stream(text.clone());
             let _ = self.fds.set(0, Some(Rc::clone(&fd)));
             (fd, 0)
         };
-        self.run_input(&text, &fd, start)
+        self.read_input(&text, Some(Behind { fd: &fd, start }))
     }
-}
-
-/// The `bash` and `sh` commands.
-pub fn bash(context: &mut Context<'_>) -> Outcome {
-    match read_arguments(context)? {
-        Ok(arguments) => {
-            context.flush()?;
-            run_shell(&context.exec, arguments)
-        }
-        Err(status) => Ok(status),
-    }
-}
-
-fn read_arguments(context: &mut Context<'_>) -> Result<Result<ShellArguments, u8>, Halt> {
-    let mut options = Options::default();
-    let mut words = context.args().iter().peekable();
-    let mut command = false;
-    let mut from_stdin = false;
-    let posix = context.argv[0].ends_with(b"sh") && !context.argv[0].ends_with(b"bash");
-    options.posix = posix;
-    options.expand_aliases = posix;
-    while let Some(word) = words.peek() {
-        let word = word.as_slice();
-        match word {
-            b"--" | b"-" => {
-                words.next();
-                break;
-            }
-            b"--help" => {
-                context.write(context.help().as_bytes())?;
-                return Ok(Err(0));
-            }
-            b"--version" => {
-                context.write(b"GNU bash, version 5.2.15(1)-release (x86_64-pc-linux-gnu)\n")?;
-                return Ok(Err(0));
-            }
-            b"--norc" | b"--noprofile" | b"--login" | b"--noediting" | b"--posix" | b"--verbose" => {
-                options.posix |= word == b"--posix";
-                options.expand_aliases |= options.posix;
-                options.verbose |= word == b"--verbose";
-                words.next();
-                continue;
-            }
-            _ => {}
-        }
-        let on = match word.first() {
-            Some(b'-') if word.len() > 1 => true,
-            Some(b'+') if word.len() > 1 => false,
-            _ => break,
-        };
-        if word.starts_with(b"--") {
-            context.complain(&[word, b": invalid option"])?;
-            return Ok(Err(2));
-        }
-        words.next();
-        for letter in &word[1..] {
-            match letter {
-                b'c' => command = true,
-                b's' => from_stdin = true,
-                b'l' | b'i' => {}
-                b'o' | b'O' => {
-                    let shopt = *letter == b'O';
-                    let Some(name) = words.next() else {
-                        list_options(context, &options, shopt)?;
-                        return Ok(Err(0));
-                    };
-                    if !options.set(name, shopt, on) {
-                        context.complain(&[name, b": invalid option name"])?;
-                        return Ok(Err(2));
-                    }
-                }
-                b'n' => options.noexec = on,
-                letter if options.set_letter(*letter, on) => {}
-                letter => {
-                    context.complain(&[&word[..1], &[*letter], b": invalid option"])?;
-                    return Ok(Err(2));
-                }
-            }
-        }
-    }
-    let mut rest: Vec<BString> = words.cloned().collect();
-    let own_name = context.argv[0].clone();
-    if command {
-        if rest.is_empty() {
-            context.complain(&[b"-c: option requires an argument"])?;
-            return Ok(Err(2));
-        }
-        let text = Bytes::from(Vec::from(rest.remove(0)));
-        let name = if rest.is_empty() { own_name } else { rest.remove(0) };
-        return Ok(Ok(ShellArguments { source: ShellSource::String(text), name, positional: rest, options }));
-    }
-    if from_stdin || rest.is_empty() {
-        return Ok(Ok(ShellArguments { source: ShellSource::Stdin, name: own_name, positional: rest, options }));
-    }
-    let path = rest.remove(0);
-    let text = match context.read_operand(if path == "-" { b"./-" } else { &path }) {
-        Ok(text) => text,
-        Err(IoError::Halt(halt)) => return Err(halt),
-        Err(IoError::Errno(errno)) => {
-            match errno {
-                // The shell has taken the file's name as its own by then.
-                crate::workspace::Errno::IsDir => {
-                    context
-                        .exec
-                        .write_error(&[path.as_slice(), b": ", path.as_slice(), b": Is a directory\n"].concat())?;
-                }
-                _ => context.complain(&[&path, b": ", errno.message().as_bytes()])?,
-            }
-            return Ok(Err(if errno == crate::workspace::Errno::NotFound { 127 } else { 126 }));
-        }
-    };
-    if text.lines().next().is_some_and(|line| line.contains(&0)) {
-        context.complain(&[&path, b": cannot execute binary file"])?;
-        return Ok(Err(126));
-    }
-    Ok(Ok(ShellArguments { name: path.clone(), source: ShellSource::File { path, text }, positional: rest, options }))
-}
-
-fn list_options(context: &mut Context<'_>, options: &Options, shopt: bool) -> Result<(), Halt> {
-    for info in TABLE.iter().filter(|info| info.shopt == shopt) {
-        let on = options.get(info.name.as_bytes(), shopt) == Some(true);
-        let line = format!("{:<15}\t{}\n", info.name, if on { "on" } else { "off" });
-        context.write(line.as_bytes())?;
-    }
-    Ok(())
 }

@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use bstr::BString;
 
+use super::text::TextPlace;
 use crate::shell::flow::Flow;
 use crate::shell::kernel::fd::WINDOW;
 use crate::shell::kernel::pipe::Pipe;
@@ -43,7 +44,13 @@ impl Shell {
                 shell.state.options.errexit = false;
             }
             shell.loops = 0;
-            shell.enter(|shell| shell.run_program(&program.program))
+            shell.enter(|shell| match &program.text {
+                Some((text, line)) => {
+                    shell.line = *line;
+                    shell.run_text(text, TextPlace::Substitution)
+                }
+                None => shell.run_program(&program.program),
+            })
         })?;
         let mut output = BString::default();
         loop {
@@ -111,6 +118,7 @@ impl Shell {
         let program = Arc::clone(program);
         let child = self.spawn(fds, move |shell| {
             shell.loops = 0;
+            shell.substitution_depth += 1;
             shell.enter(|shell| shell.run_program(&program))
         })?;
         // Bash counts down from 63, and scripts that print the name expect it.

@@ -6,8 +6,8 @@ use bstr::BString;
 
 use super::TextPlace;
 use crate::shell::flow::Flow;
-use crate::shell::kernel::Halt;
-use crate::shell::shell::{Shell, TrapAction, Traps, status_of};
+use crate::shell::kernel::{Halt, Signal};
+use crate::shell::shell::{CurrentCommand, Shell, TrapAction, Traps, status_of};
 use crate::shell::syntax::ast::{Command, CommandKind};
 
 /// Bits of [`Shell::traps_running`].
@@ -19,39 +19,54 @@ impl Shell {
     /// Runs the actions of signals that have arrived.
     pub(super) fn run_pending_traps(&mut self) -> Result<(), Flow> {
         while let Some(signal) = self.process.take_trapped() {
-            if let Some(action) = self.traps.signals.get(&signal).cloned() {
-                self.run_action(&action)?;
+            match self.traps.signals.get(&signal).cloned() {
+                Some(action) => {
+                    let line = std::mem::replace(&mut self.line, 1);
+                    let result = self.run_action(&action, "");
+                    self.line = line;
+                    result?;
+                }
+                None if self.is_interactive && signal == Signal::INT => {
+                    self.write_error(b"\n")?;
+                    return Err(Flow::Discard(signal.status()));
+                }
+                None => {}
             }
         }
         Ok(())
     }
 
-    /// Runs an action; `$?` is afterwards what it was before.
-    fn run_action(&mut self, action: &TrapAction) -> Result<(), Flow> {
+    /// Runs an action; `$?` is afterwards what it was before. Gives the action's own status.
+    fn run_action(&mut self, action: &TrapAction, kind: &'static str) -> Result<u8, Flow> {
         if action.is_empty() {
-            return Ok(());
+            return Ok(0);
         }
         let status = self.state.status;
         let line = self.line;
         let pipe_status = self.pipe_status.clone();
         self.actions_running += 1;
-        let result = self.run_text(action, TextPlace::Trap);
+        let result = self.run_text(action, TextPlace::Trap(kind));
         self.actions_running -= 1;
         self.pipe_status = pipe_status;
         self.line = line;
-        result?;
+        let own = result?;
         self.state.status = status;
-        Ok(())
+        Ok(own)
     }
 
     /// Runs the action of a pseudo-signal, unless that is what is running.
-    fn run_guarded(&mut self, action: Option<TrapAction>, kind: u8) -> Result<(), Flow> {
-        let Some(action) = action else { return Ok(()) };
+    fn run_guarded(&mut self, action: Option<TrapAction>, kind: u8) -> Result<u8, Flow> {
+        let Some(action) = action else { return Ok(0) };
         if self.traps_running & kind != 0 {
-            return Ok(());
+            return Ok(0);
         }
         self.traps_running |= kind;
-        let result = self.run_action(&action);
+        let name = match kind {
+            DEBUG => "debug",
+            RETURN => "return",
+            _ => "error",
+        };
+        let result = self.run_action(&action, name);
         self.traps_running &= !kind;
         result
     }
@@ -86,25 +101,33 @@ impl Shell {
         }
     }
 
-    pub(super) fn run_debug_trap(&mut self) -> Result<(), Flow> {
-        if self.traps.debug.is_none() {
-            return Ok(());
+    /// The DEBUG trap. True when the command is to be passed over: under `extdebug` the trap failed. With status 2 it
+    /// also leaves the function or file.
+    pub(super) fn run_debug_trap(&mut self) -> Result<bool, Flow> {
+        if self.traps.debug.is_none() || std::mem::take(&mut self.debug_trap_done) {
+            return Ok(false);
         }
-        self.run_guarded(self.traps.debug.clone(), DEBUG)
+        let status = self.run_guarded(self.traps.debug.clone(), DEBUG)?;
+        if !self.state.options.extdebug || status == 0 {
+            return Ok(false);
+        }
+        if status == 2 && !self.frames.is_empty() {
+            return Err(Flow::Return(2));
+        }
+        Ok(true)
     }
 
     pub fn run_return_trap(&mut self) -> Result<(), Flow> {
         if self.traps.on_return.is_none() {
             return Ok(());
         }
-        self.run_guarded(self.traps.on_return.clone(), RETURN)
+        self.run_guarded(self.traps.on_return.clone(), RETURN).map(|_| ())
     }
 
-    /// Keeps the command for `BASH_COMMAND`, if there is a trap that could ask.
+    /// Keeps the command for `BASH_COMMAND`.
     #[inline]
     pub(super) fn note_command(&mut self, command: &Arc<Command>) {
-        let asks = self.traps.debug.is_some() || self.traps.err.is_some() || self.traps.exit.is_some();
-        if (asks || !self.traps.signals.is_empty()) && self.actions_running == 0 {
+        if self.actions_running == 0 {
             let is_noted = matches!(
                 command.kind,
                 CommandKind::Simple(_)
@@ -112,12 +135,11 @@ impl Shell {
                     | CommandKind::Cond(_)
                     | CommandKind::Arith(_)
                     | CommandKind::For { .. }
-                    | CommandKind::ArithFor { .. }
                     | CommandKind::Select { .. }
                     | CommandKind::Case { .. }
             );
             if is_noted {
-                self.current_command = Some(Arc::clone(command));
+                self.current_command = Some(CurrentCommand::Command(Arc::clone(command)));
             }
         }
     }
@@ -128,7 +150,7 @@ impl Shell {
             return Ok(());
         }
         self.state.status = status;
-        self.run_guarded(self.traps.err.clone(), ERR)
+        self.run_guarded(self.traps.err.clone(), ERR).map(|_| ())
     }
 
     /// The EXIT trap, once, at the end of a shell process. Returns the exit status, which the trap may change.
@@ -143,8 +165,8 @@ impl Shell {
             self.condition_depth = 0;
             self.line = 1;
             self.state.status = status;
-            match self.run_action(&action) {
-                Ok(()) => {}
+            match self.run_action(&action, "exit") {
+                Ok(_) => {}
                 Err(flow) => status = status_of(flow)?,
             }
         }

@@ -80,6 +80,8 @@ pub enum Source {
     Random,
     /// Bytes given by the host or a here-document. Seekable like a file.
     Bytes(Bytes),
+    /// As `Bytes`, but like a pipe to everybody who asks: what a shell has read of its own input.
+    Stream(Bytes),
     Capture(Rc<Capture>),
     PipeRead(ReadEnd),
     PipeWrite(WriteEnd),
@@ -119,6 +121,11 @@ impl Description {
         Self::new(Source::Bytes(data), true, false)
     }
 
+    /// Bytes that nobody but the holder of this description may go back in.
+    pub fn stream(data: Bytes) -> Fd {
+        Self::new(Source::Stream(data), true, false)
+    }
+
     /// The next bytes: at least one unless at the end of input, at most `most` (and [`WINDOW`]). Blocks on pipes.
     pub fn read(&self, vfs: &Vfs, most: usize) -> Result<Bytes, IoError> {
         if !self.readable {
@@ -129,7 +136,7 @@ impl Description {
             Source::Null | Source::Capture(_) => Bytes::new(),
             Source::Zero | Source::Full => Bytes::from_static(&ZEROS).slice(..most.min(ZEROS.len())),
             Source::Random => vfs.random_bytes(most.min(4096)),
-            Source::Bytes(data) => {
+            Source::Bytes(data) | Source::Stream(data) => {
                 let start = usize::try_from(self.offset.get()).unwrap_or(usize::MAX).min(data.len());
                 data.slice(start..data.len().min(start.saturating_add(most)))
             }
@@ -152,7 +159,8 @@ impl Description {
         }
         let mut data = self.read(vfs, most)?;
         if let Some(at) = memchr::memchr(delimiter, &data) {
-            self.unread(data.len() - at - 1);
+            let surplus = (data.len() - at - 1) as u64;
+            self.offset.set(self.offset.get().saturating_sub(surplus));
             data.truncate(at + 1);
         }
         Ok(data)
@@ -178,7 +186,9 @@ impl Description {
                 vfs.write_at(file, at, data)?;
                 self.offset.set(at.saturating_add(length));
             }
-            Source::Bytes(_) | Source::PipeRead(_) | Source::Folder => return Err(Errno::BadFd.into()),
+            Source::Bytes(_) | Source::Stream(_) | Source::PipeRead(_) | Source::Folder => {
+                return Err(Errno::BadFd.into());
+            }
         }
         Ok(())
     }

@@ -75,6 +75,8 @@ pub struct Process {
     stack_floor: Cell<usize>,
     group: Cell<Pid>,
     niceness: Cell<i8>,
+    killed: Cell<Option<Signal>>,
+    child_killed: Cell<Option<Signal>>,
 }
 
 impl Process {
@@ -95,6 +97,29 @@ impl Process {
     /// Makes this process the leader of a group of its own, as `setpgid(0, 0)` does.
     pub fn lead_group(&self) {
         self.group.set(self.pid);
+    }
+
+    /// The signal that ended the process, if one did.
+    pub fn killed_by(&self) -> Option<Signal> {
+        self.killed.get()
+    }
+
+    /// Notes what ends the process, and gives its exit status.
+    pub fn end(&self, halt: Halt) -> u8 {
+        if let Halt::Signal(signal) = halt {
+            self.killed.set(Some(signal));
+        }
+        halt.status()
+    }
+
+    /// Notes that a signal ended what this process ran in the foreground: its status alone does not say so.
+    pub fn note_child_killed(&self, signal: Option<Signal>) {
+        self.child_killed.set(signal);
+    }
+
+    /// The signal that ended what was run last in the foreground; once.
+    pub fn take_child_killed(&self) -> Option<Signal> {
+        self.child_killed.take()
     }
 
     /// The exit status, once the process has ended.
@@ -393,6 +418,8 @@ impl Scheduler {
             stack_floor: Cell::new(0),
             group: Cell::new(group),
             niceness: Cell::new(niceness),
+            killed: Cell::new(None),
+            child_killed: Cell::new(None),
         });
         let own = Rc::clone(&process);
         let coroutine = Coroutine::with_stack(stack, move |yielder: &Yielder<(), ()>, ()| {
@@ -553,6 +580,11 @@ impl Scheduler {
                 let process = self.processes.borrow_mut().remove(&pid);
                 if let Some(process) = process {
                     process.exit.set(Some(status));
+                    // Whoever has a trap for it hears of the end of its children.
+                    let parent = self.process(process.parent);
+                    if parent.is_some_and(|parent| parent.disposition(Signal::CHLD) == Disposition::Trap) {
+                        self.signal(process.parent, Signal::CHLD);
+                    }
                     for waiter in process.waiters.take() {
                         self.wake(waiter);
                     }

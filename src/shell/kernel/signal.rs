@@ -28,6 +28,38 @@ impl Signal {
         matches!(self.0, 17 | 18 | 19 | 20 | 21 | 22 | 23 | 28)
     }
 
+    /// What the C library says of it: `Killed`, `Terminated`, …
+    pub fn description(self) -> String {
+        let text = match self.0 {
+            1 => "Hangup",
+            2 => "Interrupt",
+            3 => "Quit",
+            4 => "Illegal instruction",
+            5 => "Trace/breakpoint trap",
+            6 => "Aborted",
+            7 => "Bus error",
+            8 => "Floating point exception",
+            9 => "Killed",
+            10 => "User defined signal 1",
+            11 => "Segmentation fault",
+            12 => "User defined signal 2",
+            13 => "Broken pipe",
+            14 => "Alarm clock",
+            15 => "Terminated",
+            16 => "Stack fault",
+            24 => "CPU time limit exceeded",
+            25 => "File size limit exceeded",
+            26 => "Virtual timer expired",
+            27 => "Profiling timer expired",
+            29 => "I/O possible",
+            30 => "Power failure",
+            31 => "Bad system call",
+            number @ 34..=64 => return format!("Real-time signal {}", number - 34),
+            number => return format!("Unknown signal {number}"),
+        };
+        text.to_owned()
+    }
+
     /// The name without `SIG`, as `kill -l` prints it.
     pub fn name(self) -> Option<&'static str> {
         NAMES.get(usize::from(self.0)).copied().filter(|name| !name.is_empty())

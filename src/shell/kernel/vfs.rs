@@ -693,15 +693,36 @@ impl Vfs {
         Ok(())
     }
 
+    /// True for a symbolic link's name with a slash behind, which leads to no folder that could be removed or moved.
+    fn is_link_with_slash(&self, cwd: &AbsPath, path: &[u8]) -> bool {
+        let name = without_slashes(path);
+        name.len() < path.len() && self.lstat(cwd, name).is_ok_and(|stat| stat.kind == Kind::Symlink)
+    }
+
+    /// rmdir(2): not `.`, not `..`, and not through a link.
     pub fn rmdir(&self, cwd: &AbsPath, path: &[u8]) -> Result<(), Errno> {
+        match last_name(path) {
+            b"." => return Err(Errno::Invalid),
+            b".." => return Err(Errno::NotEmpty),
+            _ => {}
+        }
+        if self.is_link_with_slash(cwd, path) {
+            return Err(Errno::NotDir);
+        }
         let (path, _) = self.lookup(cwd, path, Follow::No)?;
         self.check(Access::Delete, &path)?;
         let now = self.now();
         self.mutate(|tree| tree.rmdir(&path, now))
     }
 
-    /// rename(2).
+    /// rename(2): neither name is `.` or `..`, and a slash behind a link's name does not lead through it.
     pub fn rename(&self, cwd: &AbsPath, from: &[u8], to: &[u8]) -> Result<(), Errno> {
+        if [from, to].iter().any(|path| matches!(last_name(path), b"." | b"..")) {
+            return Err(Errno::Busy);
+        }
+        if self.is_link_with_slash(cwd, from) || self.is_link_with_slash(cwd, to) {
+            return Err(Errno::NotDir);
+        }
         let (from, node) = self.lookup(cwd, from, Follow::No)?;
         let to = self.resolve(cwd, to, Follow::No)?;
         if to.trailing_slash && node.kind() != Kind::Dir {
@@ -780,4 +801,16 @@ fn open_device(kind: DeviceKind, options: OpenOptions, fds: &super::fd::FdTable)
         DeviceKind::FdDir => return Err(Errno::IsDir),
     };
     Ok(Description::new(source, options.read, options.write))
+}
+
+/// A path without the slashes at its end; `/` stays.
+fn without_slashes(path: &[u8]) -> &[u8] {
+    let end = path.iter().rposition(|byte| *byte != b'/').map_or(1.min(path.len()), |at| at + 1);
+    &path[..end]
+}
+
+/// The last name of a path.
+fn last_name(path: &[u8]) -> &[u8] {
+    let path = without_slashes(path);
+    path.rsplit(|byte| *byte == b'/').next().unwrap_or(path)
 }

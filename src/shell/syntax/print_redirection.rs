@@ -1,16 +1,8 @@
 //! Prints redirections and here-documents.
 
-use bstr::{BString, ByteSlice};
-
-use super::ast::{FdName, Redirection, RedirectionOp, RedirectionTarget, Word, WordPart};
+use super::ast::{FdName, HereDocument, Redirection, RedirectionOp, RedirectionTarget, Word, WordPart};
 use super::print::Printer;
-
-/// A here-document whose operator was printed and whose body was not.
-pub(super) struct HereDocument<'t> {
-    body: &'t Word,
-    delimiter: BString,
-    quoted: bool,
-}
+use crate::shell::expand::quote::single_quote;
 
 impl<'t> Printer<'t> {
     pub fn redirections(&mut self, redirections: &'t [Redirection]) {
@@ -24,7 +16,8 @@ impl<'t> Printer<'t> {
 
     fn redirection(&mut self, redirection: &'t Redirection) {
         let word = match &redirection.target {
-            RedirectionTarget::Word(word) | RedirectionTarget::HereDoc(word) => word,
+            RedirectionTarget::Word(word) => word,
+            RedirectionTarget::HereDoc(document) => &document.body,
         };
         // Descriptors are shown where they are not the operator's own; a duplicate's always.
         let number = matches!(word.parts.as_slice(), [WordPart::Literal(text)] if is_descriptor(text));
@@ -58,29 +51,30 @@ impl<'t> Printer<'t> {
             _ => {}
         }
         self.push(operator);
-        match redirection.op {
-            RedirectionOp::HereDoc => {
-                let document = here_document(word);
-                if document.quoted {
-                    self.push(b"'");
+        match &redirection.target {
+            RedirectionTarget::HereDoc(document) => {
+                if document.strip_tabs {
+                    self.push(b"-");
                 }
-                self.push(&document.delimiter);
-                if document.quoted {
-                    self.push(b"'");
+                match document.quoted {
+                    true => self.push(&single_quote(&document.delimiter)),
+                    false => self.push(&document.delimiter),
                 }
                 self.pending.push(document);
             }
-            _ => self.word(word),
+            RedirectionTarget::Word(word) => self.word(word),
         }
     }
 
-    pub fn here_document_body(&mut self, document: &HereDocument<'t>) {
+    pub fn here_document_body(&mut self, document: &HereDocument) {
         if document.quoted {
             for part in &document.body.parts {
                 if let WordPart::Quoted(text) = part {
                     self.push(text);
                 }
             }
+        } else if let Some(text) = &document.body.spelling.0 {
+            self.push(text);
         } else {
             self.here_document_text(&document.body.parts);
         }
@@ -96,23 +90,4 @@ fn is_close(word: &Word) -> bool {
 fn is_descriptor(text: &[u8]) -> bool {
     let digits = text.strip_suffix(b"-").unwrap_or(text);
     !text.is_empty() && digits.iter().all(u8::is_ascii_digit)
-}
-
-/// Chooses a delimiter that no line of the body is, quoted where the body holds what would else expand.
-fn here_document(body: &Word) -> HereDocument<'_> {
-    let plain = body.parts.iter().all(|part| matches!(part, WordPart::Quoted(_)));
-    let special = |text: &BString| text.find_byteset(b"$`\\").is_some();
-    let quoted = plain && body.parts.iter().any(|part| matches!(part, WordPart::Quoted(text) if special(text)));
-    let mut delimiter = BString::from("EOF");
-    while body.parts.iter().any(|part| holds_line(part, &delimiter)) {
-        delimiter.push(b'_');
-    }
-    HereDocument { body, delimiter, quoted }
-}
-
-fn holds_line(part: &WordPart, line: &[u8]) -> bool {
-    match part {
-        WordPart::Quoted(text) => text.lines().any(|candidate| candidate.starts_with(line)),
-        _ => false,
-    }
 }

@@ -58,6 +58,11 @@ impl AssociativeArray {
         self.len() == 0
     }
 
+    /// An empty table with a number of buckets, a power of two, of its own.
+    pub fn with_buckets(buckets: usize) -> AssociativeArray {
+        AssociativeArray { buckets, ..AssociativeArray::default() }
+    }
+
     /// An empty array with as many buckets as this one: what `m=(…)` starts from.
     pub fn emptied(&self) -> AssociativeArray {
         AssociativeArray { buckets: self.buckets, ..AssociativeArray::default() }

@@ -5,11 +5,11 @@ use std::sync::Arc;
 
 use bstr::BString;
 
-use super::{AssociativeArray, Attributes, IndexedArray, Value, Variable, Variables};
+use super::{AssociativeArray, Attributes, Index, IndexedArray, Value, Variable, Variables};
 use crate::shell::flow::Flow;
 use crate::shell::kernel::{Description, IoError, Source};
 use crate::shell::options::TABLE;
-use crate::shell::shell::{FrameKind, InputKind, Shell};
+use crate::shell::shell::{CurrentCommand, FrameKind, InputKind, Shell};
 use crate::shell::syntax::ast::Name;
 use crate::shell::syntax::print;
 
@@ -38,10 +38,19 @@ pub enum Special {
     Aliases,
     HashedCommands,
     CommandText,
+    ArgumentCounts,
+    Arguments,
+    HistoryNumber,
     // Acting when they are assigned; these belong to the name for ever.
     Ifs,
     GlobIgnore,
     OptionIndex,
+    Path,
+    HistorySize,
+    HistoryFileSize,
+    PosixlyCorrect,
+    Compatibility,
+    TraceDescriptor,
 }
 
 /// The computed variables by name.
@@ -67,6 +76,9 @@ const DYNAMIC: &[(&str, Special)] = &[
     ("BASH_ALIASES", Special::Aliases),
     ("BASH_CMDS", Special::HashedCommands),
     ("BASH_COMMAND", Special::CommandText),
+    ("BASH_ARGC", Special::ArgumentCounts),
+    ("BASH_ARGV", Special::Arguments),
+    ("HISTCMD", Special::HistoryNumber),
 ];
 
 /// The version that the shell claims to be.
@@ -79,19 +91,54 @@ impl Special {
             "IFS" => Some(Special::Ifs),
             "GLOBIGNORE" => Some(Special::GlobIgnore),
             "OPTIND" => Some(Special::OptionIndex),
+            "PATH" => Some(Special::Path),
+            "HISTSIZE" => Some(Special::HistorySize),
+            "HISTFILESIZE" => Some(Special::HistoryFileSize),
+            "POSIXLY_CORRECT" => Some(Special::PosixlyCorrect),
+            "BASH_COMPAT" => Some(Special::Compatibility),
+            "BASH_XTRACEFD" => Some(Special::TraceDescriptor),
             _ => None,
         }
     }
 
+    /// True for what a listing of all variables leaves out.
+    pub fn is_hidden(self) -> bool {
+        matches!(
+            self,
+            Special::Random
+                | Special::SecureRandom
+                | Special::Seconds
+                | Special::EpochSeconds
+                | Special::EpochRealtime
+                | Special::Line
+                | Special::Pid
+                | Special::SubshellLevel
+                | Special::ShellName
+                | Special::CommandText
+                | Special::HistoryNumber
+        )
+    }
+
     /// True when the value is computed.
     pub fn is_dynamic(self) -> bool {
-        !matches!(self, Special::Ifs | Special::GlobIgnore | Special::OptionIndex)
+        !matches!(
+            self,
+            Special::Ifs
+                | Special::GlobIgnore
+                | Special::OptionIndex
+                | Special::Path
+                | Special::HistorySize
+                | Special::HistoryFileSize
+                | Special::PosixlyCorrect
+                | Special::Compatibility
+                | Special::TraceDescriptor
+        )
     }
 
     fn attributes(self) -> Attributes {
         let none = Attributes::default();
         match self {
-            Special::Random | Special::SecureRandom | Special::Seconds | Special::Pid => {
+            Special::Random | Special::SecureRandom | Special::Seconds | Special::HistoryNumber | Special::Pid => {
                 Attributes { integer: true, ..none }
             }
             Special::FunctionNames
@@ -99,6 +146,8 @@ impl Special {
             | Special::CallLines
             | Special::PipeStatus
             | Special::DirectoryStack
+            | Special::ArgumentCounts
+            | Special::Arguments
             | Special::Groups => Attributes { indexed: true, ..none },
             Special::Aliases | Special::HashedCommands => Attributes { associative: true, ..none },
             Special::SetOptions | Special::ShoptOptions => Attributes { readonly: true, ..none },
@@ -150,6 +199,11 @@ impl Variables {
             ("OSTYPE", "linux-gnu"),
             ("PATH", "/usr/local/bin:/usr/bin:/bin"),
             ("SHELL", "/bin/bash"),
+            (
+                "BASH_LOADABLES_PATH",
+                "/usr/local/lib/bash:/usr/lib/bash:/opt/local/lib/bash:/usr/pkg/lib/bash:/opt/pkg/lib/bash:.",
+            ),
+            ("COMP_WORDBREAKS", " \t\n\"'@><=;|&(:"),
             ("TERM", "dumb"),
         ];
         for (name, text) in defaults {
@@ -237,14 +291,32 @@ impl Shell {
             Special::PipeStatus => {
                 Value::array(self.pipe_status.iter().map(|status| status.to_string().into()).collect())
             }
-            Special::SubshellLevel => number(i64::from(self.subshell_level)),
+            Special::SubshellLevel => number(i64::from(self.subshell_level).saturating_add(self.subshell_base)),
             Special::SetOptions => Value::Scalar(self.option_list(false)),
             Special::ShoptOptions => Value::Scalar(self.option_list(true)),
             Special::DirectoryStack => Value::array(self.full_stack()),
             Special::CommandText => match &self.current_command {
-                Some(command) => Value::Scalar(print::command_head(command)),
+                Some(CurrentCommand::Command(command)) => Value::Scalar(print::command_head(command)),
+                Some(CurrentCommand::Text(text)) => Value::Scalar(text.clone()),
                 None => Value::Scalar(BString::default()),
             },
+            Special::ArgumentCounts | Special::Arguments => {
+                // Inside a function nobody makes up for what was not kept.
+                if self.frames.is_empty() || self.state.options.extdebug {
+                    self.argument_stack();
+                }
+                let stack = self.argument_stack.as_deref().unwrap_or_default();
+                Value::array(match special {
+                    Special::Arguments => stack.iter().rev().flat_map(|words| words.iter().rev().cloned()).collect(),
+                    _ => stack.iter().rev().map(|words| words.len().to_string().into()).collect(),
+                })
+            }
+            // The number of the line that runs, which is in the list already.
+            Special::HistoryNumber => {
+                let history = &self.state.builtins.history;
+                let next = history.next_number() as i64;
+                number(if self.remembers() { next - i64::from(history.last_added) } else { 1 })
+            }
             Special::Groups => Value::array(vec!["1000".into()]),
             Special::ShellName => Value::Scalar(self.state.name.clone()),
             Special::LastArgument => Value::Scalar(self.last_argument.clone()),
@@ -257,8 +329,14 @@ impl Shell {
                 }
                 Value::Associative(Arc::new(array))
             }
-            Special::HashedCommands => Value::Associative(Arc::default()),
-            Special::Ifs | Special::GlobIgnore | Special::OptionIndex => Value::Unset,
+            Special::HashedCommands => {
+                let mut array = AssociativeArray::default();
+                for (name, path, _) in self.state.builtins.hashed.iter() {
+                    array.set(name, path.into());
+                }
+                Value::Associative(Arc::new(array))
+            }
+            _ => Value::Unset,
         })
     }
 
@@ -287,6 +365,10 @@ impl Shell {
                 self.state.seconds_base = now.saturating_sub(seconds.saturating_mul(1_000_000_000));
             }
             Special::ShellName => self.state.name = value,
+            Special::SubshellLevel => {
+                let level = self.evaluate_text(&value)?;
+                self.subshell_base = level.saturating_sub(i64::from(self.subshell_level));
+            }
             Special::Line => self.line = u32::try_from(self.evaluate_text(&value)?).unwrap_or(0),
             Special::LastArgument => self.last_argument = value,
             _ => {}
@@ -294,9 +376,45 @@ impl Shell {
         Ok(())
     }
 
-    /// What follows from a new value of `IFS`, `OPTIND` or `GLOBIGNORE`, or from its end.
-    pub(super) fn after_change(&mut self, special: Special) {
+    /// Assigns an element of a computed array: an alias, a command's place, a folder of the stack.
+    pub(super) fn assign_computed_element(
+        &mut self,
+        special: Special,
+        index: Index,
+        value: BString,
+    ) -> Result<(), Flow> {
+        match (special, index) {
+            (Special::Aliases, Index::Key(name)) => {
+                if !crate::shell::builtins::is_alias_name(&name) {
+                    return self.complain(&[b"`", &name, b"': invalid alias name"]);
+                }
+                Arc::make_mut(&mut self.state.aliases).insert(name, value);
+            }
+            (Special::HashedCommands, Index::Key(name)) => {
+                Arc::make_mut(&mut self.state.builtins.hashed).insert(&name, value, 0);
+            }
+            // Element 0 is the working folder.
+            (Special::DirectoryStack, Index::Number(number)) => {
+                let place = usize::try_from(number).ok().and_then(|number| number.checked_sub(1));
+                let stack = Arc::make_mut(&mut self.state.directory_stack);
+                if let Some(entry) = place.and_then(|place| stack.get_mut(place)) {
+                    *entry = value;
+                }
+            }
+            _ => {}
+        }
+        Ok(())
+    }
+
+    /// What follows from a new value of `IFS`, `OPTIND` and others that act, or from its end.
+    pub(super) fn after_change(&mut self, special: Special) -> Result<(), Flow> {
         match special {
+            Special::Path if !self.state.builtins.hashed.is_empty() => self.state.builtins.hashed = Arc::default(),
+            Special::HistorySize => self.resize_history(),
+            Special::HistoryFileSize => self.truncate_history_file()?,
+            Special::PosixlyCorrect => self.state.options.posix = self.state.variables.get("POSIXLY_CORRECT").is_some(),
+            Special::Compatibility => self.set_compatibility()?,
+            Special::TraceDescriptor => self.check_trace_descriptor()?,
             Special::OptionIndex => self.getopts_offset = 0,
             Special::GlobIgnore => {
                 // The manual: setting it to something has the effect of `dotglob`, unsetting it ends that.
@@ -306,6 +424,45 @@ impl Shell {
                 }
             }
             _ => {}
+        }
+        Ok(())
+    }
+
+    /// `BASH_COMPAT`: `4.2` or `42`.
+    fn set_compatibility(&mut self) -> Result<(), Flow> {
+        let text = self.variable("BASH_COMPAT").unwrap_or_default();
+        let digits: Vec<u8> = text.iter().copied().filter(|byte| *byte != b'.').collect();
+        let level = match digits.as_slice() {
+            b"" => Some(52),
+            [major, minor] if major.is_ascii_digit() && minor.is_ascii_digit() => {
+                Some(u32::from(major - b'0') * 10 + u32::from(minor - b'0')).filter(|level| (31..=52).contains(level))
+            }
+            _ => None,
+        };
+        let options = &mut self.state.options;
+        for (known, option) in [
+            (31, &mut options.compat31),
+            (32, &mut options.compat32),
+            (40, &mut options.compat40),
+            (41, &mut options.compat41),
+            (42, &mut options.compat42),
+            (43, &mut options.compat43),
+            (44, &mut options.compat44),
+        ] {
+            *option = level == Some(known);
+        }
+        match level {
+            Some(_) => Ok(()),
+            None => self.complain(&[b"BASH_COMPAT: ", &text, b": compatibility value out of range"]),
+        }
+    }
+
+    fn check_trace_descriptor(&mut self) -> Result<(), Flow> {
+        let Some(text) = self.variable("BASH_XTRACEFD").filter(|text| !text.is_empty()) else { return Ok(()) };
+        let number = std::str::from_utf8(&text).ok().and_then(|text| text.trim().parse::<u32>().ok());
+        match number.and_then(|number| self.fds.get(number)) {
+            Some(_) => Ok(()),
+            None => self.complain(&[b"BASH_XTRACEFD: ", &text, b": invalid value for trace file descriptor"]),
         }
     }
 
