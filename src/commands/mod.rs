@@ -23,9 +23,12 @@ macro_rules! commands {
 commands! {
     base64
     basename
+    basenc
     cat
     checksum
     chmod
+    chown
+    cksum
     cmp
     column
     comm
@@ -33,6 +36,7 @@ commands! {
     cut
     date
     diff
+    du
     echo
     env
     expand
@@ -55,7 +59,9 @@ commands! {
     mktemp
     mv
     nl
+    numfmt
     od
+    pager
     paste
     patch
     printenv
@@ -82,11 +88,13 @@ commands! {
     test
     timeout
     touch
+    tree
     tr
     truncate
     truth
     tsort
     uniq
+    uuidgen
     wc
     which
     wrappers

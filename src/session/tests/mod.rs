@@ -1,6 +1,7 @@
 //! Tests of sessions as a host sees them, and of the scheduler through real commands.
 
 mod conformance;
+mod coverage;
 mod files;
 mod isolation;
 mod running;
