@@ -24,9 +24,12 @@ commands! {
     awk
     base64
     basename
+    basenc
     cat
     checksum
     chmod
+    chown
+    cksum
     cmp
     column
     comm
@@ -34,6 +37,7 @@ commands! {
     cut
     date
     diff
+    du
     echo
     env
     expand
@@ -56,7 +60,9 @@ commands! {
     mktemp
     mv
     nl
+    numfmt
     od
+    pager
     paste
     patch
     printenv
@@ -83,11 +89,13 @@ commands! {
     test
     timeout
     touch
+    tree
     tr
     truncate
     truth
     tsort
     uniq
+    uuidgen
     wc
     which
     wrappers

@@ -2,6 +2,7 @@
 
 mod archives;
 mod conformance;
+mod coverage;
 mod files;
 mod isolation;
 mod merges;
