@@ -35,7 +35,14 @@ impl Shell {
             Cond::Unary { op, word } => {
                 let operand = self.expand_string(word)?;
                 self.trace_cond(negated, &[op.as_slice(), &operand])?;
-                Ok(test::unary(self, op, &operand)?)
+                // Messages about the subscript of `-v` do not name the command.
+                let outer = self.builtin_name;
+                if op == "-v" {
+                    self.builtin_name = "";
+                }
+                let result = test::unary(self, op, &operand);
+                self.builtin_name = outer;
+                Ok(result?)
             }
             Cond::Regex { left, right } => self.test_regex(left, right, negated),
             Cond::Binary { op, left, right } => {

@@ -43,7 +43,6 @@ impl Shell {
             if !keeps_errexit {
                 shell.state.options.errexit = false;
             }
-            shell.loops = 0;
             shell.enter(|shell| match &program.text {
                 Some((text, line)) => {
                     shell.line = *line;
@@ -117,7 +116,6 @@ impl Shell {
         }
         let program = Arc::clone(program);
         let child = self.spawn(fds, move |shell| {
-            shell.loops = 0;
             shell.substitution_depth += 1;
             shell.enter(|shell| shell.run_program(&program))
         })?;
