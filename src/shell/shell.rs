@@ -216,6 +216,8 @@ pub struct Shell {
     pub coprocess: Option<(Name, Rc<Process>)>,
     /// A compound command around the current one redirects standard input: background commands keep it.
     pub input_redirected: bool,
+    /// `set` has changed the positional parameters.
+    pub positional_set: bool,
     /// `getopts`' position inside a cluster of letters.
     pub getopts_offset: usize,
     /// Descriptors of process substitutions of the commands that are running, and their processes.
@@ -269,6 +271,7 @@ impl Shell {
             coprocess: None,
             actions_running: 0,
             inherited_traps: None,
+            positional_set: false,
             getopts_offset: 0,
             substitutions: Vec::new(),
             environ: None,
@@ -329,10 +332,11 @@ impl Shell {
             substitution_depth: self.substitution_depth,
             coprocess: None,
             actions_running: self.actions_running,
-            inherited_traps: match self.traps.is_empty() {
-                true => self.inherited_traps.clone(),
-                false => Some(Rc::new(self.traps.clone())),
+            inherited_traps: match (&self.inherited_traps, self.traps.is_empty()) {
+                (None, false) => Some(Rc::new(self.traps.clone())),
+                (shown, _) => shown.clone(),
             },
+            positional_set: false,
             getopts_offset: self.getopts_offset,
             substitutions: Vec::new(),
             environ: self.environ.clone(),

@@ -56,10 +56,14 @@ pub(super) fn source(shell: &mut Shell, arguments: &[Argument<'_>]) -> Result<u8
         let words = rest.iter().map(|word| BString::from(word.as_ref())).collect();
         std::mem::replace(&mut shell.state.positional, Arc::new(words))
     });
+    let outer = std::mem::replace(&mut shell.positional_set, false);
     let result = shell.source_text(path, &text);
-    if let Some(positional) = positional {
+    // What `set` has made of them there stays, but in a function.
+    let in_function = shell.frames.iter().any(|frame| frame.kind == FrameKind::Function);
+    if let Some(positional) = positional.filter(|_| in_function || !shell.positional_set) {
         shell.state.positional = positional;
     }
+    shell.positional_set |= outer;
     result
 }
 

@@ -100,6 +100,7 @@ pub(super) fn set(shell: &mut Shell, arguments: &[Argument<'_>]) -> Result<u8, F
     if positional || at < words.len() {
         let rest = words[at..].iter().map(|word| BString::from(word.as_ref())).collect();
         shell.state.positional = Arc::new(rest);
+        shell.positional_set = true;
     }
     Ok(status)
 }

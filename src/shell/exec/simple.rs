@@ -11,7 +11,7 @@ use crate::shell::expand::quote;
 use crate::shell::flow::Flow;
 use crate::shell::kernel::IoError;
 use crate::shell::shell::{Failure, Shell};
-use crate::shell::syntax::ast::{Arg, ArrayElement, Assignment, AssignmentValue, Name, Redirection, Simple};
+use crate::shell::syntax::ast::{Arg, ArrayElement, Assignment, AssignmentValue, Name, Redirection, Simple, WordPart};
 use crate::shell::syntax::print;
 use crate::shell::variables::{Variable, is_name};
 
@@ -21,7 +21,10 @@ impl Shell {
             return Ok(0);
         }
         self.substitution_status = None;
-        let arguments = self.expand_arguments(&simple.args)?;
+        if self.state.options.keyword && simple.args.iter().skip(1).any(is_keyword) {
+            return self.run_with_keywords(simple, redirections);
+        }
+        let arguments = self.expand_arguments(simple.args.iter())?;
         if std::mem::take(&mut self.subshell_pending) {
             self.subshell_base += 1;
         }
@@ -124,6 +127,31 @@ impl Shell {
         }
     }
 
+    /// `set -k`: assignments anywhere among the arguments are for the command's environment.
+    fn run_with_keywords(&mut self, simple: &Simple, redirections: &[Redirection]) -> Result<u8, Flow> {
+        let words = simple.args.iter().enumerate().filter(|(place, arg)| *place == 0 || !is_keyword(arg));
+        let arguments = self.expand_arguments(words.map(|(_, arg)| arg))?;
+        let mut assigned = Vec::new();
+        for arg in simple.args.iter().skip(1).filter(|arg| is_keyword(arg)) {
+            if let Arg::Word(word) = arg {
+                assigned.push(self.expand_string(word)?);
+            }
+        }
+        self.state.variables.push_scope();
+        let mut result = self.assign_temporary(&simple.assignments);
+        for text in assigned {
+            if let Some((name, value)) = text.split_once_str("=")
+                && let Ok(name) = name.to_str()
+            {
+                result = result.and_then(|()| self.assign_exported_local(&name.into(), value.into(), false));
+            }
+        }
+        let result = result.and_then(|()| self.trace_command(&arguments));
+        let result = result.and_then(|()| self.run_redirected(arguments, redirections));
+        self.state.variables.pop_scope();
+        result
+    }
+
     /// A special builtin in POSIX mode: assignments before it last, and its errors end the shell (POSIX 2.8.1).
     fn run_special(
         &mut self,
@@ -175,8 +203,8 @@ impl Shell {
         result
     }
 
-    fn expand_arguments<'a>(&mut self, args: &'a [Arg]) -> Result<Vec<Argument<'a>>, Flow> {
-        let mut arguments = Vec::with_capacity(args.len());
+    fn expand_arguments<'a>(&mut self, args: impl Iterator<Item = &'a Arg>) -> Result<Vec<Argument<'a>>, Flow> {
+        let mut arguments = Vec::with_capacity(args.size_hint().0);
         let mut fields = Vec::new();
         let mut associative = false;
         for arg in args {
@@ -361,6 +389,17 @@ impl Shell {
             },
             None => self.write_error(&line),
         }
+    }
+}
+
+/// True for a word that reads `name=…`.
+fn is_keyword(arg: &Arg) -> bool {
+    match arg {
+        Arg::Word(word) => match word.parts.first() {
+            Some(WordPart::Literal(text)) => text.split_once_str("=").is_some_and(|(name, _)| is_name(name)),
+            _ => false,
+        },
+        Arg::Assignment(_) => false,
     }
 }
 
