@@ -433,8 +433,6 @@ for text in \
 #### texts that do not parse, 28
 exec 2>&1
 for text in \
-  'coproc ( echo )' \
-  'coproc x' \
   '{ { echo a; }' \
   '( ( echo a ) ; echo b ) )' \
   'echo a | ( cat' \
@@ -471,3 +469,18 @@ for text in \
   'echo ${y:-<}' \
   'echo a\' \
   ''; do [ "$text" ] || continue; echo "== $text"; printf '%s\necho after\n' "$text" > s; bash s; echo "-> $?"; done
+#### statuses behind texts without end
+for text in 'echo "a' 'if true' 'echo `a' 'echo $(a' 'echo ${a' 'echo )' 'x=(1 2' '[[ a' '((1' 'echo $((1' 'case x in' 'cat <(' 'x=$(echo "a' 'if true; then echo "a'; do
+  printf '(exit 7)\n%s\n' "$text" > s
+  bash s 2>/dev/null; echo "$text: $?"; bash < s 2>/dev/null; echo $?; bash -c "$(cat s)" 2>/dev/null; echo $?
+done
+#### too many arguments drop all of a string
+for text in 'shift 1 2' 'for i in 1; do break 1 2; done' 'f() { return 1 2; }; f' 'exit 1 2'; do
+  printf '%s; exit 4\nexit 3\n' "$text" > s
+  bash s; echo $?; bash -c "$(cat s)"; echo $?; (eval "$text"; exit 4); echo $?
+done 2>&1
+#### what is unset is not transformed
+x=1; unset y; echo "[${y@}]" "[${y@Z}]"; echo "${x@}"; echo no
+#### the locale C counts bytes
+unset LC_ALL
+x=éaé; LC_ALL=C; echo ${#x} "${x:1:1}" | od -c; [[ $x == ????? ]]; echo $?; echo "${x#?}" | od -c; echo "${x//?/z}" ${x^^}; unset LC_ALL; echo ${#x}; f() { local LC_ALL=C; echo ${#x}; }; f; echo ${#x}; LANG=C; echo ${#x}; LC_CTYPE=C.UTF-8; echo ${#x}

@@ -183,7 +183,7 @@ impl Shell {
     }
 
     /// Bash leaves everything that it has begun to read for such an error; of a file it goes on with the next line.
-    fn whole_input_dropped(&self, flow: Flow) -> Flow {
+    pub(crate) fn whole_input_dropped(&self, flow: Flow) -> Flow {
         match flow {
             Flow::Discard(status) if self.input == InputKind::String || self.subshell_level > 0 => Flow::Exit(status),
             other => other,

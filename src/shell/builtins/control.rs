@@ -45,7 +45,7 @@ fn leave_loop(shell: &mut Shell, arguments: &[Argument<'_>], name: &str, flow: f
         },
         _ => {
             shell.complain(&[name, b": too many arguments"])?;
-            return Err(Flow::Exit(1));
+            return Err(shell.whole_input_dropped(Flow::Discard(1)));
         }
     };
     if count <= 0 {
@@ -75,7 +75,7 @@ pub(super) fn return_(shell: &mut Shell, arguments: &[Argument<'_>]) -> Result<u
         },
         _ => {
             shell.complain(&[b"return: too many arguments"])?;
-            return Err(Flow::Exit(1));
+            return Err(shell.whole_input_dropped(Flow::Discard(1)));
         }
     };
     if inside {
@@ -105,7 +105,7 @@ pub(super) fn exit(shell: &mut Shell, arguments: &[Argument<'_>]) -> Result<u8, 
         },
         [_, _, ..] => {
             shell.complain(&[b"exit: too many arguments"])?;
-            Err(Flow::Discard(1))
+            Err(shell.whole_input_dropped(Flow::Discard(1)))
         }
     }
 }
@@ -128,7 +128,7 @@ pub(super) fn shift(shell: &mut Shell, arguments: &[Argument<'_>]) -> Result<u8,
         },
         _ => {
             shell.complain(&[b"shift: too many arguments"])?;
-            return Err(Flow::Discard(1));
+            return Err(shell.whole_input_dropped(Flow::Discard(1)));
         }
     };
     let there = shell.state.positional.len();

@@ -167,6 +167,7 @@ impl Shell {
                 let main = place == TextPlace::Main;
                 self.state.status = match error.recovery {
                     Recovery::End { .. } if main => return Ok(Some(self.state.status)),
+                    Recovery::Unterminated if main && self.state.status != 0 => self.state.status,
                     Recovery::NextLine => return self.after_unit(Err(Flow::Discard(1))).map(Some),
                     Recovery::Substitution if main && self.input == InputKind::String => 127,
                     _ => 2,

@@ -17,6 +17,15 @@ impl Shell {
     pub(super) fn operate(&mut self, expansion: &ParamExpansion, quoted: bool, sink: &mut Sink) -> Result<(), Flow> {
         match &expansion.op {
             ParamOp::Bad { text, fatal } => {
+                if *fatal && !self.state.options.nounset {
+                    let place = match expansion.indirect {
+                        true => self.indirect_place(&expansion.param)?,
+                        false => self.place(&expansion.param)?,
+                    };
+                    if matches!(self.content(&place)?, Content::Unset) {
+                        return Ok(());
+                    }
+                }
                 // An unknown transformation ends the shell, as `${x:?}` does; in POSIX mode all of them do.
                 if *fatal || self.state.options.posix {
                     return self.fatal(&[text, b": bad substitution"]);

@@ -206,7 +206,7 @@ impl Parser<'_, '_> {
     fn array_or_text(&mut self) -> Parse<AssignmentValue> {
         let start = self.position;
         let elements = self.array_elements().map_err(|mut error| {
-            if error.recovery == Recovery::Stop {
+            if matches!(error.recovery, Recovery::Stop | Recovery::Unterminated) {
                 error.recovery = Recovery::NextLine;
             }
             error

@@ -69,8 +69,10 @@ impl Parser<'_, '_> {
     fn condition_command(&mut self) -> Parse<Box<CommandKind>> {
         let condition = self.condition().map_err(|mut error| {
             // An error in a substitution stays one of the substitution.
-            if error.recovery == Recovery::Stop && !error.incomplete {
-                error.recovery = Recovery::End { silent: false };
+            match (error.recovery, error.incomplete) {
+                (Recovery::Stop, false) => error.recovery = Recovery::End { silent: false },
+                (Recovery::Stop, true) => error.recovery = Recovery::Unterminated,
+                _ => {}
             }
             error
         })?;

@@ -30,6 +30,8 @@ pub enum Recovery {
     /// In `[[ ]]`: nothing more is read, as if the text ended there; the status stays what it was. Of some errors bash
     /// says nothing.
     End { silent: bool },
+    /// A quote or parenthesis without its end: as [`Recovery::Stop`], but a status that is not 0 stays what it was.
+    Unterminated,
     /// In `name=(…)`: the line is dropped with status 1, the next is read.
     NextLine,
     /// In `$(…)`: as [`Recovery::Stop`], but a `-c` string ends with 127.

@@ -48,7 +48,12 @@ impl Parser<'_, '_> {
         self.position = close + 1;
         self.bad_substitutions += 1;
         let op = ParamOp::Bad { text: BString::from(self.text(opened, close + 1)), fatal };
-        *expansion = ParamExpansion { param: Param::Special(b'0'), indirect: false, op };
+        if fatal {
+            // What is unset is not transformed, and so no error.
+            expansion.op = op;
+        } else {
+            *expansion = ParamExpansion { param: Param::Special(b'0'), indirect: false, op };
+        }
         Ok(())
     }
 

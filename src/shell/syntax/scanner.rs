@@ -295,6 +295,7 @@ impl<'a, 'o> Parser<'a, 'o> {
     pub fn unterminated(&self, opened: usize, closer: char) -> Box<SyntaxError> {
         let mut error = self.error_at(opened, format!("unexpected EOF while looking for matching `{closer}'"));
         error.incomplete = true;
+        error.recovery = Recovery::Unterminated;
         error
     }
 
