@@ -32,6 +32,8 @@ export declare class SandboxError extends Error {
   readonly syscall?: string
   /** Facts that belong to this code, such as `{ argument, accepted }` of `INVALID_ARGUMENT`. */
   readonly details?: Readonly<Record<string, unknown>>
+  /** Of `MERGE_CONFLICT`: what both sides had changed differently. */
+  readonly conflicts?: readonly MergeConflict[]
 }
 
 /** What a `SandboxError` is made from. */
@@ -52,6 +54,29 @@ export interface Session {
   readFile(path: string, options: ReadOptions & { encoding: 'bytes' }): Uint8Array
   /** `close()`, for `using`. */
   [Symbol.dispose](): void
+  /** The same as bytes, which need not be UTF-8. */
+  patch(snapshot: Snapshot, options: PatchTextOptions & { encoding: 'bytes' }): Uint8Array
+  /** So many sessions that start from this one's state. */
+  fork(options: ForkOptions & { count: number }): Session[]
+}
+
+/** What only the TypeScript face adds. */
+export interface Snapshot {
+  /** The same as bytes, which need not be UTF-8. */
+  patch(other: Snapshot, options: PatchTextOptions & { encoding: 'bytes' }): Uint8Array
+  /** So many sessions that start here. */
+  fork(options: ForkOptions & { count: number }): Session[]
+}
+
+export declare namespace Snapshot {
+  /**
+   * A snapshot whose `/workspace` is a copy of a folder of the host. Only host code can ask for it; every name is opened
+   * relative to its folder and without following links.
+   *
+   * Rejects with: errno codes of the host; `ENOSPC` and `EFBIG` for the limits; `HOST_ENTRY_REFUSED` for FIFOs, sockets and
+   * devices that no pattern leaves out; the reason of an aborted signal.
+   */
+  function fromDirectory(path: string, options?: FromDirectoryOptions): Promise<Snapshot>
 }
 
 /** What many sessions share: the commands that exist, limits, clock, seed, and programs that were parsed once. */
@@ -79,6 +104,35 @@ export declare class Executor {
  * wait for their turn.
  */
 export declare class Session {
+  /**
+   * An archive of the files below a folder: equal files, equal bytes; owners and times are not in it. Symbolic and hard
+   * links are kept (zip has no hard links and no FIFOs).
+   *
+   * Rejects with: `ENOENT`, `ENOTDIR`, `ARCHIVE_TOO_LARGE`.
+   */
+  exportArchive(options?: ArchiveOptions): Promise<Uint8Array>
+  /**
+   * Puts what an archive holds into a folder: all of it or nothing. Modes are taken over, owners and times are not; the
+   * session's limits hold while it is read. Absolute paths, `..`, links that leave the folder, a path that is there
+   * twice and what lies below a link are refused (`ARCHIVE_ENTRY_REFUSED`). The portable archives of the Python package
+   * `mem-sandbox` can be read.
+   *
+   * Errors: `ARCHIVE_CORRUPT`, `ARCHIVE_UNSUPPORTED`, `ARCHIVE_ENTRY_REFUSED`, `ARCHIVE_TOO_LARGE`, `EEXIST`, `ENOSPC`,
+   * `EFBIG`, `SESSION_BUSY`.
+   */
+  importArchive(bytes: Uint8Array, options?: ImportArchiveOptions): ImportResult
+  /**
+   * Writes `/workspace` into a folder of the host, which is made when it is not there. Each file is there whole or as it
+   * was; nothing is written through a link, and no link out of the folder is made.
+   *
+   * Rejects with: `HOST_ENTRY_REFUSED`, errno codes of the host.
+   */
+  exportTo(path: string, options?: ExportToOptions): Promise<ExportResult>
+  /**
+   * What only this session holds in memory, and what it shares with forks, snapshots and its own history: bytes and nodes
+   * of its tree. Together they are its `stats`.
+   */
+  get memory(): MemoryUse
   /** Makes a session. Errors: `INVALID_ARGUMENT`; the file errors of seeding, such as `ENOSPC`. */
   constructor(options?: SessionOptions)
   /**
@@ -150,13 +204,39 @@ export declare class Session {
    * the files are more than the new limits allow.
    */
   fork(options?: ForkOptions): Session
-  /** Goes back to a snapshot: files and shell. The revision goes on. Errors: `SESSION_BUSY`, `SESSION_CLOSED`, `ENOSPC`. */
-  restore(snapshot: Snapshot): void
+  /**
+   * Goes back to a snapshot, or to a revision that the history keeps: files, shell, clock. The revision goes on.
+   *
+   * Errors: `REVISION_NOT_FOUND`; `SESSION_WORKSPACE_CHANGED` for the conditions of `options`; `SESSION_BUSY`,
+   * `SESSION_CLOSED`, `ENOSPC`.
+   */
+  restore(target: Snapshot | number, options?: RestoreOptions): void
+  /**
+   * The revisions that the session keeps, oldest first, the current one last. With `keep` so many are kept from now on:
+   * `restore(revision)` goes back to one. A call that changes only the shell makes no revision; the state kept for a
+   * revision is the last one with its number.
+   */
+  history(options?: HistoryOptions): Array<Revision>
+  /**
+   * Takes over what another session or a snapshot changed under `/workspace` since their common base: a three-way merge,
+   * text by lines. All of it or nothing; `docs/state.md` has the rules.
+   *
+   * Errors: `MERGE_CONFLICT` with `error.conflicts`; `MERGE_BASE_UNKNOWN`; `ENOSPC`, `EFBIG`, `ENAMETOOLONG` where the
+   * result does not keep the limits; `SESSION_BUSY`.
+   */
+  merge(theirs: Session | Snapshot, options?: MergeOptions): MergeResult
   /**
    * What this session changed under `/workspace` since the snapshot, sorted by path. Costs what changed, not what is
    * there.
    */
   diff(snapshot: Snapshot): Array<DiffEntry>
+  /**
+   * What this session changed under `/workspace` since the snapshot, as `git diff --full-index` prints it; see
+   * `docs/state.md`.
+   *
+   * Errors: `FILE_ENCODING` where a text file is not UTF-8 and a string was asked for.
+   */
+  patch(snapshot: Snapshot, options?: PatchTextOptions & { encoding?: 'utf8' }): string
   /**
    * Ends the session and frees what only it holds: waiting calls reject with `SESSION_CLOSED`, a running one ends without
    * being published. Calling it again does nothing. `using` does it by itself.
@@ -185,6 +265,8 @@ export declare class Session {
 /** A frozen state of a session. Made by `session.snapshot()` or `Snapshot.fromBytes()`, never changed. */
 export declare class Snapshot {
   private constructor()
+  /** An archive of the files below a folder; see `Session.exportArchive`. */
+  exportArchive(options?: ArchiveOptions): Promise<Uint8Array>
   /** SHA-256 over all names and bytes under `/workspace`. The first time it costs reading what was never hashed. */
   get contentHash(): string
   /** What it holds. */
@@ -196,13 +278,33 @@ export declare class Snapshot {
   fork(options?: ForkOptions): Session
   /** How this snapshot becomes `other`, under `/workspace`, sorted by path. Costs what differs. */
   diff(other: Snapshot): Array<DiffEntry>
-  /** The state as bytes, compressed and with a checksum; equal states give equal bytes. Errors: `SNAPSHOT_TOO_LARGE`. */
+  /**
+   * How this snapshot becomes `other`, under `/workspace`, as `git diff --full-index` prints it; see `docs/state.md`.
+   *
+   * Errors: `FILE_ENCODING` where a text file is not UTF-8 and a string was asked for.
+   */
+  patch(other: Snapshot, options?: PatchTextOptions & { encoding?: 'utf8' }): string
+  /**
+   * The state as bytes, compressed and with a checksum or seal; equal states give equal bytes.
+   *
+   * Errors: `SNAPSHOT_TOO_LARGE`.
+   */
   toBytes(options?: ToBytesOptions): Uint8Array
   /**
-   * Reads what `toBytes` wrote. Errors: `SNAPSHOT_CORRUPT` (damaged or not a snapshot), `SNAPSHOT_INCOMPATIBLE` (another
-   * version), `SNAPSHOT_TOO_LARGE`.
+   * Reads what `toBytes` wrote. Errors: `SNAPSHOT_CORRUPT` (damaged, changed or not a snapshot), `SNAPSHOT_INCOMPATIBLE`
+   * (another version), `SNAPSHOT_TOO_LARGE`, `SNAPSHOT_KEY_MISMATCH`, `SNAPSHOT_BASE_MISMATCH`.
    */
   static fromBytes(bytes: Uint8Array, options?: FromBytesOptions): Snapshot
+}
+
+/** How to make an archive. */
+export interface ArchiveOptions {
+  /** Default `'tar'`. */
+  format?: 'tar' | 'tar.gz' | 'zip'
+  /** The folder whose content it holds. Default `/workspace`. */
+  root?: string
+  /** The most bytes that it may have: else `ARCHIVE_TOO_LARGE`. Default: no limit but the tree's own. */
+  maxBytes?: number
 }
 
 /** Where the virtual clock starts. */
@@ -338,6 +440,23 @@ export interface ExecutorOptions {
   seed?: number
 }
 
+/** What was written. */
+export interface ExportResult {
+  /** Files and links that were written. */
+  written: number
+  /** Files that were the same already. */
+  unchanged: number
+  deleted: number
+  /** FIFOs, which have no place there. */
+  skipped: Array<SkippedEntry>
+}
+
+/** How to write a host folder. */
+export interface ExportToOptions {
+  /** Remove what the session does not have, but for what `fromDirectory` leaves out by default. Default false. */
+  delete?: boolean
+}
+
 /** Why a call was stopped. */
 export interface Failure {
   /**
@@ -386,8 +505,81 @@ export interface ForkOptions {
 
 /** How to decode a snapshot. */
 export interface FromBytesOptions {
-  /** The limits that the content must keep and its sessions get: else `SNAPSHOT_TOO_LARGE`. Default: `docs/limits.md`. */
+  /** The limits that the content must keep and its sessions get: else `SNAPSHOT_TOO_LARGE`. Default: the executor's. */
   limits?: Limits
+  /** The snapshot that `toBytes` was given as `since`. */
+  since?: Snapshot
+  /** The key that `toBytes` was given. Bytes that are not sealed with a key are then refused. */
+  key?: string | Uint8Array
+  /** Commands, limits and clock of the snapshot's sessions. Default: one with all commands. */
+  executor?: Executor
+}
+
+/** Which part of a host folder to copy. */
+export interface FromDirectoryOptions {
+  /**
+   * Only files that one of these patterns matches, as in `.gitignore`. What is named here is taken even where it is left
+   * out by default. Default: all.
+   */
+  include?: Array<string>
+  /**
+   * Left out besides, patterns as in `.gitignore`. `.git`, `.env*`, `.ssh`, `.aws`, `.gnupg`, keys, `node_modules`,
+   * `.venv`, `venv` and `__pycache__` always are, unless `include` names them.
+   */
+  exclude?: Array<string>
+  /** A file in the folder whose patterns are left out too. Default `.gitignore`; an empty name: none. */
+  ignoreFile?: string
+  /**
+   * Take the files that links lead to, as long as they lie in the folder. Default false: links are kept as links, and
+   * those that leave the folder are left out.
+   */
+  followSymlinks?: boolean
+  /** The limits that the copy must keep and its sessions get. Default: the executor's. */
+  limits?: Limits
+  /** Commands, limits and clock of the snapshot's sessions. Default: one with all commands. */
+  executor?: Executor
+  /** Called now and then with how many files and bytes were read. */
+  onProgress?: (progress: { files: number; bytes: number }) => void
+  /** Called at the end for each link that was left out. */
+  onSkipped?: (skipped: SkippedEntry) => void
+  /** Ends the reading; the promise rejects with the signal's reason. */
+  signal?: AbortSignal
+}
+
+/** How long a history to keep. */
+export interface HistoryOptions {
+  /**
+   * So many revisions are kept from now on, the current one included; 0 ends it. At most 100,000. A kept revision costs
+   * what changed since. Default: as before; a new session keeps none.
+   */
+  keep?: number
+}
+
+/** How to read an archive. */
+export interface ImportArchiveOptions {
+  /** Default: told from the first bytes. */
+  format?: 'tar' | 'tar.gz' | 'zip'
+  /** The folder that it is put into; made when it is not there. Default `/workspace`. */
+  root?: string
+  /** Replace files that are there. Default false: `EEXIST`. */
+  overwrite?: boolean
+  /** Empty the folder before. Default false. */
+  clear?: boolean
+  /**
+   * Devices and sparse files: `'refuse'` the archive (`ARCHIVE_ENTRY_REFUSED`), or `'skip'` and list them.
+   * Default `'refuse'`.
+   */
+  unsupported?: 'refuse' | 'skip'
+  /** Beyond 16 MiB, what is compressed may become so many times larger: else `ARCHIVE_TOO_LARGE`. Default 200. */
+  maxRatio?: number
+}
+
+/** What an import did. */
+export interface ImportResult {
+  /** Entries that were taken. */
+  entries: number
+  /** What was left out. */
+  skipped: Array<SkippedEntry>
 }
 
 /** A background job of a call. It has ended when the call has: in virtual time, waiting takes none. */
@@ -439,6 +631,74 @@ export interface Limits {
 export interface ListOptions {
   /** Everything below, each folder before its content. Default false. */
   recursive?: boolean
+}
+
+/** How a session's tree is held in memory. */
+export interface MemoryUse {
+  /** Held by this session alone: what closing it frees. */
+  private: Stats
+  /** Held by others too. */
+  shared: Stats
+}
+
+/** Something that both sides of a merge changed differently. */
+export interface MergeConflict {
+  /** Relative to `/workspace`. */
+  path: string
+  /** What they disagree on: `docs/state.md` has the table. */
+  kind: 'both-changed' | 'add-add' | 'changed-deleted' | 'file-folder' | 'file-link' | 'kind' | 'mode'
+  /** What was there at the base; `null` where there was nothing. */
+  base: MergeSide | null
+  ours: MergeSide | null
+  theirs: MergeSide | null
+  /**
+   * `none`: the merge failed. `markers`: the file holds both versions. `ours`, `theirs`: that one was taken. `beside`:
+   * ours stayed, and theirs is at the path `beside`.
+   */
+  resolution: 'none' | 'markers' | 'ours' | 'theirs' | 'beside'
+  /** Relative to `/workspace`. */
+  beside: string | null
+}
+
+/** How to merge. */
+export interface MergeOptions {
+  /**
+   * The state from which both sides started. Default: the latest one that both come from; needed where there is none in
+   * this process (`MERGE_BASE_UNKNOWN`).
+   */
+  base?: Snapshot
+  /**
+   * What happens where both sides changed the same thing. `'fail'`: `MERGE_CONFLICT`, and nothing changes. `'markers'`:
+   * conflicting lines stand between `<<<<<<<`, `=======` and `>>>>>>>`, and what is no text is put beside ours as
+   * `NAME~theirs`. `'ours'`, `'theirs'`: that side's, in text only where lines conflict. Default `'fail'`.
+   */
+  onConflict?: 'fail' | 'markers' | 'ours' | 'theirs'
+}
+
+/** What a merge did. */
+export interface MergeResult {
+  /** What the merge changed in the session, sorted by path. */
+  changes: Array<DiffEntry>
+  /** Text files that both sides had changed and whose changes fitted together, relative to `/workspace`. */
+  merged: Array<string>
+  /**
+   * What both sides had changed differently, sorted by path, and what was done about it. With `onConflict: 'fail'` the
+   * list is part of the error instead.
+   */
+  conflicts: Array<MergeConflict>
+  /** The session's revision afterwards. */
+  revision: number
+}
+
+/** One side of a conflict. */
+export interface MergeSide {
+  kind: 'file' | 'directory' | 'symlink' | 'fifo' | 'device'
+  /** Bytes of a file or of a link's target; 0 for the rest. */
+  size: number
+  /** Permission bits. */
+  mode: number
+  /** SHA-256 of a file's bytes or of a link's target. */
+  contentHash: string | null
 }
 
 /** How to make a folder. */
@@ -541,6 +801,17 @@ export interface PatchResult {
   files: Array<PatchedFile>
 }
 
+/** How to write a patch. */
+export interface PatchTextOptions {
+  /** Unchanged lines shown around a change. Default 3. */
+  context?: number
+  /**
+   * `'utf8'` gives a string and refuses other bytes with `FILE_ENCODING`; `'bytes'` gives a `Uint8Array`.
+   * Default `'utf8'`.
+   */
+  encoding?: 'utf8' | 'bytes'
+}
+
 /** Which part of a file to read. */
 export interface ReadOptions {
   /** The first line, counted from 1. Default 1. */
@@ -560,6 +831,25 @@ export interface RemoveOptions {
   recursive?: boolean
   /** Nothing there is fine. Default false: `ENOENT`. */
   missingOk?: boolean
+}
+
+/** What must hold before a session goes back. */
+export interface RestoreOptions {
+  /** The session's revision: else `SESSION_WORKSPACE_CHANGED`. */
+  ifRevision?: number
+  /** The session's `contentHash`: else `SESSION_WORKSPACE_CHANGED`. */
+  ifHash?: string
+}
+
+/** One revision that a session keeps. */
+export interface Revision {
+  revision: number
+  /** The method that made it (`execute`, `writeFile`, `merge`, `restore` …); `history` for the one at which keeping began. */
+  cause: string
+  /** The session's clock when it was made: milliseconds since 1970. */
+  timeMs: number
+  /** Bytes and nodes of the tree. */
+  stats: Stats
 }
 
 /** How a session starts. */
@@ -583,6 +873,13 @@ export interface SessionOptions {
   executor?: Executor
 }
 
+/** Something that was left out. */
+export interface SkippedEntry {
+  /** Relative. */
+  path: string
+  why: string
+}
+
 /** How to look at a path. */
 export interface StatOptions {
   /** Look at what a symbolic link points to. Default true. */
@@ -601,6 +898,13 @@ export interface Stats {
 export interface ToBytesOptions {
   /** The most bytes that the result may have: else `SNAPSHOT_TOO_LARGE`. Default: no limit but the tree's own. */
   maxBytes?: number
+  /** Leave out what that snapshot has too. It is needed to read the result. */
+  since?: Snapshot
+  /**
+   * Seal the bytes with HMAC-SHA-256, so that nobody without the key can change them: at least 8 bytes. Default: a
+   * checksum (SHA-256), which finds damage but not intent.
+   */
+  key?: string | Uint8Array
 }
 
 /** Which output was cut. */

@@ -837,6 +837,7 @@ module.exports.__napiBindingTarget = __napiStampBindingTarget(nativeBinding, __n
 module.exports = nativeBinding
 module.exports.CancelToken = nativeBinding.CancelToken
 module.exports.Executor = nativeBinding.Executor
+module.exports.ReadProgress = nativeBinding.ReadProgress
 module.exports.Session = nativeBinding.Session
 module.exports.Snapshot = nativeBinding.Snapshot
 module.exports.version = nativeBinding.version

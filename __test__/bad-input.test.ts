@@ -76,8 +76,14 @@ describe('wrong types', () => {
   })
 
   test('snapshots and bytes', async () => {
-    await expectInvalidArgument(() => session.restore(anything({})), /^snapshot must be a Snapshot of this package/)
-    await expectInvalidArgument(() => session.diff(anything(session)), /^snapshot must be a Snapshot of this package/)
+    await expectInvalidArgument(
+      () => session.restore(anything({})),
+      /^(snapshot|target) must be a Snapshot of this package/,
+    )
+    await expectInvalidArgument(
+      () => session.diff(anything(session)),
+      /^(snapshot|target) must be a Snapshot of this package/,
+    )
     await expectInvalidArgument(() => Snapshot.fromBytes(anything('x')), /^bytes must be a Uint8Array/)
     await expectInvalidArgument(() => new (Snapshot as unknown as new () => unknown)(), /made by session\.snapshot\(\)/)
   })

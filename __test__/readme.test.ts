@@ -5,7 +5,9 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { root, runNode } from './support/programs.js'
 
 const readme = readFileSync(join(root, 'README.md'), 'utf8')
-const examples = [...readme.matchAll(/^```js\n([\s\S]*?)^```$/gm)].map(([, code]) => code!)
+const examplesOf = (text: string) => [...text.matchAll(/^```js\n([\s\S]*?)^```$/gm)].map(([, code]) => code!)
+const examples = examplesOf(readme)
+const stateExamples = examplesOf(readFileSync(join(root, 'docs/state.md'), 'utf8'))
 
 /** Inside the checkout, so that the package finds itself and its SDKs. */
 const file = join(root, '__test__', 'readme-example.tmp.mjs')
@@ -17,7 +19,10 @@ describe('README.md', () => {
     expect(readme.split('\n').slice(0, 10).join('\n')).toMatch(/npm install && npm start[\s\S]*npm install && npm test/)
   })
 
-  test.each(examples.map((code, index) => [index + 1, code] as const))('example %i', async (_, code) => {
+  test.each([
+    ...examples.map((code, index) => [`example ${index + 1}`, code] as const),
+    ...stateExamples.map((code, index) => [`docs/state.md, example ${index + 1}`, code] as const),
+  ])('%s', async (_, code) => {
     writeFileSync(file, code)
     const { OPENAI_API_KEY: _key, AI_MODEL: _model, ...env } = process.env
     const { status, stdout, stderr } = await runNode([file], { env })

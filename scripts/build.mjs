@@ -50,6 +50,8 @@ function polishDeclarations() {
   const changes = [
     [new RegExp(`${doc}export declare const __napiBindingTarget: .*\n\n?`), ''],
     [new RegExp(`${doc}export declare class CancelToken \\{\n[\\s\\S]*?\n\\}\n\n?`), ''],
+    [new RegExp(`${doc}export declare class ReadProgress \\{\n[\\s\\S]*?\n\\}\n\n?`), ''],
+    [new RegExp(`${doc}export interface ReadFolder \\{\n[\\s\\S]*?\n\\}\n\n?`), ''],
     [/^export declare class Snapshot \{\n/m, 'export declare class Snapshot {\n  private constructor()\n'],
     [/^( {2}std(?:out|err)Bytes: Uint8Array) \| null$/gm, '$1'],
     [/(\w+\?: [^,()\n]+?) \| undefined \| null(?=[,)])/g, '$1'],
@@ -64,7 +66,7 @@ function polishDeclarations() {
 }
 
 /** The modules that exist once, as CommonJS, whichever way the package is loaded: their classes and state are shared. */
-const SHARED = ['index', 'tools', 'ai-sdk']
+const SHARED = ['index', 'tools', 'ai-sdk', 'stores']
 /** What the ESM folder holds besides. Everything else that tsc writes there is reached through CommonJS. */
 const ESM_OWN = ['openai-agents', 'cli', 'cli-options', 'cli-output', 'prompt', 'bin']
 

@@ -76,14 +76,26 @@ for (const [index, row] of scripts.entries()) {
   console.log(`---- ${row.name}`)
   if (options.quiet) continue
   console.log(row.script)
-  for (const key of points)
-    console.log(`  bash ${key}: ${JSON.stringify(wanted[key])}\n  ours ${key}: ${JSON.stringify(got[key])}`)
-  console.log(`  bash stderr: ${JSON.stringify(wanted.stderr)}\n  ours stderr: ${JSON.stringify(got.stderr)}`)
+  for (const key of points) show(key, wanted[key], got[key])
+  if (!points.includes('stderr')) show('stderr', wanted.stderr, got.stderr)
   if (got.failure) console.log(`  ours failure: ${got.failure}`)
 }
 engine.close()
 console.log(`${same} same, ${different.length} different`)
 process.exit(different.length === 0 ? 0 : 1)
+
+/** Prints two values; of long texts only what lies between their common beginning and their common end, in lines. */
+function show(key, wanted, got) {
+  let [left, right] = [wanted, got]
+  if (typeof left === 'string' && left.length + right.length > 400) {
+    const [a, b] = [left.split('\n'), right.split('\n')]
+    while (a.length && b.length && a[0] === b[0]) [a.shift(), b.shift()]
+    while (a.length && b.length && a.at(-1) === b.at(-1)) [a.pop(), b.pop()]
+    ;[left, right] = [`… ${a.join('\n')}`, `… ${b.join('\n')}`]
+  }
+  if (left === right) return
+  console.log(`  bash ${key}: ${JSON.stringify(left)}\n  ours ${key}: ${JSON.stringify(right)}`)
+}
 
 /** Writes one file of rows for each file of scripts. Scripts whose tools may not be there yet say what they need. */
 function record(target) {

@@ -4,10 +4,18 @@
 //! virtual processes), [`commands`], [`formats`] (what models write), [`session`] (states, runs, snapshots), [`node`]
 //! (the bindings).
 
-#![cfg_attr(test, allow(clippy::disallowed_methods, reason = "tests read their cases, measure and start threads"))]
+#![cfg_attr(
+    test,
+    allow(
+        clippy::disallowed_methods,
+        clippy::disallowed_types,
+        reason = "tests read their cases, measure, start threads and ask other tools"
+    )
+)]
 
 pub mod commands;
 pub mod formats;
+pub mod host;
 pub mod node;
 pub mod session;
 pub mod shell;

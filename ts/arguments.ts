@@ -51,6 +51,20 @@ export function bytes(value: unknown, argument: string, accepted = 'a Uint8Array
   return value.buffer instanceof ArrayBuffer ? value : new Uint8Array(value)
 }
 
+export const callback: Check = (value, argument) => {
+  if (typeof value !== 'function') throw invalidArgument(argument, 'a function', value)
+  return value
+}
+
+/** A key for sealing: text or bytes, not shorter than what can be guessed. */
+export const sealingKey: Check = (value, argument) => {
+  const checked = data(value, argument) as string | Uint8Array
+  const length = typeof checked === 'string' ? new TextEncoder().encode(checked).length : checked.length
+  // Not shown: it is a secret.
+  if (length < 8) throw invalidArgument(argument, 'at least 8 bytes', length)
+  return checked
+}
+
 export const boolean: Check = (value, argument) => {
   if (typeof value !== 'boolean') throw invalidArgument(argument, 'true or false', value)
   return value

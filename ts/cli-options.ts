@@ -4,11 +4,19 @@ export type CommandLine =
   | { problem: string }
   | { action: 'help' }
   | { action: 'version' }
-  | { action: 'prompt'; interactive: boolean | 'auto'; json: boolean; errexit: boolean }
-  | { action: 'command' | 'script'; subject: string; args: string[]; json: boolean; errexit: boolean }
+  | (Common & { action: 'prompt'; interactive: boolean | 'auto' })
+  | (Common & { action: 'command' | 'script'; subject: string; args: string[] })
+
+export interface Common {
+  json: boolean
+  errexit: boolean
+  /** A folder of this machine of which the sandbox starts on a copy. */
+  root: string | undefined
+}
 
 export function parseOptions(args: string[]): CommandLine {
   let json = false
+  let root: string | undefined
   let errexit = false
   let command = false
   let interactive: boolean | 'auto' = 'auto'
@@ -23,6 +31,11 @@ export function parseOptions(args: string[]): CommandLine {
     if (word.startsWith('--')) {
       if (word === '--help') return { action: 'help' }
       if (word === '--version') return { action: 'version' }
+      if (word === '--root' || word.startsWith('--root=')) {
+        root = word.startsWith('--root=') ? word.slice('--root='.length) : operands.shift()
+        if (root === undefined || root === '') return { problem: '--root needs a folder' }
+        continue
+      }
       if (word !== '--json') return { problem: `unknown option ${word}` }
       json = true
       continue
@@ -38,9 +51,9 @@ export function parseOptions(args: string[]): CommandLine {
   const [subject, ...rest] = operands
   if (command) {
     if (subject === undefined) return { problem: '-c needs a command' }
-    return { action: 'command', subject, args: rest, json, errexit }
+    return { action: 'command', subject, args: rest, json, errexit, root }
   }
-  if (subject !== undefined && subject !== '-') return { action: 'script', subject, args: rest, json, errexit }
+  if (subject !== undefined && subject !== '-') return { action: 'script', subject, args: rest, json, errexit, root }
   if (rest.length > 0) return { problem: `arguments need a script: ${rest.join(' ')}` }
-  return { action: 'prompt', interactive: subject === '-' ? false : interactive, json, errexit }
+  return { action: 'prompt', interactive: subject === '-' ? false : interactive, json, errexit, root }
 }

@@ -3,7 +3,7 @@ import { fstatSync, readFileSync } from 'node:fs'
 import { parseOptions } from './cli-options.js'
 import { prompt } from './prompt.js'
 import { show, showError, withErrexit } from './cli-output.js'
-import { Executor, version } from './index.js'
+import { Executor, SandboxError, Snapshot, version } from './index.js'
 import type { Streams } from './cli-output.js'
 import type { Session } from './declarations.js'
 
@@ -16,6 +16,8 @@ const HELP = `mem-sandbox: bash and files in memory; nothing touches this machin
 
   -e         stop at the first command that fails (set -e)
   -i         a prompt even where standard input is no terminal
+  --root DIR start on a copy of a folder of this machine, which stays as it is; .git, keys,
+             node_modules and what its .gitignore names are left out
   --json     print each result as one line of JSON
   --help     this text
   --version  the version
@@ -44,12 +46,28 @@ export async function main(args: string[], streams: Streams): Promise<number> {
   }
   endQuietlyWithoutReader(streams.stdout)
 
-  using session = new Executor().session()
+  let start: () => Session
+  try {
+    start = await startOn(options.root)
+  } catch (error) {
+    if (!(error instanceof SandboxError)) throw error
+    streams.stderr.write(`mem-sandbox: ${options.root}: ${error.message}\n`)
+    return 2
+  }
+  using session = start()
   if (options.action === 'prompt') {
     const { json, errexit } = options
     return await prompt(session, streams, { json, errexit, interactive: options.interactive })
   }
   return await runOnce(session, streams, options)
+}
+
+/** How to make the session: empty, or on a copy of a folder of this machine. */
+async function startOn(root: string | undefined): Promise<() => Session> {
+  const executor = new Executor()
+  if (root === undefined) return () => executor.session()
+  const snapshot = await Snapshot.fromDirectory(root, { executor })
+  return () => snapshot.fork()
 }
 
 interface Once {

@@ -32,6 +32,8 @@ export declare class SandboxError extends Error {
   readonly syscall?: string
   /** Facts that belong to this code, such as `{ argument, accepted }` of `INVALID_ARGUMENT`. */
   readonly details?: Readonly<Record<string, unknown>>
+  /** Of `MERGE_CONFLICT`: what both sides had changed differently. */
+  readonly conflicts?: readonly MergeConflict[]
 }
 
 /** What a `SandboxError` is made from. */
@@ -52,4 +54,27 @@ export interface Session {
   readFile(path: string, options: ReadOptions & { encoding: 'bytes' }): Uint8Array
   /** `close()`, for `using`. */
   [Symbol.dispose](): void
+  /** The same as bytes, which need not be UTF-8. */
+  patch(snapshot: Snapshot, options: PatchTextOptions & { encoding: 'bytes' }): Uint8Array
+  /** So many sessions that start from this one's state. */
+  fork(options: ForkOptions & { count: number }): Session[]
+}
+
+/** What only the TypeScript face adds. */
+export interface Snapshot {
+  /** The same as bytes, which need not be UTF-8. */
+  patch(other: Snapshot, options: PatchTextOptions & { encoding: 'bytes' }): Uint8Array
+  /** So many sessions that start here. */
+  fork(options: ForkOptions & { count: number }): Session[]
+}
+
+export declare namespace Snapshot {
+  /**
+   * A snapshot whose `/workspace` is a copy of a folder of the host. Only host code can ask for it; every name is opened
+   * relative to its folder and without following links.
+   *
+   * Rejects with: errno codes of the host; `ENOSPC` and `EFBIG` for the limits; `HOST_ENTRY_REFUSED` for FIFOs, sockets and
+   * devices that no pattern leaves out; the reason of an aborted signal.
+   */
+  function fromDirectory(path: string, options?: FromDirectoryOptions): Promise<Snapshot>
 }

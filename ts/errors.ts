@@ -1,5 +1,10 @@
 /** The one error class, and how the addon's errors become it. */
-import type { ErrorCategory, ErrorFacts, SandboxError as SandboxErrorDeclaration } from './declarations.js'
+import type {
+  ErrorCategory,
+  ErrorFacts,
+  MergeConflict,
+  SandboxError as SandboxErrorDeclaration,
+} from './declarations.js'
 
 /** See the declaration in `index.d.ts`. */
 export class SandboxError extends Error implements SandboxErrorDeclaration {
@@ -10,6 +15,7 @@ export class SandboxError extends Error implements SandboxErrorDeclaration {
   declare readonly path?: string
   declare readonly syscall?: string
   declare readonly details?: Readonly<Record<string, unknown>>
+  declare readonly conflicts?: readonly MergeConflict[]
 
   constructor(facts: ErrorFacts, options?: ErrorOptions) {
     super(facts.message, options)
@@ -21,6 +27,9 @@ export class SandboxError extends Error implements SandboxErrorDeclaration {
       if (facts[key] !== undefined && facts[key] !== null) {
         Object.defineProperty(this, key, { value: facts[key], enumerable: true, configurable: true })
       }
+    }
+    if (facts.code === 'MERGE_CONFLICT') {
+      Object.defineProperty(this, 'conflicts', { value: facts.details?.['conflicts'], configurable: true })
     }
   }
 }

@@ -8,6 +8,7 @@
 import * as check from './arguments.js'
 import { SandboxError, fromNative, invalidArgument } from './errors.js'
 import type { NativeBinding, NativeClass, NativeExecute } from './native.js'
+import { directoryReader } from './directory.js'
 import type { ExecuteOptions, ExecuteResult } from './declarations.js'
 import type { Check } from './arguments.js'
 
@@ -36,13 +37,19 @@ export function install(binding: NativeBinding & { [INSTALLED]?: Face }): Face {
   patch(binding.Snapshot, 'Snapshot', shapes.snapshotMethods)
   installExecute(binding, shapes.execute)
   installReadFile(binding, shapes.readFile)
+  for (const target of [binding.Session, binding.Snapshot]) {
+    installPatch(target, shapes.patch)
+    installForks(target)
+    installPromised(target, 'exportArchive', shapes.exportArchive)
+  }
+  installPromised(binding.Session, 'exportTo', shapes.exportTo)
   const prototype = binding.Session.prototype as { close(): void }
   Object.defineProperty(prototype, Symbol.dispose, { value: prototype.close, writable: true, configurable: true })
 
   const face: Face = {
     Session: constructible(binding.Session, 'Session', shapes.session),
     Executor: constructible(binding.Executor, 'Executor', shapes.executor),
-    Snapshot: snapshotClass(binding.Snapshot, shapes.fromBytes),
+    Snapshot: snapshotClass(binding, shapes.fromBytes, shapes.directory),
     SandboxError,
     version: () => binding.version(),
   }
@@ -69,6 +76,7 @@ function makeShapes(binding: NativeBinding) {
     seed,
   })
   const fork = check.options({ seed, limits })
+  const patchText = check.options({ context: check.integer(0), encoding: check.oneOf('utf8', 'bytes') })
   const line = check.integer(1)
   const lineRange = { startLine: line, endLine: line }
   const snapshot = check.instance(binding.Snapshot as never, 'a Snapshot')
@@ -86,6 +94,8 @@ function makeShapes(binding: NativeBinding) {
     parse: check.oneOf('whole', 'incremental'),
   })
 
+  const archiveFormat = check.oneOf('tar', 'tar.gz', 'zip')
+  const archive = check.options({ format: archiveFormat, root: check.path, maxBytes: check.integer(1) })
   const sessionMethods: Methods = {
     executeSync: [check.shellText, withoutSignal(execute)],
     readBytes: [check.path],
@@ -112,7 +122,23 @@ function makeShapes(binding: NativeBinding) {
     move: [check.path, check.path, check.options({ overwrite: flag, createParents: flag })],
     snapshot: [],
     fork: [fork],
-    restore: [snapshot],
+    restore: [snapshotOrRevision(snapshot), check.options({ ifRevision: check.integer(0), ifHash: check.contentHash })],
+    importArchive: [
+      check.bytes as Check,
+      check.options({
+        format: archiveFormat,
+        root: check.path,
+        overwrite: flag,
+        clear: flag,
+        unsupported: check.oneOf('refuse', 'skip'),
+        maxRatio: check.integer(1, 1 << 20),
+      }),
+    ],
+    history: [check.options({ keep: check.integer(0, 100_000) })],
+    merge: [
+      either(binding, 'a Session or a Snapshot'),
+      check.options({ base: snapshot, onConflict: check.oneOf('fail', 'markers', 'ours', 'theirs') }),
+    ],
     diff: [snapshot],
     close: [],
   }
@@ -120,14 +146,37 @@ function makeShapes(binding: NativeBinding) {
   const snapshotMethods: Methods = {
     fork: [fork],
     diff: [snapshot],
-    toBytes: [check.options({ maxBytes: check.integer(1) })],
+    toBytes: [check.options({ maxBytes: check.integer(1), since: snapshot, key: check.sealingKey })],
   }
   return {
     session,
     executor,
     execute,
     readFile: check.options({ ...lineRange, encoding: check.oneOf('utf8', 'bytes') }, bytesHaveNoLines),
-    fromBytes: [check.bytes as Check, check.options({ limits })] as const,
+    fromBytes: [
+      check.bytes as Check,
+      check.options({
+        limits,
+        since: snapshot,
+        key: check.sealingKey,
+        executor: check.instance(binding.Executor as never, 'an Executor'),
+      }),
+    ] as const,
+    fork,
+    patch: [snapshot, patchText] as const,
+    exportArchive: [archive] as const,
+    exportTo: [check.path, check.options({ delete: flag })] as const,
+    directory: check.options({
+      include: check.list(check.text, 'an array of patterns'),
+      exclude: check.list(check.text, 'an array of patterns'),
+      ignoreFile: check.path,
+      followSymlinks: flag,
+      limits,
+      executor: check.instance(binding.Executor as never, 'an Executor'),
+      onProgress: check.callback,
+      onSkipped: check.callback,
+      signal: check.signal,
+    }),
     sessionMethods,
     executorMethods,
     snapshotMethods,
@@ -144,6 +193,24 @@ function limitsCheck(binding: NativeBinding): Check {
       shape = check.options(Object.fromEntries(Object.keys(native.limits).map((name) => [name, positive])))
     }
     return shape(value, argument)
+  }
+}
+
+/** A snapshot to go back to, or the number of a revision. */
+function snapshotOrRevision(snapshot: Check): Check {
+  const revision = check.integer(0)
+  return (value, argument) => {
+    if (typeof value === 'number') return revision(value, argument)
+    if (typeof value !== 'object') throw invalidArgument(argument, 'a Snapshot or the number of a revision', value)
+    return snapshot(value, argument)
+  }
+}
+
+function either(binding: NativeBinding, accepted: string): Check {
+  return (value, argument) => {
+    const known = [binding.Session, binding.Snapshot].some((target) => value instanceof (target as never))
+    if (!known) throw invalidArgument(argument, `${accepted} of this package`, value)
+    return value
   }
 }
 
@@ -193,7 +260,12 @@ const ARGUMENT_NAMES: Readonly<Record<string, readonly string[]>> = {
   applyPatch: ['patch', 'options'],
   copy: ['from', 'to', 'options'],
   move: ['from', 'to', 'options'],
-  restore: ['snapshot'],
+  restore: ['target', 'options'],
+  history: ['options'],
+  merge: ['theirs', 'options'],
+  exportArchive: ['options'],
+  importArchive: ['bytes', 'options'],
+  patch: ['snapshot', 'options'],
   diff: ['snapshot'],
   fork: ['options'],
   session: ['options'],
@@ -333,6 +405,58 @@ function installReadFile(binding: NativeBinding, options: Check): void {
   Object.defineProperty(prototype, 'readFile', { value: readFile, writable: true, configurable: true })
 }
 
+/** A method whose native promise rejects with our errors, also for arguments. */
+function installPromised(target: NativeClass, name: string, checks: readonly Check[]): void {
+  const prototype = target.prototype as Record<string, (...args: unknown[]) => Promise<unknown>>
+  const native = prototype[name]
+  if (native === undefined) throw new Error(`the addon lacks ${name}()`)
+  const call = async function (this: unknown, ...given: unknown[]): Promise<unknown> {
+    try {
+      return await native.apply(this, checkArguments(name, checks, given))
+    } catch (error) {
+      throw failed(undefined, error, call)
+    }
+  }
+  Object.defineProperty(call, 'name', { value: name })
+  Object.defineProperty(prototype, name, { value: call, writable: true, configurable: true })
+}
+
+/** `patch` gives text, or bytes where they are asked for. */
+function installPatch(target: NativeClass, checks: readonly Check[]): void {
+  const prototype = target.prototype as { patch: Method; patchBytes: Method }
+  const { patch: asText, patchBytes: asBytes } = prototype
+  const patchTo = function (this: unknown, ...given: unknown[]): unknown {
+    try {
+      const checked = checkArguments('patch', checks, given)
+      const { encoding } = (checked[1] ?? {}) as { encoding?: string }
+      return (encoding === 'bytes' ? asBytes : asText).apply(this as never, checked as never[])
+    } catch (error) {
+      throw failed(this, error, patchTo)
+    }
+  }
+  Object.defineProperty(patchTo, 'name', { value: 'patch' })
+  Object.defineProperty(prototype, 'patch', { value: patchTo, writable: true, configurable: true })
+  Object.defineProperty(prototype, 'patchBytes', { value: undefined, writable: true, configurable: true })
+}
+
+/** `fork({ count })` gives so many forks of one moment. */
+function installForks(target: NativeClass): void {
+  const prototype = target.prototype as { fork(options?: object): object }
+  const { fork: one } = prototype
+  const positive = check.integer(1, 1_000_000)
+  const fork = function (this: unknown, given?: { count?: number }): object {
+    try {
+      if (typeof given !== 'object' || given === null || given.count === undefined) return one.call(this, given)
+      const { count, ...options } = given
+      positive(count, 'options.count')
+      return Array.from({ length: count }, () => one.call(this, options))
+    } catch (error) {
+      throw failed(this, error, fork)
+    }
+  }
+  Object.defineProperty(prototype, 'fork', { value: fork, writable: true, configurable: true })
+}
+
 /** The class with its constructor's options checked and its errors converted. */
 function constructible(target: NativeClass, name: string, options: Check): NativeClass {
   function construct(native: NativeClass, given: unknown[], newTarget: NewableFunction): object {
@@ -355,7 +479,8 @@ function constructible(target: NativeClass, name: string, options: Check): Nativ
  * Snapshots come from a session or from bytes. A function stands for the class, with its prototype: the addon's own
  * static methods can't be replaced.
  */
-function snapshotClass(native: NativeClass, fromBytesChecks: readonly Check[]): NativeClass {
+function snapshotClass(binding: NativeBinding, fromBytesChecks: readonly Check[], directory: Check): NativeClass {
+  const native = binding.Snapshot
   const Snapshot = function () {
     throw new SandboxError({
       code: 'INVALID_ARGUMENT',
@@ -367,6 +492,8 @@ function snapshotClass(native: NativeClass, fromBytesChecks: readonly Check[]): 
   if (fromBytes === undefined) throw new Error('the addon lacks Snapshot.fromBytes()')
   const prepare = (given: unknown[]) => checkArguments('fromBytes', fromBytesChecks, given)
   const value = guarded(fromBytes.bind(native as never), 'fromBytes', prepare)
+  const fromDirectory = directoryReader(binding, directory, (error) => failed(undefined, error, fromDirectory))
+  Object.defineProperty(Snapshot, 'fromDirectory', { value: fromDirectory, writable: true, configurable: true })
   Object.defineProperty(Snapshot, 'fromBytes', { value, writable: true, configurable: true })
   Object.defineProperty(Snapshot, 'prototype', { value: native.prototype, writable: false })
   Object.defineProperty(native.prototype, 'constructor', { value: Snapshot, writable: true, configurable: true })

@@ -56,8 +56,9 @@ function sections(text, file) {
   return parts.map((part) => {
     const end = part.indexOf('\n')
     const name = part.slice(0, end).trim()
-    // A syntax error stops a whole call before it starts, but only the rest of a `bash -c` text.
-    const incremental = name.startsWith('syntax error')
+    // A syntax error stops a whole call before it starts, but only the rest of a `bash -c` text. So these, and all
+    // scripts of files named so, are read line by line.
+    const incremental = name.startsWith('syntax error') || file.startsWith('incremental-')
     return {
       name: `${file}: ${name}`,
       script: part.slice(end + 1).replace(/\n+$/, '\n'),

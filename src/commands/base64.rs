@@ -68,7 +68,8 @@ fn run(context: &mut Context<'_>) -> Outcome {
     Ok(0)
 }
 
-fn encode(data: &[u8], wrap: usize) -> Vec<u8> {
+/// Base 64, with a line end behind each `wrap` letters; 0 for none.
+pub fn encode(data: &[u8], wrap: usize) -> Vec<u8> {
     let mut letters = Vec::with_capacity(data.len().div_ceil(3) * 4);
     for chunk in data.chunks(3) {
         let bits = chunk.iter().fold(0u32, |bits, byte| bits << 8 | u32::from(*byte)) << (8 * (3 - chunk.len()));

@@ -21,27 +21,38 @@ macro_rules! commands {
 }
 
 commands! {
+    awk
     base64
     basename
+    basenc
     cat
     checksum
     chmod
+    chown
+    cksum
+    cmp
+    column
     comm
     cp
     cut
     date
+    diff
+    du
     echo
     env
     expand
     expr
+    factor
     find
     fold
     grep
     head
     identity
+    join
     kill
     link
     ln
+    look
     ls
     machine
     mkdir
@@ -49,8 +60,11 @@ commands! {
     mktemp
     mv
     nl
+    numfmt
     od
+    pager
     paste
+    patch
     printenv
     printf
     pwd
@@ -58,26 +72,35 @@ commands! {
     realpath
     rev
     rm
+    rg
     rmdir
+    sed
     seq
     shells
+    shuf
     sleep
     sort
+    split
     stat
+    strings
     tac
     tail
     tee
     test
     timeout
     touch
+    tree
     tr
     truncate
     truth
+    tsort
     uniq
+    uuidgen
     wc
     which
     wrappers
     xargs
+    xxd
     yes
 }
 

@@ -149,7 +149,8 @@ fn parse_number(text: &[u8]) -> Option<Number> {
     if !rest.is_empty() {
         return None;
     }
-    let text = text.trim_ascii_start();
+    // C's white space: one more than Rust's.
+    let text = text.trim_start_with(|character| matches!(character, ' ' | '\t'..='\r'));
     let text = text.strip_prefix(b"+").unwrap_or(text);
     let mut number = Number { value, exact: None, negative_zero: false, precision: None, width: 0 };
     let point = text.find_byte(b'.');
@@ -205,7 +206,7 @@ fn exact(mantissa: &[u8], exponent: i64) -> Option<(i128, u32)> {
         match byte {
             b'.' => behind = true,
             digit => {
-                value = value.checked_mul(10)?.checked_add(i128::from(digit - b'0'))?;
+                value = value.checked_mul(10)?.checked_add(i128::from(digit.checked_sub(b'0')?))?;
                 scale += i64::from(behind);
             }
         }

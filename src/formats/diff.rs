@@ -5,6 +5,7 @@
 //! control characters, quotes and backslashes are escaped.
 
 use imara_diff::{Algorithm, Diff, InternedInput, Token};
+use sha1::{Digest, Sha1};
 
 /// git looks at this many bytes for a NUL to tell a binary file.
 const BINARY_WINDOW: usize = 8_000;
@@ -24,6 +25,12 @@ pub struct FileDiff<'a> {
     pub old_mode: u16,
     /// Permission bits after; default 0, which stands for `0o644`.
     pub new_mode: u16,
+    /// The side before is a symbolic link, and `old` its target.
+    pub old_link: bool,
+    /// The side after is a symbolic link, and `new` its target.
+    pub new_link: bool,
+    /// Print the `index` line, with git's ids of both contents in full.
+    pub index: bool,
     /// Unchanged lines shown around a change.
     pub context: usize,
 }
@@ -36,30 +43,37 @@ pub fn unified_diff(path_a: &[u8], path_b: &[u8], old: &[u8], new: &[u8], contex
     file_diff(&FileDiff { old_path: path(path_a), new_path: path(path_b), old, new, context, ..FileDiff::default() })
 }
 
-/// The diff of one file with git's header lines (without the `index` line); empty when nothing changed.
+/// The diff of one file with git's header lines; empty when nothing changed.
 ///
-/// Binary contents (a NUL in the first 8,000 bytes) are only said to differ.
+/// Binary contents (a NUL in the first 8,000 bytes) are only said to differ. The two sides are of one kind: git says a
+/// file that becomes a link as two diffs.
 pub fn file_diff(file: &FileDiff<'_>) -> Vec<u8> {
     let mut out = Vec::new();
     let Some(any) = file.old_path.or(file.new_path) else {
         return out;
     };
     let (old_path, new_path) = (file.old_path.unwrap_or(any), file.new_path.unwrap_or(any));
-    let mode = |bits: u16| {
-        if bits & 0o111 != 0 { "100755" } else { "100644" }
+    let mode = |link: bool, bits: u16| match (link, bits & 0o111) {
+        (true, _) => "120000",
+        (false, 0) => "100644",
+        (false, _) => "100755",
     };
-    let (old_mode, new_mode) = (mode(file.old_mode), mode(file.new_mode));
+    let (old_mode, new_mode) = (mode(file.old_link, file.old_mode), mode(file.new_link, file.new_mode));
     let exists = (file.old_path.is_some(), file.new_path.is_some());
     let renamed = old_path != new_path;
     let changed = file.old != file.new;
     if exists == (true, true) && !renamed && !changed && old_mode == new_mode {
         return out;
     }
-    let mut line = |text: String| out.extend_from_slice(text.as_bytes());
-    line("diff --git ".to_owned());
-    out.extend(quoted(b"a/", old_path));
+    // Without `---` and `+++` lines this one line names the file, and GNU patch ends a bare name at a blank.
+    let only_name = !changed || file.old.is_empty() && file.new.is_empty();
+    let name = |prefix: &[u8], path: &[u8]| {
+        if only_name && path.contains(&b' ') { in_quotes(prefix, path) } else { quoted(prefix, path) }
+    };
+    out.extend_from_slice(b"diff --git ");
+    out.extend(name(b"a/", old_path));
     out.push(b' ');
-    out.extend(quoted(b"b/", new_path));
+    out.extend(name(b"b/", new_path));
     out.push(b'\n');
     let mut line = |text: &str, path: &[u8]| {
         out.extend_from_slice(text.as_bytes());
@@ -74,11 +88,20 @@ pub fn file_diff(file: &FileDiff<'_>) -> Vec<u8> {
                 line("old mode ", old_mode.as_bytes());
                 line("new mode ", new_mode.as_bytes());
             }
+            if renamed && !changed {
+                line("similarity index 100%", b"");
+            }
             if renamed {
                 line("rename from ", &quoted(b"", old_path));
                 line("rename to ", &quoted(b"", new_path));
             }
         }
+    }
+    if file.index && (changed || exists != (true, true)) {
+        let id = |exists: bool, content: &[u8]| if exists { blob_id(content) } else { "0".repeat(40) };
+        let mode = if exists == (true, true) && old_mode == new_mode { format!(" {new_mode}") } else { String::new() };
+        let ids = format!("{}..{}{mode}", id(exists.0, file.old), id(exists.1, file.new));
+        line("index ", ids.as_bytes());
     }
     if !changed {
         return out;
@@ -115,12 +138,26 @@ pub fn is_binary(content: &[u8]) -> bool {
     memchr::memchr(0, content.get(..BINARY_WINDOW).unwrap_or(content)).is_some()
 }
 
+/// The name by which git knows a content: SHA-1 over a header and the bytes, in hex.
+fn blob_id(content: &[u8]) -> String {
+    let mut hasher = Sha1::new();
+    hasher.update(format!("blob {}\0", content.len()));
+    hasher.update(content);
+    hasher.finalize().iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+/// What git does not print bare in a path.
+fn special(byte: u8) -> bool {
+    byte < b' ' || matches!(byte, b'"' | b'\\' | 0x7f)
+}
+
 /// A path with its prefix, quoted where git quotes it.
 fn quoted(prefix: &[u8], path: &[u8]) -> Vec<u8> {
-    let special = |byte: &u8| *byte < b' ' || matches!(*byte, b'"' | b'\\' | 0x7f);
-    if !path.iter().any(special) {
-        return [prefix, path].concat();
-    }
+    if path.iter().any(|byte| special(*byte)) { in_quotes(prefix, path) } else { [prefix, path].concat() }
+}
+
+/// A path with its prefix in quotes, as C writes strings.
+fn in_quotes(prefix: &[u8], path: &[u8]) -> Vec<u8> {
     let mut out = vec![b'"'];
     for &byte in prefix.iter().chain(path) {
         let short = match byte {
@@ -132,7 +169,7 @@ fn quoted(prefix: &[u8], path: &[u8]) -> Vec<u8> {
             12 => b'f',
             b'\r' => b'r',
             b'"' | b'\\' => byte,
-            _ if special(&byte) => {
+            _ if special(byte) => {
                 out.extend_from_slice(format!("\\{byte:03o}").as_bytes());
                 continue;
             }
@@ -161,18 +198,31 @@ impl<'a> imara_diff::TokenSource for ByteLines<'a> {
     }
 }
 
+/// Lines that were replaced, and the lines in their place, counted from 0.
+pub(super) type Changed = (std::ops::Range<usize>, std::ops::Range<usize>);
+
+fn ranges(diff: &Diff) -> Vec<Changed> {
+    let wide = |range: std::ops::Range<u32>| range.start as usize..range.end as usize;
+    diff.hunks().map(|hunk| (wide(hunk.before), wide(hunk.after))).collect()
+}
+
+/// What changed between two lists of lines, in order; two changes never touch. Without the heuristics that make a diff
+/// read better, as git merges.
+pub(super) fn changed_lines(old: &[&[u8]], new: &[&[u8]]) -> Vec<Changed> {
+    let mut input: InternedInput<&[u8]> = InternedInput::default();
+    input.update_before(old.iter().copied());
+    input.update_after(new.iter().copied());
+    let mut diff = Diff::compute(Algorithm::Myers, &input);
+    diff.postprocess_no_heuristic(&input);
+    ranges(&diff)
+}
+
 /// Prints the hunks of two contents: `@@` lines and marked lines.
 pub fn hunks(old: &[u8], new: &[u8], context: usize, out: &mut Vec<u8>) {
     let input = InternedInput::new(ByteLines(old), ByteLines(new));
     let mut diff = Diff::compute(Algorithm::Myers, &input);
     diff.postprocess_lines(&input);
-    let changes: Vec<(std::ops::Range<usize>, std::ops::Range<usize>)> = diff
-        .hunks()
-        .map(|hunk| {
-            let wide = |range: std::ops::Range<u32>| range.start as usize..range.end as usize;
-            (wide(hunk.before), wide(hunk.after))
-        })
-        .collect();
+    let changes: Vec<Changed> = ranges(&diff);
     let text = |token: Token| input.interner[token];
     let mut heading = Heading::default();
     let mut first = 0;
@@ -303,7 +353,7 @@ mod tests {
         let gone = unified_diff(b"n", b"/dev/null", b"", b"", 3);
         assert_eq!(gone, b"diff --git a/n b/n\ndeleted file mode 100644\n");
         let moved = unified_diff(b"a b", b"c", b"x\n", b"x\n", 3);
-        assert_eq!(moved, b"diff --git a/a b b/c\nrename from a b\nrename to c\n");
+        assert_eq!(moved, b"diff --git \"a/a b\" b/c\nsimilarity index 100%\nrename from a b\nrename to c\n");
         let odd = unified_diff(b"t\t\"\x01", b"t\t\"\x01", b"x\n", b"y\n", 3);
         assert!(odd.starts_with(b"diff --git \"a/t\\t\\\"\\001\" \"b/t\\t\\\"\\001\"\n"));
         let spaced = unified_diff(b"f x", b"f x", b"x\n", b"y\n", 3);

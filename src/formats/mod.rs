@@ -7,18 +7,22 @@
 //! |---|---|
 //! | [`patch`] | `apply_patch`: unified diffs and the `*** Begin Patch` envelope, planned as a whole before anything changes |
 //! | [`apply_diff`] | the headerless one-file diff of OpenAI's `apply_patch_call` |
+//! | [`archive`] | tar, tar.gz and zip as lists of entries |
 //! | [`diff`] | the git-style unified diff printer |
 //! | [`edit`] | exact search-and-replace and insertion, as text-editor tools do them |
 //! | [`lines`] | reading a range of lines and a window of columns |
+//! | [`merge`] | three-way merging of text by lines |
 //! | [`truncate`] | output cut to a budget of bytes, lines and estimated tokens |
 //! | [`error`] | [`PatchError`]: what went wrong, said so that one retry is enough |
 
 pub mod apply_diff;
+pub mod archive;
 mod diagnose;
 pub mod diff;
 pub mod edit;
 pub mod error;
 pub mod lines;
+pub mod merge;
 pub mod patch;
 mod search;
 mod text;
@@ -27,6 +31,7 @@ pub mod truncate;
 pub use apply_diff::{DiffMode, apply_diff};
 pub use diff::{FileDiff, file_diff, unified_diff};
 pub use error::{Candidate, Mismatch, MismatchReason, PatchError};
+pub use merge::{Favour, Merged, merge_text};
 pub use patch::{
     Ambiguity, ChangeAction, FileChange, FileFailure, PatchDialect, PatchOptions, PatchPlan, PatchSource, SourceError,
     plan_patch,

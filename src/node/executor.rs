@@ -29,7 +29,7 @@ impl Executor {
     /// A new session with these settings, over which its own options go. The same as `new Session({ executor, … })`.
     #[napi(catch_unwind, ts_args_type = "options?: Omit<SessionOptions, 'executor'>")]
     pub fn session(&self, options: Option<SessionOptions<'_>>) -> Result<Session> {
-        create(&self.core, &options.unwrap_or_default())
+        create(&self.core, options.unwrap_or_default())
     }
 
     /// Reads a script without running it: what it would run, as far as the text tells. A syntax error is part of the

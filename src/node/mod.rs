@@ -11,6 +11,7 @@ pub mod cancel;
 pub mod debug;
 pub mod error;
 pub mod executor;
+pub mod host;
 pub mod options;
 pub mod parsed;
 pub mod results;

@@ -11,8 +11,9 @@ use napi_derive::napi;
 
 use super::error::invalid;
 use super::executor::Executor;
+use super::snapshot::Snapshot;
 use crate::session::{self, ClockStart, LimitInfo, Request};
-use crate::workspace::{Hash, Time};
+use crate::workspace::{Hash, OnConflict, Time};
 
 /// What may be used. Each value is a maximum: an integer of at least 1. A session's limits can be lowered by a call,
 /// never raised. `docs/limits.md` has the table.
@@ -176,10 +177,15 @@ pub struct SessionOptions<'env> {
 }
 
 impl SessionOptions<'_> {
-    pub fn to_core(&self, base: &session::Limits) -> Result<session::SessionOptions> {
+    /// Takes the files out: their text is not copied.
+    pub fn to_core(&mut self, base: &session::Limits) -> Result<session::SessionOptions> {
         let mut files: Vec<(BString, Bytes)> = Vec::new();
-        for (path, data) in self.files.iter().flatten() {
-            files.push((BString::from(path.as_str()), data_bytes(data)));
+        for (path, data) in self.files.take().into_iter().flatten() {
+            let data = match data {
+                Either::A(text) => Bytes::from(text),
+                Either::B(bytes) => Bytes::copy_from_slice(&bytes),
+            };
+            files.push((BString::from(path), data));
         }
         // A hash map has no order of its own, and inode numbers follow the order of creation.
         files.sort_unstable_by(|a, b| a.0.cmp(&b.0));
@@ -439,18 +445,131 @@ impl ForkOptions {
     }
 }
 
-/// How to encode a snapshot.
+/// How to write a patch.
 #[napi(object)]
 #[derive(Default)]
-pub struct ToBytesOptions {
+pub struct PatchTextOptions {
+    /// Unchanged lines shown around a change. Default 3.
+    pub context: Option<f64>,
+    /// `'utf8'` gives a string and refuses other bytes with `FILE_ENCODING`; `'bytes'` gives a `Uint8Array`.
+    /// Default `'utf8'`.
+    #[napi(ts_type = "'utf8' | 'bytes'")]
+    pub encoding: Option<String>,
+}
+
+impl PatchTextOptions {
+    pub fn context(&self) -> Result<usize> {
+        let context = self.context.map(|lines| whole("context", lines, 0, 1 << 30)).transpose()?;
+        Ok(context.map_or(session::CONTEXT_LINES, |lines| lines as usize))
+    }
+}
+
+/// How to merge.
+#[napi(object, object_to_js = false)]
+#[derive(Default)]
+pub struct MergeOptions<'env> {
+    /// The state from which both sides started. Default: the latest one that both come from; needed where there is none in
+    /// this process (`MERGE_BASE_UNKNOWN`).
+    #[napi(ts_type = "Snapshot")]
+    pub base: Option<ClassInstance<'env, Snapshot>>,
+    /// What happens where both sides changed the same thing. `'fail'`: `MERGE_CONFLICT`, and nothing changes. `'markers'`:
+    /// conflicting lines stand between `<<<<<<<`, `=======` and `>>>>>>>`, and what is no text is put beside ours as
+    /// `NAME~theirs`. `'ours'`, `'theirs'`: that side's, in text only where lines conflict. Default `'fail'`.
+    #[napi(ts_type = "'fail' | 'markers' | 'ours' | 'theirs'")]
+    pub on_conflict: Option<String>,
+}
+
+impl MergeOptions<'_> {
+    pub fn on_conflict(&self) -> Result<OnConflict> {
+        Ok(match self.on_conflict.as_deref() {
+            None | Some("fail") => OnConflict::Fail,
+            Some("markers") => OnConflict::Markers,
+            Some("ours") => OnConflict::Ours,
+            Some("theirs") => OnConflict::Theirs,
+            Some(other) => {
+                return Err(invalid(format!(
+                    "onConflict must be 'fail', 'markers', 'ours' or 'theirs'; got '{other}'"
+                )));
+            }
+        })
+    }
+}
+
+/// What must hold before a session goes back.
+#[napi(object)]
+#[derive(Default)]
+pub struct RestoreOptions {
+    /// The session's revision: else `SESSION_WORKSPACE_CHANGED`.
+    pub if_revision: Option<f64>,
+    /// The session's `contentHash`: else `SESSION_WORKSPACE_CHANGED`.
+    pub if_hash: Option<String>,
+}
+
+impl RestoreOptions {
+    pub fn to_core(&self) -> Result<session::RestoreConditions> {
+        Ok(session::RestoreConditions {
+            if_revision: self.if_revision.map(|revision| whole("ifRevision", revision, 0, 1 << 53)).transpose()?,
+            if_hash: self.if_hash.as_deref().map(|text| hash("ifHash", text)).transpose()?,
+        })
+    }
+}
+
+/// How long a history to keep.
+#[napi(object)]
+#[derive(Default)]
+pub struct HistoryOptions {
+    /// So many revisions are kept from now on, the current one included; 0 ends it. At most 100,000. A kept revision costs
+    /// what changed since. Default: as before; a new session keeps none.
+    pub keep: Option<f64>,
+}
+
+impl HistoryOptions {
+    pub fn keep(&self) -> Result<Option<usize>> {
+        let keep = self.keep.map(|keep| whole("keep", keep, 0, session::LONGEST_HISTORY as u64)).transpose()?;
+        Ok(keep.map(|keep| keep as usize))
+    }
+}
+
+/// How to encode a snapshot.
+#[napi(object, object_to_js = false)]
+#[derive(Default)]
+pub struct ToBytesOptions<'env> {
     /// The most bytes that the result may have: else `SNAPSHOT_TOO_LARGE`. Default: no limit but the tree's own.
     pub max_bytes: Option<f64>,
+    /// Leave out what that snapshot has too. It is needed to read the result.
+    #[napi(ts_type = "Snapshot")]
+    pub since: Option<ClassInstance<'env, Snapshot>>,
+    /// Seal the bytes with HMAC-SHA-256, so that nobody without the key can change them: at least 8 bytes. Default: a
+    /// checksum (SHA-256), which finds damage but not intent.
+    #[napi(ts_type = "string | Uint8Array")]
+    pub key: Option<Either<String, Uint8Array>>,
 }
 
 /// How to decode a snapshot.
-#[napi(object)]
+#[napi(object, object_to_js = false)]
 #[derive(Default)]
-pub struct FromBytesOptions {
-    /// The limits that the content must keep and its sessions get: else `SNAPSHOT_TOO_LARGE`. Default: `docs/limits.md`.
+pub struct FromBytesOptions<'env> {
+    /// The limits that the content must keep and its sessions get: else `SNAPSHOT_TOO_LARGE`. Default: the executor's.
     pub limits: Option<Limits>,
+    /// The snapshot that `toBytes` was given as `since`.
+    #[napi(ts_type = "Snapshot")]
+    pub since: Option<ClassInstance<'env, Snapshot>>,
+    /// The key that `toBytes` was given. Bytes that are not sealed with a key are then refused.
+    #[napi(ts_type = "string | Uint8Array")]
+    pub key: Option<Either<String, Uint8Array>>,
+    /// Commands, limits and clock of the snapshot's sessions. Default: one with all commands.
+    #[napi(ts_type = "Executor")]
+    pub executor: Option<ClassInstance<'env, Executor>>,
+}
+
+/// The shortest key that is worth its name.
+const SHORTEST_KEY: usize = 8;
+
+/// The bytes of a key.
+pub fn key(key: Option<&Either<String, Uint8Array>>) -> Result<Option<Bytes>> {
+    let key = key.map(data_bytes);
+    if key.as_ref().is_some_and(|key| key.len() < SHORTEST_KEY) {
+        return Err(invalid(format!("key must have at least {SHORTEST_KEY} bytes")));
+    }
+    Ok(key)
 }

@@ -9,7 +9,7 @@ use napi_derive::napi;
 use crate::formats::ChangeAction;
 use crate::formats::lines::LineEnding;
 use crate::session::{self, RunResult};
-use crate::workspace::{Change, ChangeKind, Hash, Kind, Totals, Version};
+use crate::workspace::{Change, ChangeKind, Conflict, Hash, Kind, Resolution, Totals, Version};
 
 /// What a call of `execute` did. An exit code other than 0 is a result, never a throw.
 #[napi(object, object_from_js = false, use_nullable = true)]
@@ -331,6 +331,117 @@ pub struct DiffEntry {
     pub hash_after: Option<String>,
     pub mode_before: Option<u32>,
     pub mode_after: Option<u32>,
+}
+
+/// What a merge did.
+#[napi(object, object_from_js = false, use_nullable = true)]
+pub struct MergeResult {
+    /// What the merge changed in the session, sorted by path.
+    pub changes: Vec<DiffEntry>,
+    /// Text files that both sides had changed and whose changes fitted together, relative to `/workspace`.
+    pub merged: Vec<String>,
+    /// What both sides had changed differently, sorted by path, and what was done about it. With `onConflict: 'fail'` the
+    /// list is part of the error instead.
+    pub conflicts: Vec<MergeConflict>,
+    /// The session's revision afterwards.
+    pub revision: f64,
+}
+
+/// Something that both sides of a merge changed differently.
+#[napi(object, object_from_js = false, use_nullable = true)]
+pub struct MergeConflict {
+    /// Relative to `/workspace`.
+    pub path: String,
+    /// What they disagree on: `docs/state.md` has the table.
+    #[napi(ts_type = "'both-changed' | 'add-add' | 'changed-deleted' | 'file-folder' | 'file-link' | 'kind' | 'mode'")]
+    pub kind: String,
+    /// What was there at the base; `null` where there was nothing.
+    pub base: Option<MergeSide>,
+    pub ours: Option<MergeSide>,
+    pub theirs: Option<MergeSide>,
+    /// `none`: the merge failed. `markers`: the file holds both versions. `ours`, `theirs`: that one was taken. `beside`:
+    /// ours stayed, and theirs is at the path `beside`.
+    #[napi(ts_type = "'none' | 'markers' | 'ours' | 'theirs' | 'beside'")]
+    pub resolution: String,
+    /// Relative to `/workspace`.
+    pub beside: Option<String>,
+}
+
+/// One side of a conflict.
+#[napi(object, object_from_js = false, use_nullable = true)]
+pub struct MergeSide {
+    #[napi(ts_type = "'file' | 'directory' | 'symlink' | 'fifo' | 'device'")]
+    pub kind: String,
+    /// Bytes of a file or of a link's target; 0 for the rest.
+    pub size: f64,
+    /// Permission bits.
+    pub mode: u32,
+    /// SHA-256 of a file's bytes or of a link's target.
+    pub content_hash: Option<String>,
+}
+
+impl From<Version> for MergeSide {
+    fn from(version: Version) -> MergeSide {
+        MergeSide {
+            kind: kind_name(version.kind).to_owned(),
+            size: version.size as f64,
+            mode: u32::from(version.mode),
+            content_hash: hex(version.hash),
+        }
+    }
+}
+
+impl From<session::MergeReport> for MergeResult {
+    fn from(report: session::MergeReport) -> MergeResult {
+        let text = |path: Vec<u8>| path.to_str_lossy().into_owned();
+        let conflict = |conflict: Conflict| {
+            let (resolution, beside) = match conflict.resolution {
+                Resolution::None => ("none", None),
+                Resolution::Markers => ("markers", None),
+                Resolution::Ours => ("ours", None),
+                Resolution::Theirs => ("theirs", None),
+                Resolution::Beside(path) => ("beside", Some(text(path))),
+            };
+            MergeConflict {
+                path: text(conflict.path),
+                kind: conflict.kind.name().to_owned(),
+                base: conflict.base.map(MergeSide::from),
+                ours: conflict.ours.map(MergeSide::from),
+                theirs: conflict.theirs.map(MergeSide::from),
+                resolution: resolution.to_owned(),
+                beside,
+            }
+        };
+        MergeResult {
+            changes: diff_entries(report.changes),
+            merged: report.merged.into_iter().map(text).collect(),
+            conflicts: report.conflicts.into_iter().map(conflict).collect(),
+            revision: report.revision as f64,
+        }
+    }
+}
+
+/// One revision that a session keeps.
+#[napi(object, object_from_js = false, use_nullable = true)]
+pub struct Revision {
+    pub revision: f64,
+    /// The method that made it (`execute`, `writeFile`, `merge`, `restore` …); `history` for the one at which keeping began.
+    pub cause: String,
+    /// The session's clock when it was made: milliseconds since 1970.
+    pub time_ms: f64,
+    /// Bytes and nodes of the tree.
+    pub stats: Stats,
+}
+
+impl From<session::Revision> for Revision {
+    fn from(revision: session::Revision) -> Revision {
+        Revision {
+            revision: revision.revision as f64,
+            cause: revision.cause.to_owned(),
+            time_ms: revision.time.0 as f64 / 1e6,
+            stats: revision.totals.into(),
+        }
+    }
 }
 
 /// What a session or snapshot holds.

@@ -12,15 +12,17 @@ use napi_derive::napi;
 use super::cancel::CancelToken;
 use super::error::{IntoJs, invalid, to_js};
 use super::options::{
-    CopyOptions, ExecuteOptions, ForkOptions, Limits, ListOptions, MkdirOptions, MoveOptions, PatchOptions,
-    ReadOptions, RemoveOptions, SessionOptions, StatOptions, WriteOptions, hash,
+    CopyOptions, ExecuteOptions, ForkOptions, HistoryOptions, Limits, ListOptions, MergeOptions, MkdirOptions,
+    MoveOptions, PatchOptions, PatchTextOptions, ReadOptions, RemoveOptions, RestoreOptions, SessionOptions,
+    StatOptions, WriteOptions, hash, whole,
 };
 use super::results::{
-    DiffEntry, Entry, ExecuteResult, FileLines, PatchResult, Stats, WriteResult, diff_entries, environment,
+    DiffEntry, Entry, ExecuteResult, FileLines, MergeResult, PatchResult, Revision, Stats, WriteResult, diff_entries,
+    environment,
 };
 use super::snapshot::Snapshot;
 use super::teardown;
-use crate::session::{self, Executor, ExecutorOptions, TransferOptions};
+use crate::session::{self, Executor, ExecutorOptions, RestoreTarget, TransferOptions};
 
 /// One workspace and one shell: files that live in memory, and commands that run on them.
 ///
@@ -90,7 +92,7 @@ pub fn default_executor() -> Result<Arc<Executor>> {
 }
 
 /// Makes a session for both doors, `new Session` and `executor.session`.
-pub fn create(executor: &Arc<Executor>, options: &SessionOptions<'_>) -> Result<Session> {
+pub fn create(executor: &Arc<Executor>, mut options: SessionOptions<'_>) -> Result<Session> {
     let options = options.to_core(executor.limits())?;
     let core = session::Session::new(executor, &options).into_js()?;
     Ok(Session { core, shared: 0, reported: AtomicI64::new(0) })
@@ -106,7 +108,7 @@ impl Session {
             Some(executor) => Arc::clone(&executor.core),
             None => default_executor()?,
         };
-        let session = create(&executor, &options)?;
+        let session = create(&executor, options)?;
         session.report_memory(env)?;
         Ok(session)
     }
@@ -295,11 +297,57 @@ impl Session {
         Ok(Session::wrap(self.core.fork(seed, limits).into_js()?))
     }
 
-    /// Goes back to a snapshot: files and shell. The revision goes on. Errors: `SESSION_BUSY`, `SESSION_CLOSED`, `ENOSPC`.
-    #[napi(catch_unwind)]
-    pub fn restore(&self, env: &Env, snapshot: &Snapshot) -> Result<()> {
-        self.core.restore(&snapshot.core).into_js()?;
+    /// Goes back to a snapshot, or to a revision that the history keeps: files, shell, clock. The revision goes on.
+    ///
+    /// Errors: `REVISION_NOT_FOUND`; `SESSION_WORKSPACE_CHANGED` for the conditions of `options`; `SESSION_BUSY`,
+    /// `SESSION_CLOSED`, `ENOSPC`.
+    #[napi(catch_unwind, ts_args_type = "target: Snapshot | number, options?: RestoreOptions")]
+    pub fn restore(
+        &self,
+        env: &Env,
+        target: Either<ClassInstance<'_, Snapshot>, f64>,
+        options: Option<RestoreOptions>,
+    ) -> Result<()> {
+        let conditions = options.unwrap_or_default().to_core()?;
+        let target = match &target {
+            Either::A(snapshot) => RestoreTarget::Snapshot(&snapshot.core),
+            Either::B(revision) => RestoreTarget::Revision(whole("target", *revision, 0, 1 << 53)?),
+        };
+        self.core.restore(target, conditions).into_js()?;
         self.report_memory(env)
+    }
+
+    /// The revisions that the session keeps, oldest first, the current one last. With `keep` so many are kept from now on:
+    /// `restore(revision)` goes back to one. A call that changes only the shell makes no revision; the state kept for a
+    /// revision is the last one with its number.
+    #[napi(catch_unwind)]
+    pub fn history(&self, options: Option<HistoryOptions>) -> Result<Vec<Revision>> {
+        let kept = self.core.history(options.unwrap_or_default().keep()?).into_js()?;
+        Ok(kept.into_iter().map(Revision::from).collect())
+    }
+
+    /// Takes over what another session or a snapshot changed under `/workspace` since their common base: a three-way merge,
+    /// text by lines. All of it or nothing; `docs/state.md` has the rules.
+    ///
+    /// Errors: `MERGE_CONFLICT` with `error.conflicts`; `MERGE_BASE_UNKNOWN`; `ENOSPC`, `EFBIG`, `ENAMETOOLONG` where the
+    /// result does not keep the limits; `SESSION_BUSY`.
+    #[napi(catch_unwind, ts_args_type = "theirs: Session | Snapshot, options?: MergeOptions")]
+    pub fn merge(
+        &self,
+        env: &Env,
+        theirs: Either<ClassInstance<'_, Session>, ClassInstance<'_, Snapshot>>,
+        options: Option<MergeOptions<'_>>,
+    ) -> Result<MergeResult> {
+        let options = options.unwrap_or_default();
+        let on_conflict = options.on_conflict()?;
+        let base = options.base.as_ref().map(|base| &*base.core);
+        let report = match &theirs {
+            Either::A(session) => self.core.merge_session(&session.core, base, on_conflict),
+            Either::B(snapshot) => self.core.merge(&snapshot.core, base, on_conflict),
+        };
+        let report = report.into_js()?;
+        self.report_memory(env)?;
+        Ok(report.into())
     }
 
     /// What this session changed under `/workspace` since the snapshot, sorted by path. Costs what changed, not what is
@@ -307,6 +355,31 @@ impl Session {
     #[napi(catch_unwind)]
     pub fn diff(&self, snapshot: &Snapshot) -> Result<Vec<DiffEntry>> {
         Ok(diff_entries(self.core.diff(&snapshot.core).into_js()?))
+    }
+
+    /// What this session changed under `/workspace` since the snapshot, as `git diff --full-index` prints it; see
+    /// `docs/state.md`.
+    ///
+    /// Errors: `FILE_ENCODING` where a text file is not UTF-8 and a string was asked for.
+    #[napi(
+        catch_unwind,
+        ts_args_type = "snapshot: Snapshot, options?: PatchTextOptions & { encoding?: 'utf8' }",
+        ts_return_type = "string"
+    )]
+    pub fn patch(&self, snapshot: &Snapshot, options: Option<PatchTextOptions>) -> Result<Text> {
+        Text::checked(self.core.patch(&snapshot.core, options.unwrap_or_default().context()?).into_js()?)
+    }
+
+    /// The same as bytes; the face's door is `patch` with `encoding: 'bytes'`.
+    #[napi(catch_unwind, skip_typescript)]
+    pub fn patch_bytes<'env>(
+        &self,
+        env: &'env Env,
+        snapshot: &Snapshot,
+        options: Option<PatchTextOptions>,
+    ) -> Result<Uint8ArraySlice<'env>> {
+        let patch = self.core.patch(&snapshot.core, options.unwrap_or_default().context()?).into_js()?;
+        Uint8ArraySlice::copy_from(env, patch)
     }
 
     /// Ends the session and frees what only it holds: waiting calls reject with `SESSION_CLOSED`, a running one ends without
@@ -378,6 +451,20 @@ impl Session {
 
 /// Checked UTF-8 on its way to a JavaScript string, without a copy in between.
 pub struct Text(Bytes);
+
+impl Text {
+    /// Errors: `FILE_ENCODING`.
+    pub fn checked(bytes: Vec<u8>) -> Result<Text> {
+        match std::str::from_utf8(&bytes) {
+            Ok(_) => Ok(Text(Bytes::from(bytes))),
+            Err(error) => Err(to_js(session::ApiError::new(
+                "FILE_ENCODING",
+                session::Category::InvalidRequest,
+                format!("byte {} of the patch is not UTF-8: ask for it with encoding 'bytes'", error.valid_up_to()),
+            ))),
+        }
+    }
+}
 
 impl napi::bindgen_prelude::TypeName for Text {
     fn type_name() -> &'static str {

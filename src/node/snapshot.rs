@@ -7,10 +7,10 @@ use napi::{Env, Result};
 use napi_derive::napi;
 
 use super::error::IntoJs;
-use super::options::{ForkOptions, FromBytesOptions, ToBytesOptions, whole};
+use super::options::{ForkOptions, FromBytesOptions, PatchTextOptions, ToBytesOptions, key, whole};
 use super::results::{DiffEntry, Stats, diff_entries};
-use super::session::{Session, default_executor};
-use crate::session;
+use super::session::{Session, Text, default_executor};
+use crate::session::{self, DecodeOptions, EncodeOptions};
 
 /// A frozen state of a session. Made by `session.snapshot()` or `Snapshot.fromBytes()`, never changed.
 #[napi]
@@ -46,25 +46,65 @@ impl Snapshot {
         diff_entries(self.core.diff(&other.core))
     }
 
-    /// The state as bytes, compressed and with a checksum; equal states give equal bytes. Errors: `SNAPSHOT_TOO_LARGE`.
-    #[napi(catch_unwind, ts_return_type = "Uint8Array")]
-    pub fn to_bytes<'env>(&self, env: &'env Env, options: Option<ToBytesOptions>) -> Result<Uint8ArraySlice<'env>> {
-        let most = options
-            .unwrap_or_default()
-            .max_bytes
-            .map(|most| whole("maxBytes", most, 1, 1 << 53))
-            .transpose()?
-            .unwrap_or(u64::MAX);
-        Uint8ArraySlice::copy_from(env, self.core.to_bytes(most).into_js()?)
+    /// How this snapshot becomes `other`, under `/workspace`, as `git diff --full-index` prints it; see `docs/state.md`.
+    ///
+    /// Errors: `FILE_ENCODING` where a text file is not UTF-8 and a string was asked for.
+    #[napi(
+        catch_unwind,
+        ts_args_type = "other: Snapshot, options?: PatchTextOptions & { encoding?: 'utf8' }",
+        ts_return_type = "string"
+    )]
+    pub fn patch(&self, other: &Snapshot, options: Option<PatchTextOptions>) -> Result<Text> {
+        Text::checked(self.core.patch(&other.core, options.unwrap_or_default().context()?))
     }
 
-    /// Reads what `toBytes` wrote. Errors: `SNAPSHOT_CORRUPT` (damaged or not a snapshot), `SNAPSHOT_INCOMPATIBLE` (another
-    /// version), `SNAPSHOT_TOO_LARGE`.
-    #[napi(catch_unwind)]
-    pub fn from_bytes(bytes: &[u8], options: Option<FromBytesOptions>) -> Result<Snapshot> {
-        let executor = default_executor()?;
+    /// The same as bytes; the face's door is `patch` with `encoding: 'bytes'`.
+    #[napi(catch_unwind, skip_typescript)]
+    pub fn patch_bytes<'env>(
+        &self,
+        env: &'env Env,
+        other: &Snapshot,
+        options: Option<PatchTextOptions>,
+    ) -> Result<Uint8ArraySlice<'env>> {
+        Uint8ArraySlice::copy_from(env, self.core.patch(&other.core, options.unwrap_or_default().context()?))
+    }
+
+    /// The state as bytes, compressed and with a checksum or seal; equal states give equal bytes.
+    ///
+    /// Errors: `SNAPSHOT_TOO_LARGE`.
+    #[napi(catch_unwind, ts_args_type = "options?: ToBytesOptions", ts_return_type = "Uint8Array")]
+    pub fn to_bytes<'env>(
+        &self,
+        env: &'env Env,
+        options: Option<ToBytesOptions<'env>>,
+    ) -> Result<Uint8ArraySlice<'env>> {
+        let options = options.unwrap_or_default();
+        let most = options.max_bytes.map(|most| whole("maxBytes", most, 1, 1 << 53)).transpose()?;
+        let key = key(options.key.as_ref())?;
+        let encoding = EncodeOptions {
+            max_bytes: most.unwrap_or(u64::MAX),
+            since: options.since.as_ref().map(|since| &*since.core),
+            key: key.as_deref(),
+        };
+        Uint8ArraySlice::copy_from(env, self.core.to_bytes(&encoding).into_js()?)
+    }
+
+    /// Reads what `toBytes` wrote. Errors: `SNAPSHOT_CORRUPT` (damaged, changed or not a snapshot), `SNAPSHOT_INCOMPATIBLE`
+    /// (another version), `SNAPSHOT_TOO_LARGE`, `SNAPSHOT_KEY_MISMATCH`, `SNAPSHOT_BASE_MISMATCH`.
+    #[napi(catch_unwind, ts_args_type = "bytes: Uint8Array, options?: FromBytesOptions")]
+    pub fn from_bytes(bytes: &[u8], options: Option<FromBytesOptions<'_>>) -> Result<Snapshot> {
+        let options = options.unwrap_or_default();
+        let executor = match &options.executor {
+            Some(executor) => Arc::clone(&executor.core),
+            None => default_executor()?,
+        };
         let base = *executor.limits();
-        let limits = options.unwrap_or_default().limits.map_or(Ok(base), |limits| limits.over(&base))?;
-        Ok(Snapshot { core: session::Snapshot::from_bytes(&executor, bytes, limits).into_js()? })
+        let key = key(options.key.as_ref())?;
+        let decoding = DecodeOptions {
+            limits: options.limits.map_or(Ok(base), |limits| limits.over(&base))?,
+            since: options.since.as_ref().map(|since| &*since.core),
+            key: key.as_deref(),
+        };
+        Ok(Snapshot { core: session::Snapshot::from_bytes(&executor, bytes, &decoding).into_js()? })
     }
 }

@@ -1,6 +1,6 @@
 //! The errors of the API: stable codes, each with a category.
 
-use crate::workspace::Errno;
+use crate::workspace::{Conflict, Errno};
 
 /// The nine kinds of error.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -46,24 +46,40 @@ pub struct ApiError {
     pub path: Option<String>,
     /// The operation, for file errors: `open`, `mkdir`, …
     pub syscall: Option<&'static str>,
+    /// What `MERGE_CONFLICT` is about; otherwise empty.
+    pub conflicts: Vec<Conflict>,
 }
 
 /// Every code that is not an errno, with its category. `docs/errors.md` is checked against it.
 pub static CODES: &[(&str, Category)] = &[
+    ("ARCHIVE_CORRUPT", Category::InvalidRequest),
+    ("ARCHIVE_ENTRY_REFUSED", Category::InvalidRequest),
+    ("ARCHIVE_TOO_LARGE", Category::QuotaExceeded),
+    ("ARCHIVE_UNSUPPORTED", Category::Unsupported),
     ("FILE_ENCODING", Category::InvalidRequest),
+    ("HOST_ENTRY_REFUSED", Category::InvalidRequest),
+    ("HOST_READ_CANCELLED", Category::Cancelled),
     ("INTERNAL", Category::Internal),
     ("INVALID_ARGUMENT", Category::InvalidRequest),
     ("INVALID_PATCH", Category::InvalidRequest),
     ("INVALID_RANGE", Category::InvalidRequest),
+    ("MERGE_BASE_UNKNOWN", Category::InvalidRequest),
+    ("MERGE_CONFLICT", Category::Conflict),
     ("NOT_A_FILE", Category::InvalidRequest),
     ("PATCH_CONTEXT_MISMATCH", Category::Conflict),
     ("PATH_ALREADY_EXISTS", Category::Conflict),
     ("PATH_NOT_FOUND", Category::NotFound),
     ("READ_LIMIT_EXCEEDED", Category::QuotaExceeded),
+    ("REVISION_NOT_FOUND", Category::NotFound),
     ("SESSION_BUSY", Category::Conflict),
     ("SESSION_CLOSED", Category::Conflict),
+    ("SESSION_WORKSPACE_CHANGED", Category::Conflict),
+    ("SNAPSHOT_BASE_MISMATCH", Category::InvalidRequest),
     ("SNAPSHOT_CORRUPT", Category::InvalidRequest),
     ("SNAPSHOT_INCOMPATIBLE", Category::Unsupported),
+    ("SNAPSHOT_KEY_MISMATCH", Category::InvalidRequest),
+    ("SNAPSHOT_NOT_FOUND", Category::NotFound),
+    ("SNAPSHOT_STORE_FULL", Category::QuotaExceeded),
     ("SNAPSHOT_TOO_LARGE", Category::QuotaExceeded),
     ("STALE_CONTENT", Category::Conflict),
 ];
@@ -77,7 +93,15 @@ impl ApiError {
     /// An error with one of [`CODES`].
     pub fn new(code: &'static str, category: Category, message: impl Into<String>) -> ApiError {
         debug_assert!(CODES.contains(&(code, category)), "{code} is not in the table of codes");
-        ApiError { code, category, retryable: false, message: message.into(), path: None, syscall: None }
+        ApiError {
+            code,
+            category,
+            retryable: false,
+            message: message.into(),
+            path: None,
+            syscall: None,
+            conflicts: Vec::new(),
+        }
     }
 
     /// An error that the file system would give, worded as Node words it.
@@ -97,6 +121,7 @@ impl ApiError {
             message: format!("{}: {text}, {syscall} '{path}'", errno.code()),
             path: Some(path.to_owned()),
             syscall: Some(syscall),
+            conflicts: Vec::new(),
         }
     }
 

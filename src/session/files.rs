@@ -170,7 +170,7 @@ impl Session {
     /// Writes a whole file. Errors: file errors; `EEXIST` with `if_absent`; `STALE_CONTENT` when the bytes there have
     /// another hash than `if_hash`, `ENOENT` when nothing is there.
     pub fn write_file(&self, path: &str, data: Bytes, options: &WriteOptions) -> Result<Written, ApiError> {
-        self.change(|state| {
+        self.change("writeFile", |state| {
             let fail = blame(state, "open", path);
             let resolved = place(state, path, options.create_parents).map_err(&fail)?;
             if resolved.trailing_slash {
@@ -219,7 +219,7 @@ impl Session {
 
     /// Makes a folder; true when it was not there. Errors: `EEXIST`, `ENOENT` for the parent, …
     pub fn mkdir(&self, path: &str, create_parents: bool, exist_ok: bool) -> Result<bool, ApiError> {
-        self.change(|state| {
+        self.change("mkdir", |state| {
             let fail = blame(state, "mkdir", path);
             let resolved = place(state, path, create_parents).map_err(&fail)?;
             match &resolved.node {
@@ -237,7 +237,7 @@ impl Session {
     /// Removes a file, link or folder; false when it was not there and may be missing. Errors: `ENOTEMPTY` for a folder
     /// with something in it, without `recursive`; `EBUSY` for `/` and `/workspace`.
     pub fn remove(&self, path: &str, options: RemoveOptions) -> Result<bool, ApiError> {
-        self.change(|state| {
+        self.change("remove", |state| {
             let fail = blame(state, "rm", path);
             let (path, node) = match find(state, path, Follow::No) {
                 Ok(found) => found,
@@ -260,7 +260,7 @@ impl Session {
     /// Copies a file, link or (with `recursive`) folder to a new name. Contents are shared, not copied. Errors: `EEXIST`
     /// without `overwrite`; `EISDIR` for a folder without `recursive`; `EINVAL` into itself.
     pub fn copy(&self, from: &str, to: &str, options: TransferOptions) -> Result<(), ApiError> {
-        self.change(|state| {
+        self.change("copy", |state| {
             let (source, node) = find(state, from, Follow::Yes).map_err(blame(state, "copyfile", from))?;
             if node.kind() == Kind::Dir && !options.recursive {
                 return Err(blame(state, "copyfile", from)(Errno::IsDir));
@@ -274,7 +274,7 @@ impl Session {
 
     /// Renames. Errors: `EEXIST` without `overwrite`; `EINVAL` into itself.
     pub fn rename(&self, from: &str, to: &str, options: TransferOptions) -> Result<(), ApiError> {
-        self.change(|state| {
+        self.change("move", |state| {
             let (source, _) = find(state, from, Follow::No).map_err(blame(state, "rename", from))?;
             if source.is_root() || source == AbsPath::workspace() {
                 return Err(blame(state, "rename", from)(Errno::Busy));
@@ -289,7 +289,7 @@ impl Session {
     /// Applies a patch of any dialect: all of it or nothing. `expected` gives the hashes that files must have before.
     /// Errors: `INVALID_PATCH`, `PATCH_CONTEXT_MISMATCH`, `STALE_CONTENT`, file errors.
     pub fn apply_patch(&self, text: &str, expected: &[(String, Hash)]) -> Result<Vec<PatchedFile>, ApiError> {
-        self.change(|state| {
+        self.change("applyPatch", |state| {
             let options = PatchOptions {
                 dialect: PatchDialect::Auto,
                 expected_hashes: expected
@@ -425,7 +425,7 @@ fn encoding_error(path: &str, offset: usize) -> ApiError {
 }
 
 /// A change by the host takes one step of virtual time, so that times order changes.
-fn tick(state: &mut State) -> Time {
+pub(super) fn tick(state: &mut State) -> Time {
     state.clock = if state.real_clock { host_time() } else { Time(state.clock.0.saturating_add(1_000)) };
     state.clock
 }

@@ -3,11 +3,17 @@
 //! A [`Session`] holds the current [`State`]; a run computes the next one and publishes it whole. A [`Snapshot`] is a
 //! frozen state. An [`Executor`] is what many sessions share: commands, limits, clock, seed, parsed programs.
 
+mod archive;
+mod compare;
 mod encode;
 mod error;
 mod executor;
 mod files;
+mod history;
+mod host;
 mod limits;
+mod lineage;
+mod merge;
 mod pool;
 mod request;
 mod run;
@@ -21,10 +27,16 @@ mod watch;
 #[cfg(test)]
 mod tests;
 
+pub use archive::{ARCHIVE_RATIO, ExportOptions, ImportOptions, Imported};
+pub use compare::{CONTEXT_LINES, patch};
+pub use encode::{DecodeOptions, EncodeOptions};
 pub use error::{ApiError, Category};
 pub use executor::{ClockStart, Executor, ExecutorOptions};
 pub use files::{Entry, FileLines, PatchedFile, RemoveOptions, TransferOptions, WriteOptions, Written};
+pub use history::{LONGEST_HISTORY, RestoreConditions, RestoreTarget, Revision};
 pub use limits::{LIMITS, LimitInfo, Limits};
+pub use merge::MergeReport;
+pub use pool::submit as run_on_pool;
 #[cfg(feature = "test-hooks")]
 pub use request::PanicPlace;
 pub use request::{Failure, Request, RunResult, Usage};

@@ -120,6 +120,7 @@ pub fn run(executor: &Executor, limits: &Limits, state: State, request: &Request
         random: kernel.vfs.random().state(),
         environ: Arc::clone(&state.environ),
         seed: state.seed,
+        lineage: state.lineage.clone(),
     };
     let result = RunResult {
         exit_code,
@@ -298,7 +299,7 @@ fn run_request(shell: &mut Shell, request: &Request, script_bytes: u64) -> Resul
     if !ahead {
         return shell.run_text(text, TextPlace::Main);
     }
-    match shell.kernel.programs.units(text, 1) {
+    match shell.kernel.programs.units(text, 1, true) {
         Ok(units) if units.to_be_read => shell.run_text(text, TextPlace::Main),
         Ok(units) => shell.run_parsed(&units.programs),
         Err(error) => {

@@ -9,6 +9,7 @@ use bytes::Bytes;
 
 use super::error::ApiError;
 use super::executor::{ClockStart, Executor};
+use super::history::History;
 use super::limits::Limits;
 use super::pool;
 use super::request::{Request, RunResult};
@@ -16,7 +17,7 @@ use super::run::run;
 use super::snapshot::Snapshot;
 use super::state::{State, default_environ};
 use super::watch::host_time;
-use crate::workspace::{AbsPath, Content, Follow, Hash, Kind, Time, Totals, Tree};
+use crate::workspace::{AbsPath, Content, Follow, Hash, Kind, Memory, Time, Totals, Tree};
 
 /// How a session starts.
 #[derive(Debug, Clone, Default)]
@@ -37,13 +38,23 @@ pub struct SessionOptions {
 /// Called with the outcome of an asynchronous call, on a thread of the pool.
 pub type Done = Box<dyn FnOnce(Result<RunResult, ApiError>) + Send>;
 
-struct Inner {
-    state: State,
-    revision: u64,
+pub(super) struct Inner {
+    pub(super) state: State,
+    pub(super) revision: u64,
+    pub(super) history: History,
     limits: Limits,
     running: bool,
     closed: bool,
     queue: VecDeque<(Request, Done)>,
+}
+
+impl Inner {
+    fn publish(&mut self, next: State, changed: bool, cause: &'static str) {
+        self.revision += u64::from(changed);
+        self.state = next;
+        self.state.lineage.forget();
+        self.history.record(self.revision, cause, &self.state);
+    }
 }
 
 /// One workspace and shell. Shared and thread-safe; every method takes `&self`.
@@ -95,7 +106,15 @@ impl Session {
     }
 
     pub(super) fn from_state(executor: &Arc<Executor>, state: State, limits: Limits, revision: u64) -> Arc<Session> {
-        let inner = Inner { state, revision, limits, running: false, closed: false, queue: VecDeque::new() };
+        let inner = Inner {
+            state,
+            revision,
+            history: History::default(),
+            limits,
+            running: false,
+            closed: false,
+            queue: VecDeque::new(),
+        };
         Arc::new(Session { executor: Arc::clone(executor), inner: Mutex::new(inner) })
     }
 
@@ -191,8 +210,9 @@ impl Session {
         let keep = !request.atomic || (result.exit_code == 0 && result.failure.is_none());
         if keep && !inner.closed {
             result.changed = !before.same(&next.tree, &AbsPath::root());
-            inner.revision += u64::from(result.changed);
-            inner.state = next;
+            // A snapshot taken meanwhile has marked the past; a run itself marks nothing.
+            let lineage = std::mem::take(&mut inner.state.lineage);
+            inner.publish(State { lineage, ..next }, result.changed, "execute");
         } else if request.atomic {
             result.cwd = inner.state.shell.logical_cwd.to_string();
         }
@@ -208,21 +228,40 @@ impl Session {
         if inner.closed { Err(ApiError::closed()) } else { Ok(inner.state.clone()) }
     }
 
-    /// Changes the state while nothing runs; on an error nothing is changed. Each change of the tree is a revision.
-    pub(super) fn change<R>(&self, change: impl FnOnce(&mut State) -> Result<R, ApiError>) -> Result<R, ApiError> {
-        let mut inner = self.lock();
-        if inner.closed {
-            return Err(ApiError::closed());
-        }
+    /// Changes the state while nothing runs; on an error nothing is changed. Each change of the tree is a revision, made
+    /// by the method `cause`.
+    pub(super) fn change<R>(
+        &self,
+        cause: &'static str,
+        change: impl FnOnce(&mut State) -> Result<R, ApiError>,
+    ) -> Result<R, ApiError> {
+        self.change_knowing(cause, |inner| {
+            let mut next = inner.state.clone();
+            let result = change(&mut next)?;
+            Ok((next, result))
+        })
+    }
+
+    /// The same for a change that depends on more than the state: it gives the next state.
+    pub(super) fn change_knowing<R>(
+        &self,
+        cause: &'static str,
+        change: impl FnOnce(&Inner) -> Result<(State, R), ApiError>,
+    ) -> Result<R, ApiError> {
+        let mut inner = self.open()?;
         if inner.running {
             return Err(ApiError::busy());
         }
-        let mut next = inner.state.clone();
-        let result = change(&mut next)?;
+        let (next, result) = change(&inner)?;
         let changed = !inner.state.tree.same(&next.tree, &AbsPath::root());
-        inner.revision += u64::from(changed);
-        inner.state = next;
+        inner.publish(next, changed, cause);
         Ok(result)
+    }
+
+    /// The inner state of a session that was not closed.
+    pub(super) fn open(&self) -> Result<MutexGuard<'_, Inner>, ApiError> {
+        let inner = self.lock();
+        if inner.closed { Err(ApiError::closed()) } else { Ok(inner) }
     }
 
     /// Counts changes of the tree; only goes up.
@@ -254,6 +293,13 @@ impl Session {
         Ok(self.state()?.tree.totals())
     }
 
+    /// How much of the tree only this session holds. Its own history counts as another holder.
+    pub fn memory(&self) -> Result<Memory, ApiError> {
+        let mut inner = self.open()?;
+        inner.state.lineage.forget();
+        Ok(inner.state.tree.memory())
+    }
+
     /// The hash of the files under `/workspace`.
     pub fn content_hash(&self) -> Result<Hash, ApiError> {
         content_hash(&self.state()?.tree)
@@ -275,6 +321,7 @@ impl Session {
         let queue = {
             let mut inner = self.lock();
             inner.closed = true;
+            inner.history = History::default();
             // The tree is let go now, not when the last handle is collected.
             let limits = inner.limits.tree;
             let start = inner.state.clock;
@@ -290,26 +337,18 @@ impl Session {
 
     /// The state, frozen. O(1).
     pub fn snapshot(&self) -> Result<Arc<Snapshot>, ApiError> {
-        let inner = self.lock();
+        let mut inner = self.lock();
         if inner.closed {
             return Err(ApiError::closed());
         }
+        let State { tree, lineage, .. } = &mut inner.state;
+        lineage.mark(tree);
         Ok(Snapshot::new(&self.executor, inner.state.clone(), inner.limits))
     }
 
     /// Another session that starts from this one's state. O(1).
     pub fn fork(&self, seed: Option<u64>, limits: Option<Limits>) -> Result<Arc<Session>, ApiError> {
         self.snapshot()?.fork(seed, limits)
-    }
-
-    /// Goes back to a snapshot; the revision goes on. O(1).
-    pub fn restore(&self, snapshot: &Snapshot) -> Result<(), ApiError> {
-        let limits = self.limits();
-        let state = snapshot.state_for(&self.executor, &limits)?;
-        self.change(|current| {
-            *current = state;
-            Ok(())
-        })
     }
 }
 

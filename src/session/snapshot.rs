@@ -7,7 +7,7 @@ use super::executor::Executor;
 use super::limits::Limits;
 use super::session::{Session, content_hash};
 use super::state::State;
-use crate::workspace::{AbsPath, Change, Hash, Totals, diff};
+use crate::workspace::{Hash, Totals};
 
 /// An immutable state. Holding one costs what changed since; taking, forking and restoring one copy pointers.
 pub struct Snapshot {
@@ -17,7 +17,9 @@ pub struct Snapshot {
 }
 
 impl Snapshot {
-    pub(super) fn new(executor: &Arc<Executor>, state: State, limits: Limits) -> Arc<Snapshot> {
+    pub(super) fn new(executor: &Arc<Executor>, mut state: State, limits: Limits) -> Arc<Snapshot> {
+        let State { tree, lineage, .. } = &mut state;
+        lineage.mark(tree);
         Arc::new(Snapshot { executor: Arc::clone(executor), state, limits })
     }
 
@@ -69,17 +71,5 @@ impl Snapshot {
         state.tree = state.tree.with_system(Arc::clone(&executor.system));
         state.tree.set_limits(limits.tree);
         Ok(state)
-    }
-
-    /// How this snapshot becomes `other`, under `/workspace`.
-    pub fn diff(&self, other: &Snapshot) -> Vec<Change> {
-        diff(&self.state.tree, &other.state.tree, &AbsPath::workspace())
-    }
-}
-
-impl Session {
-    /// What this session changed since `snapshot`, under `/workspace`.
-    pub fn diff(&self, snapshot: &Snapshot) -> Result<Vec<Change>, ApiError> {
-        Ok(diff(&snapshot.state.tree, &self.state()?.tree, &AbsPath::workspace()))
     }
 }

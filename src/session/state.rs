@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use bstr::BString;
 
+use super::lineage::Lineage;
 use crate::shell::kernel::Rng;
 use crate::shell::shell::ShellState;
 use crate::workspace::{AbsPath, Time, Tree};
@@ -23,6 +24,8 @@ pub struct State {
     pub environ: Arc<Vec<(BString, BString)>>,
     /// The seed that the state started from; forks keep it.
     pub seed: u64,
+    /// From which states it comes. Not part of what is encoded.
+    pub lineage: Lineage,
 }
 
 impl State {
@@ -30,7 +33,16 @@ impl State {
     pub fn new(tree: Tree, environ: Vec<(BString, BString)>, cwd: &AbsPath, clock: Time, seed: u64) -> State {
         let environ = Arc::new(environ);
         let shell = Arc::new(fresh_shell(&environ, cwd, clock, seed));
-        State { tree, shell, clock, real_clock: false, random: Rng::new(seed).next_u64(), environ, seed }
+        State {
+            tree,
+            shell,
+            clock,
+            real_clock: false,
+            random: Rng::new(seed).next_u64(),
+            environ,
+            seed,
+            lineage: Lineage::default(),
+        }
     }
 
     /// Starts the generators again from another seed.

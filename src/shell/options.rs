@@ -39,6 +39,10 @@ macro_rules! options {
 
             /// Switches an option by name; false when there is none of that name and kind.
             pub fn set(&mut self, name: &[u8], shopt: bool, on: bool) -> bool {
+                // POSIX mode expands aliases.
+                if !shopt && name == b"posix" {
+                    self.expand_aliases = on;
+                }
                 $(if shopt == $shopt && name == $name.as_bytes() { self.$field = on; return true; })*
                 false
             }

@@ -21,9 +21,12 @@ pub struct Units {
 
 pub type Parsed = Arc<Units>;
 
-/// True for a text that may change how the rest of it is read: aliases, `set -v`, the history.
-fn changes_reading(text: &[u8]) -> bool {
-    memchr::memmem::find(text, b"alias").is_some()
+/// True for a text that may change how the rest of it is read: aliases, `extglob`, POSIX mode, `set -v`, the history.
+pub fn changes_reading(text: &[u8]) -> bool {
+    let has = |word: &[u8]| memchr::memmem::find(text, word).is_some();
+    has(b"alias")
+        || has(b"extglob")
+        || has(b"posix")
         || memchr::memmem::find_iter(text, b"set").any(|at| {
             let words = &text[at..text.len().min(at + 80)];
             let words = words.split(|byte| matches!(byte, b'\n' | b';')).next().unwrap_or_default();
@@ -36,8 +39,8 @@ fn changes_reading(text: &[u8]) -> bool {
 
 #[derive(Default)]
 struct Cache {
-    /// By text and the number of its first line.
-    programs: HashMap<Box<[u8]>, (u32, Parsed)>,
+    /// By text, with the number of its first line and whether extended patterns were read.
+    programs: HashMap<Box<[u8]>, (u32, bool, Parsed)>,
     bytes: usize,
 }
 
@@ -54,17 +57,18 @@ impl Programs {
     }
 
     /// Parses all of `source` unit by unit, or finds it parsed. Its first line has the number `first_line`.
-    pub fn units(&self, source: &[u8], first_line: u32) -> Result<Parsed, SyntaxError> {
+    pub fn units(&self, source: &[u8], first_line: u32, extglob: bool) -> Result<Parsed, SyntaxError> {
         {
             // A panic elsewhere leaves the map usable: entries are inserted whole.
             let cache = self.cache.lock().unwrap_or_else(PoisonError::into_inner);
-            if let Some((line, units)) = cache.programs.get(source)
+            if let Some((line, patterns, units)) = cache.programs.get(source)
                 && *line == first_line
+                && *patterns == extglob
             {
                 return Ok(Arc::clone(units));
             }
         }
-        let options = ParseOptions { first_line, ..ParseOptions::default() };
+        let options = ParseOptions { first_line, extglob, ..ParseOptions::default() };
         let mut units = Vec::new();
         let mut reader = syntax::Units::new(source, first_line);
         while let Some(unit) = reader.next(&options) {
@@ -78,7 +82,7 @@ impl Programs {
                 *cache = Cache::default();
             }
             cache.bytes += source.len();
-            cache.programs.insert(source.into(), (first_line, Arc::clone(&units)));
+            cache.programs.insert(source.into(), (first_line, extglob, Arc::clone(&units)));
         }
         Ok(units)
     }

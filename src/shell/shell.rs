@@ -192,8 +192,6 @@ pub struct Shell {
     pub script: BString,
     /// The traps for DEBUG, RETURN and ERR whose action is running: they are not entered again. A bit each.
     pub traps_running: u8,
-    /// The EXIT trap runs.
-    pub traps_exiting: bool,
     /// How many command substitutions and `eval`s stand around the current command: `set -x` repeats `PS4` by it.
     pub substitution_depth: u32,
     /// What failed last with [`Flow::Discard`].
@@ -204,10 +202,6 @@ pub struct Shell {
     pub is_simple_command: bool,
     /// A redirection of the last compound command failed: `[[` and `((` then leave `PIPESTATUS` alone.
     pub redirection_failed: bool,
-    /// The status of a command whose redirections failed.
-    pub failed_redirection_status: u8,
-    /// The next test of `[[` stands behind `!`, which `set -x` shows.
-    pub cond_negated: bool,
     /// The builtin that runs, for messages from within.
     pub builtin_name: &'static str,
     /// The next command is all that this process is there for.
@@ -269,14 +263,11 @@ impl Shell {
             current_command: None,
             runs_alone: false,
             redirection_failed: false,
-            failed_redirection_status: 1,
             builtin_name: "",
-            cond_negated: false,
             is_simple_command: false,
             command_has_assignments: false,
             last_failure: Cell::new(Failure::Expansion),
             substitution_depth: 0,
-            traps_exiting: false,
             coprocess: None,
             actions_running: 0,
             inherited_traps: None,
@@ -334,14 +325,11 @@ impl Shell {
             current_command: self.current_command.clone(),
             runs_alone: false,
             redirection_failed: false,
-            failed_redirection_status: 1,
             builtin_name: "",
-            cond_negated: false,
             is_simple_command: false,
             command_has_assignments: false,
             last_failure: Cell::new(Failure::Expansion),
             substitution_depth: self.substitution_depth,
-            traps_exiting: false,
             coprocess: None,
             actions_running: self.actions_running,
             inherited_traps: match (&self.inherited_traps, self.traps.is_empty()) {
@@ -450,20 +438,29 @@ impl Shell {
 
     /// How messages of this shell begin: `bash: line 3: `, or `script.sh: line 3: `.
     pub fn message_prefix(&self) -> BString {
+        let mut prefix = self.message_name();
         if self.is_interactive {
-            let name = self.state.name.as_slice();
-            let name = name.strip_prefix(b"-").unwrap_or(name);
-            return [name.rsplit(|byte| *byte == b'/').next().unwrap_or(name), b": "].concat().into();
+            prefix.extend_from_slice(b": ");
+            return prefix;
         }
-        let mut prefix = match self.frames.last() {
-            Some(frame) if !frame.source.is_empty() => frame.source.clone(),
-            _ if !self.script.is_empty() => self.script.clone(),
-            _ => self.state.name.clone(),
-        };
         let text =
             if self.state.options.gnu_errfmt { format!(":{}: ", self.line) } else { format!(": line {}: ", self.line) };
         prefix.extend_from_slice(text.as_bytes());
         prefix
+    }
+
+    /// What messages call this shell.
+    pub fn message_name(&self) -> BString {
+        if self.is_interactive {
+            let name = self.state.name.as_slice();
+            let name = name.strip_prefix(b"-").unwrap_or(name);
+            return name.rsplit(|byte| *byte == b'/').next().unwrap_or(name).into();
+        }
+        match self.frames.last() {
+            Some(frame) if !frame.source.is_empty() => frame.source.clone(),
+            _ if !self.script.is_empty() => self.script.clone(),
+            _ => self.state.name.clone(),
+        }
     }
 
     /// Prints a message of the shell itself to standard error: the prefix, the parts, a line end.

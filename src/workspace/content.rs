@@ -74,6 +74,13 @@ impl Content {
         self.frozen_len() + length(&self.tail)
     }
 
+    /// How many of the bytes nobody else holds.
+    pub(super) fn private_len(&self) -> u64 {
+        let alone = self.frozen.as_ref().is_none_or(|frozen| Arc::strong_count(frozen) == 1);
+        let frozen = self.chunks().iter().map(|chunk| &chunk.bytes).filter(|_| alone);
+        frozen.chain([&self.tail]).filter(|bytes| bytes.is_unique()).map(|bytes| length(bytes)).sum()
+    }
+
     /// Whether there are no bytes.
     pub fn is_empty(&self) -> bool {
         self.len() == 0

@@ -46,7 +46,7 @@ pub struct Version {
 }
 
 impl Version {
-    fn of(node: &Node) -> Self {
+    pub(super) fn of(node: &Node) -> Self {
         let (size, hash) = match node {
             Node::File(file) => (file.content().len(), Some(file.hash())),
             Node::Symlink(link) => (link.target.len() as u64, Some(Hash::of(&link.target))),

@@ -157,6 +157,24 @@ impl Entries {
         iter
     }
 
+    /// Calls `each` with every entry and whether another folder holds the part that it is in.
+    pub(super) fn each_held<'a>(&'a self, each: &mut dyn FnMut(&'a Node, bool)) {
+        // As deep as the B+ tree.
+        let mut open = vec![(&self.root, false)];
+        while let Some((part, held)) = open.pop() {
+            match part {
+                Part::Leaf(entries) => {
+                    let held = held || Arc::strong_count(entries) > 1;
+                    entries.iter().for_each(|entry| each(&entry.node, held));
+                }
+                Part::Branch(children) => {
+                    let held = held || Arc::strong_count(children) > 1;
+                    open.extend(children.iter().map(|child| (&child.part, held)));
+                }
+            }
+        }
+    }
+
     /// Like [`Entries::iter`], but holding on to the entries instead of borrowing them.
     pub(super) fn cursor(&self) -> Cursor {
         let mut cursor = Cursor { above: Vec::new(), leaf: Arc::default(), at: 0 };

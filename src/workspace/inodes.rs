@@ -48,6 +48,10 @@ impl InodeTable {
         self.map.get(&ino)
     }
 
+    pub(super) fn leaves(&self) -> impl Iterator<Item = &Node> {
+        self.map.values().map(|inode| &inode.leaf)
+    }
+
     fn changed(&mut self) {
         self.generation = GENERATION.fetch_add(1, Ordering::Relaxed);
     }

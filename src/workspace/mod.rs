@@ -15,6 +15,8 @@ mod error;
 mod hash;
 mod inodes;
 mod limits;
+mod memory;
+mod merge;
 mod merkle;
 mod mutate;
 mod node;
@@ -26,12 +28,14 @@ mod walk;
 #[cfg(test)]
 mod tests;
 
-pub use codec::{CodecError, Exceeded, decode, encode};
+pub use codec::{CodecError, Exceeded, decode, decode_since, encode, encode_since};
 pub use content::Content;
 pub use diff::{Change, ChangeKind, Version, diff};
 pub use error::{Errno, Quota};
 pub use hash::{Hash, HashParseError};
 pub use limits::TreeLimits;
+pub use memory::Memory;
+pub use merge::{Conflict, ConflictKind, MergeText, MergedText, MergedTree, OnConflict, Resolution, merge};
 pub use node::{Device, DeviceKind, Dir, Fifo, File, Ino, Kind, Meta, Name, Node, Symlink, Totals};
 pub use path::AbsPath;
 pub use resolve::{Follow, Resolved};

@@ -412,6 +412,17 @@ impl Node {
         }
     }
 
+    /// Whether somebody else holds a node that is no folder.
+    pub(super) fn is_held(&self) -> bool {
+        match self {
+            Node::Dir(_) | Node::Linked(_) => false,
+            Node::File(file) => Arc::strong_count(file) > 1,
+            Node::Symlink(symlink) => Arc::strong_count(symlink) > 1,
+            Node::Fifo(fifo) => Arc::strong_count(fifo) > 1,
+            Node::Device(device) => Arc::strong_count(device) > 1,
+        }
+    }
+
     /// The data to change; `None` for [`Node::Linked`].
     pub(super) fn meta_mut(&mut self) -> Option<&mut Meta> {
         Some(match self {

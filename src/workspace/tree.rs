@@ -160,6 +160,11 @@ impl Tree {
         }
     }
 
+    /// Whether both are one in memory: nothing was changed since one was cloned from the other. `false` says nothing.
+    pub fn is_one_with(&self, other: &Tree) -> bool {
+        Arc::ptr_eq(&self.root, &other.root) && self.same_inodes(other)
+    }
+
     /// Whether two nodes are one in memory, including what the inode tables hold for them.
     pub(super) fn surely_same(&self, mine: &Node, other: &Tree, theirs: &Node) -> bool {
         match (mine, theirs) {

@@ -153,6 +153,11 @@ impl Colors {
         self.get("ln") == b"target"
     }
 
+    /// True when the color of a link depends on what it leads to.
+    pub fn depend_on_targets(&self) -> bool {
+        self.links_as_targets() || self.colored("or") || self.colored("mi")
+    }
+
     /// The code that starts a color.
     pub fn start(&self, color: &[u8]) -> Vec<u8> {
         [self.get("lc"), color, self.get("rc")].concat()

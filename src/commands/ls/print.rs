@@ -238,7 +238,14 @@ impl<'s> Printer<'s> {
         if entry.kind == Kind::Symlink {
             if let Some(target) = &entry.target {
                 out.extend_from_slice(b" -> ");
-                self.colored_text(&mut out, target, entry.target_stat.as_ref(), false, 0);
+                // GNU looks at the target only when an indicator or a color of links depends on it.
+                let looked_at = settings.indicator != Indicator::None
+                    || settings.colors.as_ref().is_some_and(|colors| colors.depend_on_targets());
+                if looked_at {
+                    self.colored_text(&mut out, target, entry.target_stat.as_ref(), false, 0);
+                } else {
+                    out.extend_from_slice(&self.quoted(target));
+                }
                 if settings.indicator != Indicator::None
                     && let Some(stat) = &entry.target_stat
                 {

@@ -15,6 +15,7 @@ pub mod parse_date;
 pub mod path;
 pub mod prompt;
 pub mod quote;
+pub mod random;
 pub mod relative;
 pub mod run;
 pub mod target;

@@ -1,8 +1,12 @@
 //! Tests of sessions as a host sees them, and of the scheduler through real commands.
 
+mod archives;
 mod conformance;
+mod coverage;
 mod files;
 mod isolation;
+mod merges;
+mod patches;
 mod running;
 mod snapshots;
 

@@ -369,7 +369,14 @@ impl Shell {
     fn read(&mut self, variable: &ArithVariable, index: &Option<Index>, frame: Frame<'_>) -> Result<i64, Stop> {
         let text = self.stored_text(variable, index)?;
         let Some(text) = text else {
-            if self.state.options.nounset {
+            // An array that was made empty is not unset for bash.
+            let empty = index.is_some()
+                && self
+                    .state
+                    .variables
+                    .get(&variable.name)
+                    .is_some_and(|variable| variable.is_set() && variable.value.count() == 0);
+            if self.state.options.nounset && !empty {
                 return Err(Stop::Flow(self.unset_operand(variable)));
             }
             return Ok(0);
@@ -431,16 +438,14 @@ impl Shell {
     }
 
     fn element_text(&mut self, array: &str, subscript: &[u8]) -> Result<Option<BString>, Flow> {
-        let word = Word {
-            parts: vec![WordPart::Param(Box::new(super::syntax::ast::ParamExpansion {
-                param: super::syntax::ast::Param::Element {
-                    name: array.into(),
-                    index: self.parse_subscript_text(subscript)?,
-                },
-                indirect: false,
-                op: ParamOp::None,
-            }))],
-        };
+        let word = Word::new(vec![WordPart::Param(Box::new(super::syntax::ast::ParamExpansion {
+            param: super::syntax::ast::Param::Element {
+                name: array.into(),
+                index: self.parse_subscript_text(subscript)?,
+            },
+            indirect: false,
+            op: ParamOp::None,
+        }))]);
         let text = self.expand_string(&word)?;
         Ok((!text.is_empty()).then_some(text))
     }

@@ -14,11 +14,12 @@ pub(super) fn alias(shell: &mut Shell, arguments: &[Argument<'_>]) -> Result<u8,
     let Some(options) = shell.options(b"alias", &words, "p")? else { return Ok(USAGE) };
     let operands = &words[options.operands..];
     let mut out = Vec::new();
+    let prefix: &[u8] = if shell.state.options.posix && !options.has(b'p') { b"" } else { b"alias " };
     if operands.is_empty() || options.has(b'p') {
         let mut names: Vec<_> = shell.state.aliases.iter().collect();
         names.sort();
         for (name, value) in names {
-            show(name, value, &mut out);
+            show(name, value, prefix, &mut out);
         }
     }
     let mut status = 0;
@@ -34,7 +35,7 @@ pub(super) fn alias(shell: &mut Shell, arguments: &[Argument<'_>]) -> Result<u8,
                 }
             }
             _ => match shell.state.aliases.get(operand.as_ref()) {
-                Some(value) => show(operand, value, &mut out),
+                Some(value) => show(operand, value, prefix, &mut out),
                 None => {
                     shell.put_lines("alias", &mut out)?;
                     status = shell.builtin_error(b"alias", &[operand, b": not found"])?;
@@ -45,8 +46,8 @@ pub(super) fn alias(shell: &mut Shell, arguments: &[Argument<'_>]) -> Result<u8,
     Ok(status.max(shell.put("alias", &out)?))
 }
 
-fn show(name: &[u8], value: &[u8], out: &mut Vec<u8>) {
-    out.extend_from_slice(b"alias ");
+fn show(name: &[u8], value: &[u8], prefix: &[u8], out: &mut Vec<u8>) {
+    out.extend_from_slice(prefix);
     if name.starts_with(b"-") {
         out.extend_from_slice(b"-- ");
     }

@@ -1,5 +1,7 @@
 //! `command` and `builtin`
 
+use std::sync::Arc;
+
 use bstr::{BStr, BString};
 
 use super::type_::{Style, describe};
@@ -60,6 +62,7 @@ fn rest<'a>(arguments: &[Argument<'a>], skip: usize) -> Vec<Argument<'a>> {
             value: match value {
                 ArgumentValue::Scalar(text) => ArgumentValue::Scalar(text.clone()),
                 ArgumentValue::Array(elements) => ArgumentValue::Array(elements),
+                ArgumentValue::Expanded(elements) => ArgumentValue::Expanded(Arc::clone(elements)),
             },
         },
     };

@@ -84,7 +84,7 @@ pub(super) fn compgen(shell: &mut Shell, arguments: &[Argument<'_>]) -> Result<u
         }
     }
     if let Some(pattern) = options.value(b'G').map(BString::from) {
-        let word = Word { parts: vec![WordPart::Literal(pattern.clone())] };
+        let word = Word::new(vec![WordPart::Literal(pattern.clone())]);
         let mut matched = Vec::new();
         shell.expand_word(&word, &mut matched)?;
         // A pattern that matches nothing stays as it is.
@@ -325,6 +325,7 @@ fn from_function(shell: &mut Shell, function: &[u8], word: &[u8]) -> Result<Vec<
 fn from_command(shell: &mut Shell, command: &[u8], word: &[u8]) -> Result<Vec<BString>, Flow> {
     let text = [command.as_bytes(), b" compgen ", &quote::single_quote(word), b" ''"].concat();
     let Ok(program) = parse(&text, &ParseOptions::default()) else { return Ok(Vec::new()) };
-    let output = shell.command_substitution(&Arc::new(CommandSub { program, file: None }))?;
+    let output =
+        shell.command_substitution(&Arc::new(CommandSub { program, file: None, text: None, backquoted: None }))?;
     Ok(output.lines().map(BString::from).collect())
 }

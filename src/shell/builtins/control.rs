@@ -27,6 +27,9 @@ fn leave_loop(shell: &mut Shell, arguments: &[Argument<'_>], name: &str, flow: f
     let words = words(arguments);
     let name = name.as_bytes();
     let Some(operands) = shell.no_options_but_numbers(name, &words)? else { return Ok(USAGE) };
+    if shell.loops == 0 && shell.state.options.posix {
+        return Ok(0);
+    }
     if shell.loops == 0 {
         shell.complain(&[name, b": only meaningful in a `for', `while', or `until' loop"])?;
         return Ok(0);
@@ -135,7 +138,7 @@ pub(super) fn shift(shell: &mut Shell, arguments: &[Argument<'_>]) -> Result<u8,
             Arc::make_mut(&mut shell.state.positional).drain(..count);
             Ok(0)
         }
-        Ok(_) if !shell.state.options.shift_verbose => Ok(1),
+        Ok(_) if !(shell.state.options.shift_verbose || shell.state.options.posix) => Ok(1),
         _ => match operands.first() {
             Some(text) => shell.builtin_error(b"shift", &[text, b": shift count out of range"]),
             None => shell.builtin_error(b"shift", &[b"shift count out of range"]),

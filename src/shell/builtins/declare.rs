@@ -56,11 +56,11 @@ pub(super) fn local(shell: &mut Shell, arguments: &[Argument<'_>]) -> Result<u8,
 }
 
 pub(super) fn export(shell: &mut Shell, arguments: &[Argument<'_>]) -> Result<u8, Flow> {
-    run(shell, arguments, Kind::Export, "fnp")
+    run(shell, arguments, Kind::Export, "aAfnp")
 }
 
 pub(super) fn readonly(shell: &mut Shell, arguments: &[Argument<'_>]) -> Result<u8, Flow> {
-    run(shell, arguments, Kind::Readonly, "aAfp")
+    run(shell, arguments, Kind::Readonly, "aAfnp")
 }
 
 fn run(shell: &mut Shell, arguments: &[Argument<'_>], kind: Kind, letters: &str) -> Result<u8, Flow> {
@@ -125,7 +125,7 @@ fn read_request(kind: Kind, options: &Options) -> Request {
             b'F' => (request.functions, request.names_only) = (true, true),
             b'g' => request.global = true,
             b'I' => request.inherit = true,
-            b'n' if kind == Kind::Export => {}
+            b'n' if matches!(kind, Kind::Export | Kind::Readonly) => {}
             _ => {
                 let attributes = if given.plus { &mut request.off } else { &mut request.on };
                 request.changes = true;
@@ -179,6 +179,11 @@ fn list(shell: &mut Shell, kind: Kind, own: &[u8], request: &Request) -> Result<
             if !wanted {
                 continue;
             }
+            let posix = shell.state.options.posix && matches!(kind, Kind::Export | Kind::Readonly);
+            if posix {
+                out.extend_from_slice(&[own, b" -f ", name.as_bytes(), b"\n"].concat());
+                continue;
+            }
             if !request.names_only {
                 shell.function_text(&name, &mut out);
             }
@@ -193,6 +198,8 @@ fn list(shell: &mut Shell, kind: Kind, own: &[u8], request: &Request) -> Result<
     if !filter && !request.print && kind == Kind::Declare {
         return shell.list_variables(&own.to_str_lossy());
     }
+    // In POSIX mode these list themselves, with what kind of array it is.
+    let posix = shell.state.options.posix && matches!(kind, Kind::Export | Kind::Readonly);
     let names = if kind == Kind::Local { shell.state.variables.local_names() } else { shell.state.variables.names() };
     for name in names {
         let Some(variable) = shell.state.variables.get(&name) else { continue };
@@ -209,13 +216,19 @@ fn list(shell: &mut Shell, kind: Kind, own: &[u8], request: &Request) -> Result<
                 None => continue,
             }
         };
-        match (kind, shell.state.options.posix) {
-            // POSIX has the commands' own names there.
-            (Kind::Export | Kind::Readonly, true) => {
-                let behind = text.splitn(3, |byte| *byte == b' ').nth(2).unwrap_or_default();
-                out.extend_from_slice(&[own.as_bytes(), b" ", behind].concat());
+        match text.strip_prefix(b"declare -").filter(|_| posix) {
+            Some(rest) => {
+                let (letters, rest) = rest.split_once_str(" ").unwrap_or((rest, b""));
+                let array: &[u8] = if letters.contains(&b'a') {
+                    b" -a "
+                } else if letters.contains(&b'A') {
+                    b" -A "
+                } else {
+                    b" "
+                };
+                out.extend_from_slice(&[own, array, rest].concat());
             }
-            _ => out.extend_from_slice(&text),
+            None => out.extend_from_slice(&text),
         }
         out.push(b'\n');
     }
@@ -272,6 +285,14 @@ fn variable(
         return Ok(true);
     }
     let Some(operand) = read_operand(shell, own, argument, arrays)? else { return Ok(false) };
+    if let (Kind::Export | Kind::Readonly, Some(index)) = (kind, &operand.index) {
+        let index = match index {
+            Index::Parsed(index) => crate::shell::syntax::print::subscript(index),
+            Index::Text(text) => text.clone(),
+        };
+        shell.builtin_error(own, &[b"`", operand.name.as_bytes(), b"[", &index, b"]': not a valid identifier"])?;
+        return Ok(false);
+    }
     let local = kind == Kind::Local || kind == Kind::Declare && !request.global && shell.is_in_function();
     let mut name = Arc::clone(&operand.name);
     let new_local = local && !shell.state.variables.is_local(&name);
@@ -322,6 +343,7 @@ fn variable(
     let value_given = operand.value.is_some();
     // `readonly` comes last, so that the value can be assigned.
     shell.state.variables.modify(&name, |variable| apply(variable, &request, !value_given));
+    shell.last_failure.set(Failure::Expansion);
     let assigned = match (&operand.value, &operand.index) {
         (None, _) => Ok(()),
         (Some(OperandValue::Scalar(text)), None) => shell.assign_scalar(&name, text.clone(), operand.append),
@@ -342,7 +364,7 @@ fn variable(
     };
     match assigned {
         Ok(()) => {}
-        Err(Flow::Discard(_)) => return Ok(false),
+        Err(Flow::Discard(_)) if shell.last_failure.get() != Failure::Arithmetic => return Ok(false),
         Err(flow) => return Err(flow),
     }
     if request.on.readonly && value_given {
@@ -551,7 +573,8 @@ impl Shell {
                 continue;
             }
             let Some(variable) = self.variable_now(&name)? else { continue };
-            if let Some(line) = listing_text(&name, &variable) {
+            let posix = self.state.options.posix;
+            if let Some(line) = listing_text(&name, &variable, posix) {
                 out.extend_from_slice(&line);
                 out.push(b'\n');
             }

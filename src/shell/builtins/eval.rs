@@ -256,7 +256,7 @@ pub(super) fn let_(shell: &mut Shell, arguments: &[Argument<'_>]) -> Result<u8, 
     }
     let mut last = 0;
     for operand in operands {
-        last = match shell.evaluate_text(operand) {
+        last = match shell.evaluate_for("let", operand) {
             Ok(value) => value,
             Err(Flow::Discard(_)) => return Ok(1),
             Err(flow) => return Err(flow),

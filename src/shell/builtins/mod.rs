@@ -40,6 +40,7 @@ mod wait;
 pub mod echo;
 
 use std::borrow::Cow;
+use std::sync::Arc;
 
 use bstr::{BStr, BString};
 
@@ -91,6 +92,8 @@ pub enum Argument<'a> {
 pub enum ArgumentValue<'a> {
     Scalar(BString),
     Array(&'a [ArrayElement]),
+    /// As [`ArgumentValue::Array`], with words that are expanded already: under `set -x`.
+    Expanded(Arc<Vec<ArrayElement>>),
 }
 
 impl Argument<'_> {
@@ -98,6 +101,14 @@ impl Argument<'_> {
     /// elements are not shown.
     pub fn text(&self) -> BString {
         self.word().into_owned()
+    }
+
+    /// As `$_` has it: of an array only the name.
+    pub fn last_word(&self) -> BString {
+        match self {
+            Argument::Assignment { name, value: ArgumentValue::Array(_), .. } => BString::from(name.as_bytes()),
+            other => other.text(),
+        }
     }
 
     /// As [`Argument::text`], taking the word where there is one.
@@ -128,7 +139,7 @@ impl Argument<'_> {
                 let mut text = self.left_side();
                 match value {
                     ArgumentValue::Scalar(value) => text.extend_from_slice(value),
-                    ArgumentValue::Array(_) => text.extend_from_slice(b"()"),
+                    ArgumentValue::Array(_) | ArgumentValue::Expanded(_) => text.extend_from_slice(b"()"),
                 }
                 Cow::Owned(text)
             }

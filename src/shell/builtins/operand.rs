@@ -44,6 +44,7 @@ pub(super) fn read_operand<'a>(
                 ArgumentValue::Scalar(text) if arrays && index.is_none() => compound(text),
                 ArgumentValue::Scalar(text) => OperandValue::Scalar(text.clone()),
                 ArgumentValue::Array(elements) => OperandValue::Array(elements),
+                ArgumentValue::Expanded(elements) => OperandValue::Array(elements),
             };
             return Ok(Some(Operand {
                 name: Arc::clone(name),

@@ -11,7 +11,7 @@ use crate::shell::flow::Flow;
 use crate::shell::format::escape::{self, Dialect, Missing};
 use crate::shell::format::strftime::{self, Zone, strftime};
 use crate::shell::format::{Precision, Radix, Real, Spec, format_float, format_signed, format_unsigned};
-use crate::shell::shell::Shell;
+use crate::shell::shell::{Failure, Shell};
 use crate::shell::variables::is_target;
 
 pub(super) fn run(shell: &mut Shell, arguments: &[Argument<'_>]) -> Result<u8, Flow> {
@@ -65,9 +65,10 @@ pub(super) fn run(shell: &mut Shell, arguments: &[Argument<'_>]) -> Result<u8, F
             if let Some(end) = memchr::memchr(0, &value) {
                 value.truncate(end);
             }
+            shell.last_failure.set(Failure::Expansion);
             match shell.assign_target(&target, value.into()) {
                 Ok(()) => 0,
-                Err(Flow::Discard(_)) => 1,
+                Err(Flow::Discard(_)) if shell.last_failure.get() != Failure::Arithmetic => 1,
                 Err(flow) => return Err(flow),
             }
         }

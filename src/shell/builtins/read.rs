@@ -8,7 +8,7 @@ use super::arguments::whole_number;
 use super::scan::{Ending, Separators, Wanted};
 use super::{Argument, USAGE, words};
 use crate::shell::flow::Flow;
-use crate::shell::shell::Shell;
+use crate::shell::shell::{Failure, Shell};
 use crate::shell::variables::{Variable, is_target};
 use crate::workspace::{Errno, Time};
 
@@ -106,9 +106,10 @@ pub(super) fn run(shell: &mut Shell, arguments: &[Argument<'_>]) -> Result<u8, F
 
 /// Assigns a value; a variable that refuses it makes the status 1.
 fn store(shell: &mut Shell, name: &[u8], value: BString, status: u8) -> Result<u8, Flow> {
+    shell.last_failure.set(Failure::Expansion);
     match shell.assign_target(name, value) {
         Ok(()) => Ok(status),
-        Err(Flow::Discard(_)) => Ok(1),
+        Err(Flow::Discard(_)) if shell.last_failure.get() != Failure::Arithmetic => Ok(1),
         Err(flow) => Err(flow),
     }
 }

@@ -253,7 +253,11 @@ pub fn unary(shell: &mut Shell, operator: &[u8], operand: &[u8]) -> Result<bool,
         b'z' => return Ok(operand.is_empty()),
         b'o' => return Ok(shell.state.options.get(operand, false) == Some(true)),
         b'v' => return is_set(shell, operand),
-        b'R' => return Ok(std::str::from_utf8(operand).is_ok_and(|name| shell.state.variables.is_nameref(name))),
+        b'R' => {
+            let name = std::str::from_utf8(operand).unwrap_or_default();
+            let variable = shell.state.variables.get(name);
+            return Ok(variable.is_some_and(|variable| variable.attributes.nameref && variable.is_set()));
+        }
         // No descriptor is a terminal.
         b't' => return Ok(false),
         b'h' | b'L' => {
@@ -286,6 +290,10 @@ pub fn file_is(letter: u8, stat: &Stat) -> bool {
 
 /// `-v`: true for a variable or an element that has a value.
 fn is_set(shell: &mut Shell, operand: &[u8]) -> Result<bool, Flow> {
+    if let Some(number) = integer(operand).filter(|_| operand.iter().all(u8::is_ascii_digit)) {
+        let number = usize::try_from(number).unwrap_or(usize::MAX);
+        return Ok(number <= shell.state.positional.len());
+    }
     let (name, subscript) = match split_element(operand) {
         Some((name, subscript)) => (name, Some(BString::from(subscript))),
         None => match std::str::from_utf8(operand) {

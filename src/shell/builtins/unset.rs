@@ -32,7 +32,7 @@ pub(super) fn run(shell: &mut Shell, arguments: &[Argument<'_>]) -> Result<u8, F
         }
         match shell.unset_target(name, nameref) {
             Ok(true) => {}
-            Ok(false) | Err(Flow::Discard(_)) => status = 1,
+            Ok(false) => status = 1,
             Err(flow) => return Err(flow),
         }
     }

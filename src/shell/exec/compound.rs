@@ -33,7 +33,7 @@ impl Shell {
                 if self.run_debug_trap()? {
                     return Ok(0);
                 }
-                match self.evaluate_traced(arith)? {
+                match self.evaluate_traced(arith, false)? {
                     Some(value) => Ok(u8::from(value == 0)),
                     None => Ok(1),
                 }
@@ -123,9 +123,11 @@ impl Shell {
     ) -> Result<u8, Flow> {
         if let Some(init) = init {
             self.note_part(init)?;
-            if self.evaluate_traced(init)?.is_none() {
+            if self.evaluate_traced(init, true)?.is_none() {
                 return Ok(1);
             }
+        } else {
+            self.trace_nothing()?;
         }
         self.in_loop(|shell| {
             let mut status = 0;
@@ -133,11 +135,13 @@ impl Shell {
                 shell.charge(1)?;
                 if let Some(condition) = condition {
                     shell.note_part(condition)?;
-                    match shell.evaluate_traced(condition)? {
+                    match shell.evaluate_traced(condition, true)? {
                         None => return Ok(1),
                         Some(0) => return Ok(status),
                         Some(_) => {}
                     }
+                } else {
+                    shell.trace_nothing()?;
                 }
                 let result = shell.run_list(body);
                 if let Round::Leave = shell.after_round(result, &mut status)? {
@@ -145,9 +149,11 @@ impl Shell {
                 }
                 if let Some(step) = step {
                     shell.note_part(step)?;
-                    if shell.evaluate_traced(step)?.is_none() {
+                    if shell.evaluate_traced(step, true)?.is_none() {
                         return Ok(1);
                     }
+                } else {
+                    shell.trace_nothing()?;
                 }
             }
         })
@@ -250,7 +256,7 @@ impl Shell {
     fn arm_matches(&mut self, arm: &CaseArm, subject: &[u8]) -> Result<bool, Flow> {
         for pattern in &arm.patterns {
             let pattern = self.expand_pattern(pattern)?;
-            if self.match_pattern(&pattern, subject)? {
+            if self.match_pattern(&pattern, subject, self.state.options.extglob)? {
                 return Ok(true);
             }
         }
@@ -258,14 +264,11 @@ impl Shell {
     }
 
     /// Matches a whole string, as `case` and `[[ == ]]` do.
-    pub(super) fn match_pattern(&mut self, pattern: &[u8], subject: &[u8]) -> Result<bool, Flow> {
+    pub(super) fn match_pattern(&mut self, pattern: &[u8], subject: &[u8], extglob: bool) -> Result<bool, Flow> {
         self.charge(1 + ((pattern.len() + subject.len()) as u64 >> 10))?;
-        let options = PatternOptions {
-            // `[[` and `case` read extended patterns whatever `extglob` says about the parser.
-            extglob: true,
-            nocase: self.state.options.nocasematch,
-            ..PatternOptions::default()
-        };
+        let bytes = !(pattern.is_ascii() && subject.is_ascii()) && self.is_bytewise();
+        let nocase = self.state.options.nocasematch;
+        let options = PatternOptions { extglob, nocase, bytes, ..PatternOptions::default() };
         Ok(Pattern::new(pattern, options).matches(subject))
     }
 
@@ -291,13 +294,24 @@ impl Shell {
         self.trace(&text)
     }
 
+    /// `set -x` shows a part of an arithmetic `for` that is not there as 1.
+    fn trace_nothing(&mut self) -> Result<(), Flow> {
+        if self.state.options.xtrace { self.trace(b"(( 1 ))") } else { Ok(()) }
+    }
+
     /// Evaluates `((…))`; `None`: it has no value, which was reported.
-    fn evaluate_traced(&mut self, arith: &Arith) -> Result<Option<i64>, Flow> {
-        if self.state.options.xtrace {
-            let text = print::arithmetic(arith);
+    fn evaluate_traced(&mut self, arith: &Arith, of_loop: bool) -> Result<Option<i64>, Flow> {
+        let result = if self.state.options.xtrace {
+            let mut text = self.expand_arithmetic(arith)?;
+            if of_loop {
+                text = text.trim_ascii_start().into();
+            }
             self.trace(&[b"(( ", text.as_slice(), b" ))"].concat())?;
-        }
-        match self.evaluate_command("((", arith) {
+            self.evaluate_for("((", &text)
+        } else {
+            self.evaluate_command("((", arith)
+        };
+        match result {
             Ok(value) => Ok(Some(value)),
             Err(Flow::Discard(_)) if self.last_failure.get() != Failure::Expansion => Ok(None),
             Err(flow) => Err(flow),

@@ -1,12 +1,12 @@
 //! `[[ … ]]`
 
-use bstr::ByteSlice;
+use bstr::{BString, ByteSlice};
 
 use crate::shell::builtins::test;
 use crate::shell::flow::Flow;
 use crate::shell::regex::{self, Regex};
 use crate::shell::shell::{Failure, Shell};
-use crate::shell::syntax::ast::{Cond, Word, WordPart};
+use crate::shell::syntax::ast::{Cond, Word};
 
 impl Shell {
     /// 0 for true, 1 for false, 2 for a bad regular expression.
@@ -15,7 +15,7 @@ impl Shell {
             return Ok(0);
         }
         let outer = std::mem::replace(&mut self.builtin_name, "[[");
-        let result = self.test(cond);
+        let result = self.test(cond, false);
         self.builtin_name = outer;
         match result {
             Ok(truth) => Ok(u8::from(!truth)),
@@ -24,59 +24,51 @@ impl Shell {
         }
     }
 
-    fn test(&mut self, cond: &Cond) -> Result<bool, CondError> {
+    /// `negated`: a `!` stands directly before it, which `set -x` shows.
+    fn test(&mut self, cond: &Cond, negated: bool) -> Result<bool, CondError> {
         self.charge(1)?;
         match cond {
-            Cond::And(left, right) => Ok(self.test(left)? && self.test(right)?),
-            Cond::Or(left, right) => Ok(self.test(left)? || self.test(right)?),
-            Cond::Not(inner) => {
-                self.cond_negated = matches!(**inner, Cond::Unary { .. } | Cond::Binary { .. } | Cond::Regex { .. });
-                Ok(!self.test(inner)?)
-            }
+            Cond::Group(inner) => self.test(inner, false),
+            Cond::And(left, right) => Ok(self.test(left, false)? && self.test(right, false)?),
+            Cond::Or(left, right) => Ok(self.test(left, false)? || self.test(right, false)?),
+            Cond::Not(inner) => Ok(!self.test(inner, !negated)?),
             Cond::Unary { op, word } => {
                 let operand = self.expand_string(word)?;
-                self.trace_cond(&[op.as_slice(), &operand])?;
-                Ok(test::unary(self, op, &operand)?)
+                self.trace_cond(negated, &[op.as_slice(), &operand])?;
+                // Messages about the subscript of `-v` do not name the command.
+                let outer = self.builtin_name;
+                if op == "-v" {
+                    self.builtin_name = "";
+                }
+                let result = test::unary(self, op, &operand);
+                self.builtin_name = outer;
+                Ok(result?)
             }
-            Cond::Regex { left, right } => self.test_regex(left, right),
+            Cond::Regex { left, right } => self.test_regex(left, right, negated),
             Cond::Binary { op, left, right } => {
                 let left = self.expand_string(left)?;
                 match op.as_slice() {
                     b"==" | b"=" | b"!=" => {
-                        let pattern = self.expand_pattern(right)?;
-                        let shown = match (self.state.options.xtrace, right.parts.as_slice()) {
-                            // What is quoted is shown with each character escaped.
-                            (true, [WordPart::Double(_) | WordPart::Quoted(_)]) => {
-                                self.expand_string(right)?.iter().flat_map(|byte| [b'\\', *byte]).collect()
-                            }
-                            _ => pattern.to_vec(),
+                        let pattern = if self.state.options.xtrace {
+                            let (shown, pattern) = self.expand_shown_pattern(right)?;
+                            self.trace_cond(negated, &[&left, op, &shown])?;
+                            pattern
+                        } else {
+                            self.expand_pattern(right)?
                         };
-                        self.trace_match(&left, op, &shown)?;
-                        Ok(self.match_pattern(&pattern, &left)? == (op != "!="))
-                    }
-                    b"<" | b">" => {
-                        let right = self.expand_string(right)?;
-                        self.trace_cond(&[&left, op, &right])?;
-                        Ok(if op == "<" { left < right } else { left > right })
+                        // Here extended patterns are read whatever `extglob` says.
+                        Ok(self.match_pattern(&pattern, &left, true)? == (op != "!="))
                     }
                     b"-eq" | b"-ne" | b"-lt" | b"-le" | b"-gt" | b"-ge" => {
                         let right = self.expand_string(right)?;
-                        self.trace_cond(&[&left, op, &right])?;
-                        // An expression without a value makes the test false.
-                        let mut values = [0; 2];
-                        for (value, text) in values.iter_mut().zip([&left, &right]) {
-                            *value = match self.evaluate_text(text) {
-                                Err(Flow::Discard(_)) if self.last_failure.get() == Failure::Arithmetic => {
-                                    return Ok(false);
-                                }
-                                other => other?,
-                            };
-                        }
-                        Ok(test::compare(op, values[0], values[1]))
+                        self.trace_cond(negated, &[&left, op, &right])?;
+                        let Some(left) = self.number_in_condition(&left)? else { return Ok(false) };
+                        let Some(right) = self.number_in_condition(&right)? else { return Ok(false) };
+                        Ok(test::compare(op, left, right))
                     }
                     _ => {
                         let right = self.expand_string(right)?;
-                        self.trace_cond(&[&left, op, &right])?;
+                        self.trace_cond(negated, &[&left, op, &right])?;
                         Ok(test::binary(self, op, &left, &right)?)
                     }
                 }
@@ -84,34 +76,34 @@ impl Shell {
         }
     }
 
-    fn trace_cond(&mut self, words: &[&[u8]]) -> Result<(), CondError> {
-        if self.state.options.xtrace {
-            let words: Vec<&[u8]> = words.iter().map(|word| if word.is_empty() { &b"''"[..] } else { word }).collect();
-            let head = if self.cond_negated { &b"[[ ! "[..] } else { b"[[ " };
-            let text = [head, &words.join(&b' '), b" ]]"].concat();
-            self.trace(&text)?;
+    /// `None`: it is none, which was reported and makes the test false.
+    fn number_in_condition(&mut self, text: &[u8]) -> Result<Option<i64>, Flow> {
+        match self.evaluate_for("[[", text) {
+            Ok(number) => Ok(Some(number)),
+            Err(Flow::Discard(_)) if self.last_failure.get() == Failure::Arithmetic => Ok(None),
+            Err(flow) => Err(flow),
         }
-        self.cond_negated = false;
-        Ok(())
     }
 
-    /// As [`Shell::trace_cond`] for a pattern on the right, which is shown as it is.
-    fn trace_match(&mut self, left: &[u8], op: &[u8], pattern: &[u8]) -> Result<(), CondError> {
+    /// `set -x`: the words as they are; only of an empty one quotes are shown.
+    fn trace_cond(&mut self, negated: bool, words: &[&[u8]]) -> Result<(), CondError> {
         if self.state.options.xtrace {
-            let left = if left.is_empty() { b"''" } else { left };
-            let pattern = if pattern.is_empty() { b"''" } else { pattern };
-            let head = if self.cond_negated { &b"[[ ! "[..] } else { b"[[ " };
-            self.trace(&[head, left, b" ", op, b" ", pattern, b" ]]"].concat())?;
+            let mut text = BString::from(if negated { "[[ ! " } else { "[[ " });
+            for word in words {
+                text.extend_from_slice(if word.is_empty() { b"''" } else { word });
+                text.push(b' ');
+            }
+            text.extend_from_slice(b"]]");
+            self.trace(&text)?;
         }
-        self.cond_negated = false;
         Ok(())
     }
 
     /// `=~`: POSIX leftmost-longest; the groups go into `BASH_REMATCH`.
-    fn test_regex(&mut self, left: &Word, right: &Word) -> Result<bool, CondError> {
+    fn test_regex(&mut self, left: &Word, right: &Word, negated: bool) -> Result<bool, CondError> {
         let subject = self.expand_string(left)?;
         let pattern = self.expand_regex(right)?;
-        self.trace_match(&subject, b"=~", &pattern)?;
+        self.trace_cond(negated, &[&subject, b"=~", &pattern])?;
         self.charge(1 + (subject.len() as u64 >> 6))?;
         let options = regex::Options {
             syntax: regex::Syntax::Extended,
@@ -119,10 +111,7 @@ impl Shell {
             dot_matches_newline: true,
             ..regex::Options::default()
         };
-        let Ok(regex) = Regex::new(&pattern, &options) else {
-            self.set_array("BASH_REMATCH", Vec::new())?;
-            return Err(CondError::BadPattern);
-        };
+        let Ok(regex) = Regex::new(&pattern, &options) else { return Err(CondError::BadPattern) };
         let mut captures = regex::Captures::default();
         let found = regex.captures_at(&subject, 0, &mut captures);
         let mut groups = Vec::new();

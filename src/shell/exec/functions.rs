@@ -45,19 +45,23 @@ impl Shell {
     }
 
     pub(super) fn define_function(&mut self, function: &Arc<Function>) -> Result<u8, Flow> {
-        if self.state.options.posix {
-            let name = function.name.as_bytes();
-            let wrong: &[u8] = if builtins::lookup(name).is_some_and(|builtin| builtin.special) {
-                b"': is a special builtin"
-            } else if !is_name(name) {
-                b"': not a valid identifier"
-            } else {
-                b""
+        // A name that has to be expanded or unquoted is none.
+        let name = function.name.as_bytes();
+        let spelled = name.iter().any(|byte| b"$\"'\\`".contains(byte));
+        let wrong: &[u8] = if self.state.options.posix && builtins::lookup(name).is_some_and(|builtin| builtin.special)
+        {
+            b"': is a special builtin"
+        } else if spelled || self.state.options.posix && !is_name(name) {
+            b"': not a valid identifier"
+        } else {
+            b""
+        };
+        if !wrong.is_empty() {
+            self.complain(&[b"`", name, wrong])?;
+            return match self.state.options.posix {
+                true => Err(if self.is_interactive { Flow::Discard(2) } else { Flow::Exit(2) }),
+                false => Ok(1),
             };
-            if !wrong.is_empty() {
-                self.complain(&[b"`", name, wrong])?;
-                return Err(if self.is_interactive { Flow::Discard(2) } else { Flow::Exit(2) });
-            }
         }
         if self.is_readonly_function(&function.name) {
             self.complain(&[function.name.as_bytes(), b": readonly function"])?;

@@ -79,7 +79,11 @@ impl Shell {
     /// Runs a pipeline whose failure fires the ERR trap and, under `errexit`, ends the shell.
     fn run_checked(&mut self, pipeline: &Pipeline) -> Result<u8, Flow> {
         if pipeline.negated {
-            return self.in_condition(|shell| shell.run_pipeline(pipeline));
+            // Bash shields what stands under `!` only if `errexit` was on before; the ERR trap acts there otherwise.
+            return match self.state.options.errexit {
+                true => self.in_condition(|shell| shell.run_pipeline(pipeline)),
+                false => self.run_pipeline(pipeline),
+            };
         }
         let trapped = self.traps.err.is_some();
         let status = self.run_pipeline(pipeline)?;

@@ -7,6 +7,7 @@ use super::text::TextPlace;
 use crate::shell::flow::Flow;
 use crate::shell::history::{self, Expanded, Rules};
 use crate::shell::kernel::{Fd, Halt, Signal};
+use crate::shell::programs::changes_reading;
 use crate::shell::shell::{InputKind, Shell};
 use crate::shell::syntax::{SyntaxError, Units};
 use crate::shell::variables::Value;
@@ -30,6 +31,7 @@ impl Shell {
     /// Runs the commands of the shell's own input.
     pub(super) fn read_input(&mut self, text: &[u8], behind: Option<Behind<'_>>) -> Result<u8, Flow> {
         let mut units = Units::new(text, 1);
+        let late = changes_reading(text);
         let mut status = 0;
         let mut ends = 0;
         loop {
@@ -46,11 +48,11 @@ impl Shell {
                     return Ok(status);
                 }
                 None => {
-                    let unit = self.next_unit(&mut units, 1);
+                    let unit = self.next_unit(&mut units, 1, late);
                     if self.state.options.verbose {
                         self.echo_input(text.get(start..units.position()).unwrap_or_default())?;
                     }
-                    self.warn(&mut units)?;
+                    self.report_warnings(&mut units, TextPlace::Main)?;
                     unit
                 }
             };
@@ -254,7 +256,7 @@ impl Shell {
         }
         let mut units = Units::new(text, lines.first_line);
         loop {
-            match self.next_unit(&mut units, lines.first_line) {
+            match self.next_unit(&mut units, lines.first_line, true) {
                 None => return Ok(true),
                 Some(Ok(_)) => {
                     if !units.take_warnings().is_empty() {
@@ -270,8 +272,8 @@ impl Shell {
         let mut units = Units::new(&lines.text, lines.first_line);
         let mut status = self.state.status;
         loop {
-            let unit: Option<Result<_, SyntaxError>> = self.next_unit(&mut units, lines.first_line);
-            self.warn(&mut units)?;
+            let unit: Option<Result<_, SyntaxError>> = self.next_unit(&mut units, lines.first_line, true);
+            self.report_warnings(&mut units, TextPlace::Main)?;
             match self.run_unit(unit, TextPlace::Main)? {
                 None => return Ok(status),
                 Some(last) => status = last,

@@ -67,14 +67,14 @@ impl Shell {
     /// One redirection; false when it failed and was reported.
     fn apply(&mut self, redirection: &Redirection, saved: &mut Saved) -> Result<bool, Flow> {
         let word = match &redirection.target {
-            RedirectionTarget::HereDoc(body, _) => {
-                let text = self.expand_string(body)?;
+            RedirectionTarget::HereDoc(document) => {
+                let text = self.expand_here_document(&document.body)?;
                 return self.install(redirection, 0, Description::bytes(Bytes::from(Vec::from(text))), saved);
             }
             RedirectionTarget::Word(word) => word,
         };
         if redirection.op == RedirectionOp::HereString {
-            let mut text = self.expand_string(word)?;
+            let mut text = self.expand_assigned(word)?;
             text.push(b'\n');
             return self.install(redirection, 0, Description::bytes(Bytes::from(Vec::from(text))), saved);
         }
@@ -205,7 +205,7 @@ impl Shell {
         };
         let param = Param::Element { name: name.into(), index: self.parse_subscript_text(subscript)? };
         let expansion = ParamExpansion { param, indirect: false, op: ParamOp::None };
-        self.expand_string(&Word { parts: vec![WordPart::Param(Box::new(expansion))] })
+        self.expand_string(&Word::new(vec![WordPart::Param(Box::new(expansion))]))
     }
 
     /// Puts an open description at the redirection's descriptor.
@@ -267,7 +267,10 @@ pub(super) fn may_assign(redirections: &[Redirection]) -> bool {
         }
     }
     redirections.iter().any(|redirection| {
-        let (RedirectionTarget::Word(word) | RedirectionTarget::HereDoc(word, _)) = &redirection.target;
+        let word = match &redirection.target {
+            RedirectionTarget::Word(word) => word,
+            RedirectionTarget::HereDoc(document) => &document.body,
+        };
         word.parts.iter().any(part_may)
     })
 }

@@ -11,9 +11,9 @@ use crate::shell::expand::quote;
 use crate::shell::flow::Flow;
 use crate::shell::kernel::IoError;
 use crate::shell::shell::{Failure, Shell};
-use crate::shell::syntax::ast::{Arg, Assignment, AssignmentValue, Name, Redirection, Simple, WordPart};
+use crate::shell::syntax::ast::{Arg, ArrayElement, Assignment, AssignmentValue, Name, Redirection, Simple, WordPart};
 use crate::shell::syntax::print;
-use crate::shell::variables::is_name;
+use crate::shell::variables::{Variable, is_name};
 
 impl Shell {
     pub(super) fn run_simple(&mut self, simple: &Simple, redirections: &[Redirection]) -> Result<u8, Flow> {
@@ -31,9 +31,20 @@ impl Shell {
         if arguments.is_empty() {
             return self.run_assignments(&simple.assignments, redirections);
         }
-        if let Some(last) = arguments.last() {
-            self.last_argument = last.text();
-        }
+        // `$_` is set when the command has ended: in a function it is still that of the command before the call.
+        let last = arguments.last().map(Argument::last_word).unwrap_or_default();
+        let result = self.run_expanded(simple, arguments, redirections);
+        self.last_argument = last;
+        result
+    }
+
+    /// Runs a command whose words are expanded; there is at least one.
+    fn run_expanded(
+        &mut self,
+        simple: &Simple,
+        arguments: Vec<Argument<'_>>,
+        redirections: &[Redirection],
+    ) -> Result<u8, Flow> {
         if self.state.options.posix && is_special_builtin(&arguments) {
             return self.run_special(simple, arguments, redirections);
         }
@@ -69,8 +80,9 @@ impl Shell {
             .collect();
         self.state.variables.pop_scope();
         let keeps = is_bare_exec(&arguments);
-        let Some(saved) = self.redirect_for(&arguments, redirections)? else {
-            return Ok(std::mem::replace(&mut self.failed_redirection_status, 1));
+        let saved = match self.redirect_for(&arguments, redirections)? {
+            Ok(saved) => saved,
+            Err(status) => return Ok(status),
         };
         self.state.variables.push_scope();
         let mut result = Ok(0);
@@ -93,15 +105,16 @@ impl Shell {
         result
     }
 
-    /// Applies the redirections of a simple command. A program's are expanded by its process: what they assign is lost.
+    /// Applies the redirections of a simple command; the inner error is the status of what could not be redirected. A
+    /// program's are expanded by its process: what they assign is lost, and what ends a shell ends only the process.
     fn redirect_for(
         &mut self,
         arguments: &[Argument<'_>],
         redirections: &[Redirection],
-    ) -> Result<Option<Saved>, Flow> {
+    ) -> Result<Result<Saved, u8>, Flow> {
         let name = arguments.first().map(Argument::text).unwrap_or_default();
         if self.is_own_command(&name) {
-            return self.redirect(redirections);
+            return Ok(self.redirect(redirections)?.ok_or(1));
         }
         let variables = may_assign(redirections).then(|| self.state.variables.clone());
         let saved = self.redirect(redirections);
@@ -109,12 +122,8 @@ impl Shell {
             self.state.variables = variables;
         }
         match saved {
-            // Its own process ended there, not the shell.
-            Err(Flow::Exit(status) | Flow::Discard(status)) => {
-                self.failed_redirection_status = status;
-                Ok(None)
-            }
-            other => other,
+            Err(Flow::Discard(status) | Flow::Exit(status)) => Ok(Err(status)),
+            other => Ok(other?.ok_or(1)),
         }
     }
 
@@ -183,8 +192,9 @@ impl Shell {
         }
         // `exec` without a command makes its redirections last; it is known by name only after expansion.
         let keeps = is_bare_exec(&arguments);
-        let Some(saved) = self.redirect_for(&arguments, redirections)? else {
-            return Ok(std::mem::replace(&mut self.failed_redirection_status, 1));
+        let saved = match self.redirect_for(&arguments, redirections)? {
+            Ok(saved) => saved,
+            Err(status) => return Ok(status),
         };
         let result = self.dispatch_arguments(arguments, Lookup::All);
         if !(keeps && matches!(result, Ok(0))) {
@@ -196,6 +206,7 @@ impl Shell {
     fn expand_arguments<'a>(&mut self, args: impl Iterator<Item = &'a Arg>) -> Result<Vec<Argument<'a>>, Flow> {
         let mut arguments = Vec::with_capacity(args.size_hint().0);
         let mut fields = Vec::new();
+        let mut associative = false;
         for arg in args {
             match arg {
                 Arg::Word(word) => {
@@ -204,7 +215,13 @@ impl Shell {
                 }
                 Arg::Assignment(assignment) => {
                     let value = match &assignment.value {
-                        AssignmentValue::Scalar(word) => ArgumentValue::Scalar(self.expand_string(word)?),
+                        AssignmentValue::Scalar(word) => ArgumentValue::Scalar(self.expand_assigned(word)?),
+                        AssignmentValue::Array(elements) if self.state.options.xtrace => {
+                            associative |= arguments.iter().any(|argument| {
+                                matches!(argument, Argument::Word(word) if word.starts_with(b"-") && word.contains(&b'A'))
+                            });
+                            ArgumentValue::Expanded(Arc::new(self.trace_elements(assignment, elements, associative)?))
+                        }
                         AssignmentValue::Array(elements) => ArgumentValue::Array(elements),
                     };
                     arguments.push(Argument::Assignment {
@@ -243,9 +260,20 @@ impl Shell {
                 continue;
             }
             let value = match &assignment.value {
-                AssignmentValue::Scalar(word) => self.expand_string(word)?,
-                AssignmentValue::Array(_) => BString::default(),
+                AssignmentValue::Scalar(word) => self.expand_assigned(word)?,
+                // The environment holds text.
+                AssignmentValue::Array(_) => {
+                    let text = print::assignment(assignment);
+                    text.split_once_str("=").map_or_else(BString::default, |(_, value)| value.into())
+                }
             };
+            if self.state.options.xtrace && assignment.append {
+                // It is the new value that is shown.
+                self.assign_exported_local(&assignment.name, value, true)?;
+                let value = self.variable(&assignment.name).unwrap_or_default();
+                self.trace(&[assignment.name.as_bytes(), b"=", &quote::trace(&value)].concat())?;
+                continue;
+            }
             if self.state.options.xtrace {
                 self.trace_value(assignment, &value)?;
             }
@@ -259,29 +287,9 @@ impl Shell {
         if !self.state.options.xtrace {
             return Ok(());
         }
-        // Arrays are assigned before the command.
-        for argument in arguments {
-            if let Argument::Assignment { name, value: ArgumentValue::Array(elements), append, .. } = argument {
-                let sign: &[u8] = if *append { b"+=" } else { b"=" };
-                let quoted = print::array_quoted(elements);
-                self.trace(&[name.as_bytes(), sign, &quoted].concat())?;
-            }
-        }
         let words: Vec<BString> = arguments.iter().map(Argument::trace_text).collect();
         self.trace(&words.join(&b' '))?;
-        // These two show what they assign once more.
-        if let Some(Argument::Word(name)) = arguments.first()
-            && (name == "export" || name == "readonly")
-        {
-            for argument in arguments {
-                if let Argument::Assignment { name, value: ArgumentValue::Scalar(value), append, .. } = argument {
-                    let sign: &[u8] = if *append { b"+=" } else { b"=" };
-                    let value = if value.is_empty() { BString::default() } else { quote::trace(value) };
-                    self.trace(&[name.as_bytes(), sign, &value].concat())?;
-                }
-            }
-        }
-        Ok(())
+        self.trace_exports(arguments)
     }
 
     /// Assigns and shows the assignment: a value expanded, an array as it is written.
@@ -291,12 +299,53 @@ impl Shell {
             self.trace(&text)?;
             return self.assign(assignment);
         };
-        let value = self.expand_string(word)?;
+        let value = self.expand_assigned(word)?;
         self.trace_value(assignment, &value)?;
         match &assignment.index {
             None => self.assign_scalar(&assignment.name, value, assignment.append),
             Some(index) => self.assign_element(&assignment.name, index, value, assignment.append),
         }
+    }
+
+    /// Expands and shows an array among the arguments of a declaration builtin.
+    fn trace_elements(
+        &mut self,
+        assignment: &Assignment,
+        elements: &[ArrayElement],
+        associative: bool,
+    ) -> Result<Vec<ArrayElement>, Flow> {
+        let known = self.state.variables.get(&assignment.name).is_some_and(Variable::is_associative);
+        let (frozen, shown) = self.freeze_elements(elements, associative || known)?;
+        let sign: &[u8] = if assignment.append { b"+=" } else { b"=" };
+        self.trace(&[assignment.name.as_bytes(), sign, &shown].concat())?;
+        Ok(frozen)
+    }
+
+    /// `export` and `readonly` assign by themselves, and show it.
+    fn trace_exports(&mut self, arguments: &[Argument<'_>]) -> Result<(), Flow> {
+        let mut words = arguments.iter().map(Argument::text).skip_while(|word| word == "builtin");
+        if !words.next().is_some_and(|name| name == "export" || name == "readonly") {
+            return Ok(());
+        }
+        let mut of_arrays = false;
+        let operands: Vec<BString> = words
+            .skip_while(|word| {
+                of_arrays |= word.starts_with(b"-") && word.find_byteset(b"aA").is_some();
+                word.starts_with(b"-")
+            })
+            .collect();
+        if of_arrays {
+            return Ok(());
+        }
+        for (word, argument) in operands.iter().zip(arguments.iter().skip(arguments.len() - operands.len())) {
+            let array =
+                matches!(argument, Argument::Assignment { value, .. } if !matches!(value, ArgumentValue::Scalar(_)));
+            if let Some((name, value)) = word.split_once_str("=").filter(|(name, _)| !array && is_name(name)) {
+                let value = if value.is_empty() { BString::default() } else { quote::trace(value) };
+                self.trace(&[name, b"=", value.as_slice()].concat())?;
+            }
+        }
+        Ok(())
     }
 
     fn trace_value(&mut self, assignment: &Assignment, value: &[u8]) -> Result<(), Flow> {

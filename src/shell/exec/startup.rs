@@ -195,7 +195,7 @@ impl Shell {
         if matches!(source, ShellSource::String(_)) {
             return self.run_text(&text, TextPlace::Main);
         }
-        match self.kernel.programs.units(&text, 1) {
+        match self.kernel.programs.units(&text, 1, self.state.options.extglob) {
             Ok(units) => {
                 for program in &units.programs {
                     let printed = crate::shell::syntax::print::list(&program.body);

@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use bstr::BString;
 
+use super::text::TextPlace;
 use crate::shell::flow::Flow;
 use crate::shell::kernel::fd::WINDOW;
 use crate::shell::kernel::pipe::Pipe;
@@ -42,7 +43,13 @@ impl Shell {
             if !keeps_errexit {
                 shell.state.options.errexit = false;
             }
-            shell.enter(|shell| shell.run_program(&program.program))
+            shell.enter(|shell| match &program.text {
+                Some((text, line)) => {
+                    shell.line = *line;
+                    shell.run_text(text, TextPlace::Substitution)
+                }
+                None => shell.run_program(&program.program),
+            })
         })?;
         let mut output = BString::default();
         loop {
@@ -109,7 +116,6 @@ impl Shell {
         }
         let program = Arc::clone(program);
         let child = self.spawn(fds, move |shell| {
-            shell.loops = 0;
             shell.substitution_depth += 1;
             shell.enter(|shell| shell.run_program(&program))
         })?;

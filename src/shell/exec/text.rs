@@ -2,11 +2,11 @@
 
 use std::sync::Arc;
 
-use super::functions::UNNAMED;
 use crate::shell::flow::Flow;
+use crate::shell::programs::changes_reading;
 use crate::shell::shell::{Failure, InputKind, Shell};
 use crate::shell::syntax::ast::Program;
-use crate::shell::syntax::{AliasLookup, ParseOptions, SyntaxError, Units};
+use crate::shell::syntax::{AliasLookup, ParseOptions, Recovery, SyntaxError, Units};
 
 /// Where a text comes from: it decides how messages name the place and how far an error reaches.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -15,7 +15,10 @@ pub enum TextPlace {
     Main,
     Eval,
     Source,
-    Trap,
+    /// The action of a trap; the name of a pseudo-signal's is shown, others have none.
+    Trap(&'static str),
+    /// A command substitution whose text is parsed as it runs.
+    Substitution,
 }
 
 /// Texts up to this length are parsed whole before they run; a longer one, read once, is parsed as it runs.
@@ -27,7 +30,12 @@ impl Shell {
     pub fn run_text(&mut self, text: &[u8], place: TextPlace) -> Result<u8, Flow> {
         if place != TextPlace::Main {
             // `set -x` shows how deep it is.
-            let deeper = u32::from(place != TextPlace::Trap);
+            let deeper = u32::from(match place {
+                TextPlace::Eval | TextPlace::Source => true,
+                TextPlace::Trap("exit") => self.subshell_level > 0 && self.substitution_depth == 0,
+                TextPlace::Trap(_) => true,
+                TextPlace::Main | TextPlace::Substitution => false,
+            });
             self.substitution_depth += deeper;
             let result = self.enter(|shell| shell.run_units(text, place));
             self.substitution_depth -= deeper;
@@ -37,8 +45,17 @@ impl Shell {
     }
 
     fn run_units(&mut self, text: &[u8], place: TextPlace) -> Result<u8, Flow> {
+        // A file's lines are joined to nothing by a backslash at its end; a string keeps it.
+        let joined;
+        let text = match place {
+            TextPlace::Main if self.input != InputKind::String && text.ends_with(b"\\") => {
+                joined = [text, b"\n"].concat();
+                joined.as_slice()
+            }
+            _ => text,
+        };
         let first_line = match place {
-            TextPlace::Eval | TextPlace::Trap => self.line,
+            TextPlace::Eval | TextPlace::Trap(_) | TextPlace::Substitution => self.line,
             TextPlace::Main | TextPlace::Source => 1,
         };
         let aliased = self.state.options.expand_aliases && !self.state.aliases.is_empty();
@@ -46,7 +63,7 @@ impl Shell {
         let as_it_runs = aliased || line_by_line || self.state.options.verbose;
         if !as_it_runs
             && text.len() <= MOST_AHEAD
-            && let Ok(units) = self.kernel.programs.units(text, first_line)
+            && let Ok(units) = self.kernel.programs.units(text, first_line, self.state.options.extglob)
             && !units.to_be_read
         {
             return self.run_parsed(&units.programs);
@@ -55,15 +72,16 @@ impl Shell {
             return self.read_input(text, None);
         }
         let mut units = Units::new(text, first_line);
+        let late = changes_reading(text);
         let mut status = 0;
         loop {
             self.charge(1)?;
             let start = units.position();
-            let unit = self.next_unit(&mut units, first_line);
-            if self.state.options.verbose {
+            let unit = self.next_unit(&mut units, first_line, late);
+            self.report_warnings(&mut units, place)?;
+            if self.state.options.verbose && !matches!(place, TextPlace::Trap(_) | TextPlace::Substitution) {
                 self.echo_input(text.get(start..units.position()).unwrap_or_default())?;
             }
-            self.warn(&mut units)?;
             match self.run_unit(unit, place)? {
                 None => return Ok(status),
                 Some(last) => status = last,
@@ -87,14 +105,15 @@ impl Shell {
     /// What bash drops after an error in an expansion is one unit: it goes on with the next. A subshell ends.
     fn after_unit(&mut self, result: Result<u8, Flow>) -> Result<u8, Flow> {
         match result {
-            Err(Flow::Discard(_)) if self.state.options.posix => {
-                let of_string = self.input == InputKind::String && self.subshell_level == 0;
-                Err(Flow::Exit(if of_string { 127 } else { 1 }))
-            }
             Err(Flow::Discard(status))
                 if self.state.options.errexit && self.last_failure.get() != Failure::Arithmetic =>
             {
                 Err(Flow::Exit(status))
+            }
+            // In POSIX mode an assignment to what cannot change ends the shell.
+            Err(Flow::Discard(_)) if self.state.options.posix && self.last_failure.get() == Failure::Assignment => {
+                let of_string = self.input == InputKind::String && self.subshell_level == 0;
+                Err(Flow::Exit(if of_string { 127 } else { 1 }))
             }
             Err(Flow::Discard(status)) if self.subshell_level == 0 => {
                 self.state.status = status;
@@ -114,23 +133,19 @@ impl Shell {
         Ok(())
     }
 
-    /// Reports what the parser warns of.
-    pub(super) fn warn(&mut self, units: &mut Units<'_>) -> Result<(), Flow> {
-        for warning in units.take_warnings() {
-            let line = std::mem::replace(&mut self.line, warning.line);
-            let result = self.complain(&[b"warning: ", warning.message.as_bytes()]);
-            self.line = line;
-            result?;
-        }
-        Ok(())
-    }
-
-    pub(super) fn next_unit(&self, units: &mut Units<'_>, first_line: u32) -> Option<Result<Program, SyntaxError>> {
+    pub(super) fn next_unit(
+        &self,
+        units: &mut Units<'_>,
+        first_line: u32,
+        late: bool,
+    ) -> Option<Result<Program, SyntaxError>> {
         let aliases = Arc::clone(&self.state.aliases);
         let find = move |name: &[u8]| aliases.get(bstr::BStr::new(name)).cloned();
         let options = ParseOptions {
             aliases: self.state.options.expand_aliases.then_some(&find as AliasLookup<'_>),
             first_line,
+            late,
+            extglob: self.state.options.extglob,
             ..ParseOptions::default()
         };
         units.next(&options)
@@ -146,15 +161,36 @@ impl Shell {
             None => return Ok(None),
             Some(Ok(program)) => self.run_program(&program),
             Some(Err(error)) => {
-                self.report_syntax_error(&error, place)?;
-                self.state.status = 2;
+                if error.recovery != (Recovery::End { silent: true }) {
+                    self.report_syntax_error(&error, place)?;
+                }
+                let main = place == TextPlace::Main;
+                self.state.status = match error.recovery {
+                    Recovery::End { .. } if main => return Ok(Some(self.state.status)),
+                    Recovery::NextLine => return self.after_unit(Err(Flow::Discard(1))).map(Some),
+                    Recovery::Substitution if main && self.input == InputKind::String => 127,
+                    _ => 2,
+                };
                 if self.state.options.posix && matches!(place, TextPlace::Eval | TextPlace::Source) {
                     return Err(Flow::Exit(2));
                 }
-                return Ok(Some(2));
+                return Ok(Some(self.state.status));
             }
         };
         self.after_unit(result).map(Some)
+    }
+
+    /// Prints what bash warns of in text that it goes on with.
+    pub(super) fn report_warnings(&mut self, units: &mut Units<'_>, place: TextPlace) -> Result<(), Flow> {
+        for warning in units.take_warnings() {
+            let name = match place {
+                TextPlace::Source => self.script.clone(),
+                _ => self.message_name(),
+            };
+            let line = format!(": line {}: warning: {}\n", warning.line, warning.message);
+            self.write_error(&[name.as_slice(), line.as_bytes()].concat())?;
+        }
+        Ok(())
     }
 
     /// Prints a syntax error as bash words it, with the line where it was found.
@@ -163,24 +199,30 @@ impl Shell {
             let prefix = self.message_prefix();
             return self.write_error(&[prefix.as_slice(), error.message.as_bytes(), b"\n"].concat());
         }
-        let mut prefix = match self.frames.last() {
-            Some(frame) if !frame.source.is_empty() && frame.source != UNNAMED && frame.source != "main" => {
-                frame.source.clone()
-            }
-            _ if !self.script.is_empty() => self.script.clone(),
-            _ => self.state.name.clone(),
+        let mut prefix = match place {
+            TextPlace::Main if self.script.is_empty() => self.state.name.clone(),
+            TextPlace::Main => self.script.clone(),
+            _ => self.message_name(),
         };
         match place {
             TextPlace::Main if self.input == InputKind::String && self.script.is_empty() => {
                 prefix.extend_from_slice(b": -c");
             }
+            TextPlace::Substitution => prefix.extend_from_slice(b": command substitution"),
             TextPlace::Eval => prefix.extend_from_slice(b": eval"),
-            TextPlace::Trap if self.traps_exiting => prefix.extend_from_slice(b": exit trap"),
-            TextPlace::Trap => prefix.extend_from_slice(b": trap"),
+            TextPlace::Trap(kind) => {
+                prefix.extend_from_slice(b": ");
+                prefix.extend_from_slice(kind.as_bytes());
+                prefix.extend_from_slice(if kind.is_empty() { b"trap" } else { b" trap" });
+            }
             _ => {}
         }
         let mut text = prefix.clone();
         text.extend_from_slice(format!(": line {}: {}\n", error.line, error.message).as_bytes());
+        if let Some(second) = &error.second {
+            text.extend_from_slice(&prefix);
+            text.extend_from_slice(format!(": line {}: {second}\n", error.line).as_bytes());
+        }
         if let Some(line) = &error.source_line {
             text.extend_from_slice(&prefix);
             text.extend_from_slice(format!(": line {}: `", error.line).as_bytes());

@@ -22,7 +22,7 @@ impl Shell {
             match self.traps.signals.get(&signal).cloned() {
                 Some(action) => {
                     let line = std::mem::replace(&mut self.line, 1);
-                    let result = self.run_action(&action);
+                    let result = self.run_action(&action, "");
                     self.line = line;
                     result?;
                 }
@@ -37,7 +37,7 @@ impl Shell {
     }
 
     /// Runs an action; `$?` is afterwards what it was before. Gives the action's own status.
-    fn run_action(&mut self, action: &TrapAction) -> Result<u8, Flow> {
+    fn run_action(&mut self, action: &TrapAction, kind: &'static str) -> Result<u8, Flow> {
         if action.is_empty() {
             return Ok(0);
         }
@@ -45,7 +45,7 @@ impl Shell {
         let line = self.line;
         let pipe_status = self.pipe_status.clone();
         self.actions_running += 1;
-        let result = self.run_text(action, TextPlace::Trap);
+        let result = self.run_text(action, TextPlace::Trap(kind));
         self.actions_running -= 1;
         self.pipe_status = pipe_status;
         self.line = line;
@@ -61,7 +61,12 @@ impl Shell {
             return Ok(0);
         }
         self.traps_running |= kind;
-        let result = self.run_action(&action);
+        let name = match kind {
+            DEBUG => "debug",
+            RETURN => "return",
+            _ => "error",
+        };
+        let result = self.run_action(&action, name);
         self.traps_running &= !kind;
         result
     }
@@ -160,8 +165,7 @@ impl Shell {
             self.condition_depth = 0;
             self.line = 1;
             self.state.status = status;
-            self.traps_exiting = true;
-            match self.run_action(&action) {
+            match self.run_action(&action, "exit") {
                 Ok(_) => {}
                 Err(flow) => status = status_of(flow)?,
             }

@@ -3,7 +3,7 @@
 use bstr::{BString, ByteSlice};
 
 use crate::shell::flow::Flow;
-use crate::shell::pattern::glob::{self, ComponentKind, PathPattern};
+use crate::shell::pattern::glob::{self, Component, ComponentKind, PathPattern};
 use crate::shell::pattern::{Pattern, PatternOptions};
 use crate::shell::shell::Shell;
 use crate::workspace::Kind;
@@ -22,6 +22,7 @@ impl Shell {
             extglob: options.extglob,
             nocase: options.nocaseglob,
             period: !options.dotglob,
+            bytes: self.is_bytewise(),
             pathname: false,
         };
         let paths = glob::split(pattern, pattern_options, options.globstar);
@@ -46,8 +47,7 @@ impl Shell {
     /// The patterns of `GLOBIGNORE`, if it is set and not empty.
     fn ignored_paths(&self) -> Option<Vec<Pattern>> {
         let text = self.state.variables.scalar("GLOBIGNORE").filter(|text| !text.is_empty())?;
-        let options =
-            PatternOptions { extglob: self.state.options.extglob, pathname: true, ..PatternOptions::default() };
+        let options = PatternOptions { extglob: self.state.options.extglob, ..PatternOptions::default() };
         Some(split_ignored(text).into_iter().map(|pattern| Pattern::new(pattern, options)).collect())
     }
 
@@ -55,17 +55,17 @@ impl Shell {
     /// the pattern.
     fn matching_paths(&mut self, pattern: &PathPattern) -> Result<Vec<BString>, Flow> {
         let mut candidates = vec![BString::from(vec![b'/'; pattern.leading_slashes])];
-        let mut after_globstar = false;
+        let mut after_pattern = false;
         let mut components = pattern.components.iter().peekable();
         while let Some(component) = components.next() {
             let last = components.peek().is_none();
             let tail = components.peek().map_or(pattern.trailing_slashes, |next| next.slashes);
             // `**/**` says no more than `**`.
-            let globstar = matches!(component.kind, ComponentKind::Globstar);
-            if globstar && after_globstar && !last {
+            let globstar = |component: &Component| matches!(component.kind, ComponentKind::Globstar);
+            if globstar(component) && components.peek().is_some_and(|next| globstar(next)) {
+                after_pattern = true;
                 continue;
             }
-            after_globstar = globstar;
             let mut found = Vec::new();
             let mut size = 0;
             for folder in &candidates {
@@ -77,6 +77,9 @@ impl Shell {
                         // A name behind the last listing has to be there; before one, the listing finds out.
                         let vfs = &self.kernel.vfs;
                         let there = match (last, tail > 0) {
+                            (false, _) if components.peek().is_some_and(|next| globstar(next)) => {
+                                vfs.is_dir(&self.state.cwd, &path)
+                            }
                             (false, _) => true,
                             (true, true) => vfs.is_dir(&self.state.cwd, &path),
                             (true, false) => vfs.lstat(&self.state.cwd, &path).is_ok(),
@@ -88,10 +91,25 @@ impl Shell {
                     ComponentKind::Pattern(pattern) => {
                         self.list_matches(folder, pattern, tail, &mut found, &mut size)?;
                     }
-                    ComponentKind::Globstar => self.list_below(folder, last, tail, &mut found, &mut size)?,
+                    ComponentKind::Globstar => {
+                        let folder_from = found.len();
+                        self.list_below(folder, last, tail, &mut found, &mut size)?;
+                        // A folder that a pattern gave is listed without its slash.
+                        if last
+                            && tail == 0
+                            && after_pattern
+                            && !folder.is_empty()
+                            && let Some(path) = found.get_mut(folder_from)
+                            && path.len() > 1
+                        {
+                            let length = path.trim_end_with(|character| character == '/').len();
+                            path.truncate(length);
+                        }
+                    }
                 }
                 self.check_expansion(size)?;
             }
+            after_pattern |= !matches!(component.kind, ComponentKind::Name(_));
             candidates = found;
         }
         Ok(candidates)
@@ -109,6 +127,11 @@ impl Shell {
         let place: &[u8] = if folder.is_empty() { b"." } else { folder };
         let Ok(entries) = self.kernel.vfs.read_dir(&self.state.cwd, place) else { return Ok(()) };
         self.charge(entries.len() as u64 / 16)?;
+        if !self.state.options.globskipdots && pattern.source().starts_with(b".") {
+            found.extend(
+                [&b"."[..], b".."].iter().filter(|name| pattern.matches(name)).map(|name| joined(folder, name, tail)),
+            );
+        }
         for entry in entries {
             if !pattern.matches(&entry.name) {
                 continue;
@@ -151,6 +174,12 @@ impl Shell {
                 if entry.kind == Kind::Dir {
                     stack.push(joined(&current, &entry.name, 1));
                 } else if !last || tail > 0 {
+                    // Folders behind links are listed, not entered.
+                    let path = joined(&current, &entry.name, tail);
+                    if last && entry.kind == Kind::Symlink && self.kernel.vfs.is_dir(&self.state.cwd, &path) {
+                        *size += path.len();
+                        found.push(path);
+                    }
                     continue;
                 }
                 let path = joined(&current, &entry.name, tail);

@@ -31,6 +31,7 @@ use sink::{Mode, Sink};
 use super::flow::Flow;
 use super::shell::{Failure, InputKind, Shell};
 use super::syntax::ast::{Param, ParamOp, Word, WordPart};
+use super::syntax::print;
 
 impl Shell {
     /// Expands words to fields: everything that happens to the words of a command. Appends to `out`.
@@ -99,12 +100,58 @@ impl Shell {
         self.expand_to(&word.parts, Mode::Text)
     }
 
+    /// As [`Shell::expand_string`], for an assigned value.
+    pub fn expand_assigned(&mut self, word: &Word) -> Result<BString, Flow> {
+        match word.parts.as_slice() {
+            [] => return Ok(BString::default()),
+            [WordPart::Literal(text) | WordPart::Quoted(text)] => return Ok(text.clone()),
+            _ => {}
+        }
+        let mut sink = Sink::new(Mode::Text);
+        sink.assignment = true;
+        self.walk(&word.parts, &mut sink)?;
+        self.check_expansion(sink.size())?;
+        Ok(sink.text.into())
+    }
+
+    /// Expands the body of a here-document.
+    pub fn expand_here_document(&mut self, body: &Word) -> Result<BString, Flow> {
+        let mut sink = Sink::new(Mode::Text);
+        sink.here_document = true;
+        self.walk(&body.parts, &mut sink)?;
+        self.check_expansion(sink.size())?;
+        Ok(sink.text.into())
+    }
+
     /// Expands to a pattern: what was quoted stands behind backslashes.
     pub fn expand_pattern(&mut self, word: &Word) -> Result<BString, Flow> {
         if let [WordPart::Literal(text)] = word.parts.as_slice() {
             return Ok(text.clone());
         }
         self.expand_to(&word.parts, Mode::Pattern)
+    }
+
+    /// As [`Shell::expand_pattern`], and before it the same as `set -x` shows it: a backslash before each quoted
+    /// character.
+    pub fn expand_shown_pattern(&mut self, word: &Word) -> Result<(BString, BString), Flow> {
+        let mut sink = Sink::new(Mode::Marked);
+        self.walk(&word.parts, &mut sink)?;
+        self.check_expansion(sink.size())?;
+        let mut shown = BString::default();
+        let mut at = 0;
+        for &(start, end) in &sink.quoted {
+            shown.extend_from_slice(&sink.text[at..start]);
+            for &byte in &sink.text[start..end] {
+                // The bytes that follow in a character of several have no backslash.
+                if byte & 0xc0 != 0x80 {
+                    shown.push(b'\\');
+                }
+                shown.push(byte);
+            }
+            at = end;
+        }
+        shown.extend_from_slice(&sink.text[at..]);
+        Ok((shown, sink.pattern()))
     }
 
     /// Expands the right side of `=~`: what was quoted is escaped so that it matches itself.
@@ -121,12 +168,16 @@ impl Shell {
 
     /// Expands the target of a redirection to exactly one word. `None`: it was none or several; reported.
     pub fn expand_redirection(&mut self, word: &Word) -> Result<Option<BString>, Flow> {
+        if self.state.options.posix && !word.parts.iter().any(|part| matches!(part, WordPart::Brace(_))) {
+            // In POSIX mode neither splitting nor pathname expansion.
+            return self.expand_string(word).map(Some);
+        }
         let mut fields = Vec::new();
         self.expand_word(word, &mut fields)?;
         if fields.len() == 1 {
             return Ok(fields.pop());
         }
-        let text = source_text(&word.parts);
+        let text = print::word(word);
         self.complain(&[&text, b": ambiguous redirect"])?;
         Ok(None)
     }
@@ -143,7 +194,8 @@ impl Shell {
             return Err(Flow::Discard(1));
         }
         // Bash leaves a `-c` string by another door than a file or a subshell.
-        let of_string = self.input == InputKind::String && (self.subshell_level == 0 || self.is_simple_command);
+        let of_string = self.input == InputKind::String
+            && (self.subshell_level == 0 || (self.is_simple_command && self.subshell_level == 1));
         let status = if of_string && !self.state.options.errexit { 127 } else { 1 };
         Err(Flow::Exit(status))
     }

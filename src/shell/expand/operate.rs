@@ -5,20 +5,20 @@ use bstr::{BString, ByteSlice};
 use super::characters;
 use super::param::{Content, Place};
 use super::sink::Sink;
-use super::source_text;
 use crate::shell::flow::Flow;
 use crate::shell::pattern::{Pattern, PatternOptions};
 use crate::shell::shell::{Failure, Shell};
-use crate::shell::syntax::ast::{Arith, CaseChange, Param, ParamExpansion, ParamOp, Subscript, Word};
-use crate::shell::variables::Value;
+use crate::shell::syntax::ast::{Arith, ArithExpr, CaseChange, Param, ParamExpansion, ParamOp, Subscript, Word};
+use crate::shell::syntax::print;
+use crate::shell::variables::{Target, Value};
 
 impl Shell {
     /// Expands a parameter with its operator into the sink.
     pub(super) fn operate(&mut self, expansion: &ParamExpansion, quoted: bool, sink: &mut Sink) -> Result<(), Flow> {
         match &expansion.op {
-            ParamOp::Bad(text) => {
-                // An unknown transformation ends the shell, as `${x:?}` does.
-                if text.len() > 3 && text[text.len() - 3] == b'@' {
+            ParamOp::Bad { text, fatal } => {
+                // An unknown transformation ends the shell, as `${x:?}` does; in POSIX mode all of them do.
+                if *fatal || self.state.options.posix {
                     return self.fatal(&[text, b": bad substitution"]);
                 }
                 return self.discard(&[text, b": bad substitution"]);
@@ -43,7 +43,14 @@ impl Shell {
             if let (Param::Variable(name), ParamOp::None) = (&expansion.param, &expansion.op)
                 && let Some(variable) = self.state.variables.get(name).filter(|variable| variable.attributes.nameref)
             {
-                let text = variable.value.scalar().map(BString::from).unwrap_or_default();
+                if variable.value.scalar().is_none_or(|text| text.is_empty()) {
+                    return self.discard(&[name.as_bytes(), b": invalid indirect expansion"]);
+                }
+                let text = match self.state.variables.resolve(name) {
+                    Target::Name(name) | Target::Empty(name) => BString::from(name.as_bytes()),
+                    Target::Element(name, subscript) => format!("{name}[{subscript}]").into(),
+                    Target::Circular => BString::default(),
+                };
                 return self.emit(&text, quoted, sink);
             }
             let place = self.indirect_place(&expansion.param)?;
@@ -57,12 +64,31 @@ impl Shell {
             }
             place
         } else {
+            if self.state.options.nounset
+                && let (ParamOp::Length, Param::Element { name, .. }) = (&expansion.op, &expansion.param)
+                && self.state.variables.get(name).is_none()
+            {
+                // Of an element it is the array that has to be there; the subscript is not looked at before.
+                return self.discard(&[name.as_bytes(), b": unbound variable"]);
+            }
             if self.emit_stored(expansion, quoted, sink)? {
                 return Ok(());
             }
-            self.place(&expansion.param)?
+            match self.place(&expansion.param)? {
+                // In a here-document only these two are joined by nothing where `IFS` is empty.
+                Place::All { star }
+                    if sink.here_document
+                        && !(star
+                            && matches!(expansion.op, ParamOp::Replace { .. } | ParamOp::Case { .. })
+                            && self.ifs().is_empty()) =>
+                {
+                    Place::All { star: false }
+                }
+                place => place,
+            }
         };
-        self.operate_on(&place, &expansion.op, quoted, sink)
+        let reference = expansion.indirect.then_some(&expansion.param);
+        self.operate_on(&place, reference, &expansion.op, quoted, sink)
     }
 
     /// The commonest expansions of arrays, without a copy of them; false when it is not one of these.
@@ -100,6 +126,25 @@ impl Shell {
         Ok(true)
     }
 
+    /// Puts what an operator made into the sink.
+    fn emit_result(&mut self, content: Content, op: &ParamOp, quoted: bool, sink: &mut Sink) -> Result<(), Flow> {
+        let joined = sink.assignment
+            && match op {
+                ParamOp::RemovePrefix { .. } | ParamOp::RemoveSuffix { .. } | ParamOp::Transform(_) => true,
+                ParamOp::Substring { .. } | ParamOp::Replace { .. } | ParamOp::Case { .. } => quoted,
+                _ => false,
+            };
+        let content = match content {
+            // Joined as `$*`; but a space stands between where `IFS` is empty.
+            Content::List { items, star } if joined => {
+                let star = star || !self.ifs().is_empty();
+                Content::List { items, star }
+            }
+            content => content,
+        };
+        self.emit_content(content, quoted, sink)
+    }
+
     fn emit_content(&mut self, content: Content, quoted: bool, sink: &mut Sink) -> Result<(), Flow> {
         match content {
             Content::Unset => Ok(()),
@@ -113,18 +158,26 @@ impl Shell {
         }
     }
 
-    fn operate_on(&mut self, place: &Place, op: &ParamOp, quoted: bool, sink: &mut Sink) -> Result<(), Flow> {
+    /// `reference`: the parameter that an indirection led from.
+    fn operate_on(
+        &mut self,
+        place: &Place,
+        reference: Option<&Param>,
+        op: &ParamOp,
+        quoted: bool,
+        sink: &mut Sink,
+    ) -> Result<(), Flow> {
         match op {
             ParamOp::Default { colon, word } => {
                 let content = self.content(place)?;
-                if is_missing(&content, *colon) {
+                if self.is_missing(&content, *colon) {
                     return self.walk_operand(word, quoted, sink);
                 }
                 self.emit_content(content, quoted, sink)
             }
             ParamOp::Alternate { colon, word } => {
                 let content = self.content(place)?;
-                if is_missing(&content, *colon) {
+                if self.is_missing(&content, *colon) {
                     if matches!(&content, Content::List { star: false, items } if items.is_empty()) {
                         sink.empty_list = true;
                     }
@@ -134,7 +187,7 @@ impl Shell {
             }
             ParamOp::Assign { colon, word } => {
                 let content = self.content(place)?;
-                if !is_missing(&content, *colon) {
+                if !self.is_missing(&content, *colon) {
                     return self.emit_content(content, quoted, sink);
                 }
                 let value = self.expand_string(word)?;
@@ -144,7 +197,7 @@ impl Shell {
             }
             ParamOp::Error { colon, word } => {
                 let content = self.content(place)?;
-                if !is_missing(&content, *colon) {
+                if !self.is_missing(&content, *colon) {
                     return self.emit_content(content, quoted, sink);
                 }
                 let message = match word {
@@ -152,42 +205,74 @@ impl Shell {
                     None if *colon => BString::from("parameter null or not set"),
                     None => BString::from("parameter not set"),
                 };
-                self.fatal(&[&place.name(), b": ", &message])
+                let name = self.name_for_message(place, reference)?;
+                self.fatal(&[&name, b": ", &message])
             }
             ParamOp::Length => {
                 let length = self.length(place)?;
                 self.emit(super::decimal(length, &mut [0; 20]), quoted, sink)
             }
             ParamOp::Substring { offset, length } => {
-                let content = self.substring(place, offset, length.as_ref())?;
-                self.emit_content(content, quoted, sink)
+                let content = self.substring(place, reference, offset, length.as_ref())?;
+                self.emit_result(content, op, quoted, sink)
             }
             ParamOp::Transform(letter) => {
                 let content = self.transform(place, *letter)?;
-                self.emit_content(content, quoted, sink)
+                self.emit_result(content, op, quoted, sink)
             }
             _ => {
                 let content = self.content(place)?;
-                self.require_set(place, &content)?;
+                self.require_set(place, &content, *op != ParamOp::None)?;
                 let content = self.map_content(content, op)?;
-                self.emit_content(content, quoted, sink)
+                self.emit_result(content, op, quoted, sink)
             }
+        }
+    }
+
+    /// The number of characters; in the locale `C` each byte is one.
+    fn count_characters(&self, text: &[u8]) -> usize {
+        if !text.is_ascii() && self.is_bytewise() { text.len() } else { characters::count(text) }
+    }
+
+    /// True when `LC_ALL`, `LC_CTYPE` or `LANG` asks for the locale `C`.
+    pub(in crate::shell) fn is_bytewise(&self) -> bool {
+        let set = |name: &str| self.state.variables.scalar(name).filter(|value| !value.is_empty());
+        let locale = set("LC_ALL").or_else(|| set("LC_CTYPE")).or_else(|| set("LANG"));
+        locale.is_some_and(|locale| locale == "C" || locale == "POSIX")
+    }
+
+    /// True when the default applies: unset, or with the colon null.
+    fn is_missing(&mut self, content: &Content, colon: bool) -> bool {
+        match content {
+            Content::Unset => true,
+            Content::Scalar(text) => colon && text.is_empty(),
+            Content::List { items, star } => match items.as_slice() {
+                [] => true,
+                [only] => colon && only.is_empty(),
+                // Joined by nothing, nothing stays nothing.
+                items => colon && *star && items.iter().all(|item| item.is_empty()) && self.ifs().is_empty(),
+            },
         }
     }
 
     fn length(&mut self, place: &Place) -> Result<i64, Flow> {
         let content = self.content(place)?;
         if let Place::Element(name, ..) = place {
+            if matches!(place, Place::Element(_, None, _)) {
+                // What is wrong with the subscript has been said.
+                self.last_failure.set(Failure::Expansion);
+                return Err(Flow::Discard(1));
+            }
             // Of an element it is the array that has to be there.
             if self.state.options.nounset && self.state.variables.get(name).is_none_or(|variable| !variable.is_set()) {
                 return self.discard(&[name.as_bytes(), b": unbound variable"]);
             }
         } else {
-            self.require_set(place, &content)?;
+            self.require_set(place, &content, true)?;
         }
         let count = match content {
             Content::Unset => 0,
-            Content::Scalar(text) => characters::count(&text),
+            Content::Scalar(text) => self.count_characters(&text),
             Content::List { items, .. } => {
                 if let Place::Whole { name, .. } = place
                     && items.is_empty()
@@ -268,7 +353,20 @@ impl Shell {
                 text
             }
             Mapping::Replace(replacement) => self.replace_matches(text, replacement)?,
-            Mapping::Case { change, all, pattern } => change_case(&text, *change, *all, pattern.as_ref()),
+            Mapping::Case { change, all, pattern } => {
+                if !text.is_ascii() && self.is_bytewise() {
+                    // Only what is ASCII has a case there, and each other byte is a character.
+                    let mut out = Vec::with_capacity(text.len());
+                    for (index, byte) in text.bytes().enumerate() {
+                        match byte.is_ascii() && (*all || index == 0) {
+                            true => out.extend_from_slice(&change_case(&[byte], *change, true, pattern.as_ref())),
+                            false => out.push(byte),
+                        }
+                    }
+                    return Ok(out.into());
+                }
+                change_case(&text, *change, *all, pattern.as_ref())
+            }
         })
     }
 
@@ -301,67 +399,109 @@ impl Shell {
 
     /// How patterns in `${…}` are read.
     pub(super) fn operator_options(&self) -> PatternOptions {
-        PatternOptions { extglob: self.state.options.extglob, ..PatternOptions::default() }
+        PatternOptions { extglob: self.state.options.extglob, bytes: self.is_bytewise(), ..PatternOptions::default() }
     }
 
     // Substrings ------------------------------------------------------------------------------------------------
 
-    fn substring(&mut self, place: &Place, offset: &Arith, length: Option<&Arith>) -> Result<Content, Flow> {
+    fn substring(
+        &mut self,
+        place: &Place,
+        reference: Option<&Param>,
+        offset: &Arith,
+        length: Option<&Arith>,
+    ) -> Result<Content, Flow> {
         let scalar = match place {
             // A scalar with `[@]` is cut like one without.
             Place::Whole { name, .. } => {
                 matches!(self.value_of(name)?.as_deref(), Some(Value::Scalar(_))).then(|| name.clone())
             }
             Place::All { .. } => None,
-            _ => return self.cut(place, offset, length),
+            _ => return self.cut(place, place, reference, offset, length),
         };
         match scalar {
-            Some(name) => self.cut(&Place::Variable(name), offset, length),
-            None => self.slice(place, offset, length),
+            Some(name) => self.cut(&Place::Variable(name), place, reference, offset, length),
+            None => self.slice(place, reference, offset, length),
         }
+    }
+
+    /// The offset or the length of a piece; messages name the parameter.
+    fn bound(&mut self, place: &Place, reference: Option<&Param>, arith: &Arith) -> Result<i64, Flow> {
+        if let Some(ArithExpr::Number(number)) = &arith.expr {
+            return Ok(*number);
+        }
+        if let (Place::Variable(name), None) = (place, reference) {
+            return self.evaluate_command(name, arith);
+        }
+        let name = self.name_for_message(place, reference)?;
+        self.evaluate_command(&name.to_str_lossy(), arith)
+    }
+
+    /// How messages name a parameter, or the reference that led to it.
+    fn name_for_message(&mut self, place: &Place, reference: Option<&Param>) -> Result<BString, Flow> {
+        Ok(match reference {
+            Some(param) => [b"!", self.place(param)?.name().as_slice()].concat().into(),
+            None => place.name(),
+        })
     }
 
     /// An error of arithmetic as far as `errexit` is concerned.
     fn negative_length<T>(&self, length: &Arith) -> Result<T, Flow> {
-        let result = self.discard(&[&source_text(&length.parts), b": substring expression < 0"]);
+        let result = self.discard(&[&print::arithmetic(length), b": substring expression < 0"]);
         self.last_failure.set(Failure::Arithmetic);
         result
     }
 
     /// A piece of one value.
-    fn cut(&mut self, place: &Place, offset: &Arith, length: Option<&Arith>) -> Result<Content, Flow> {
+    fn cut(
+        &mut self,
+        place: &Place,
+        named: &Place,
+        reference: Option<&Param>,
+        offset: &Arith,
+        length: Option<&Arith>,
+    ) -> Result<Content, Flow> {
         let content = self.content(place)?;
-        self.require_set(place, &content)?;
+        self.require_set(place, &content, true)?;
         let Content::Scalar(text) = content else { return Ok(content) };
-        let count = i64::try_from(characters::count(&text)).unwrap_or(i64::MAX);
-        let mut start = self.evaluate(offset)?;
+        let count = i64::try_from(self.count_characters(&text)).unwrap_or(i64::MAX);
+        let mut start = self.bound(named, reference, offset)?;
         if start < 0 {
             start = start.saturating_add(count);
         }
         if start < 0 || start > count {
             // The length is evaluated all the same.
             if let Some(length) = length {
-                self.evaluate(length)?;
+                self.bound(named, reference, length)?;
             }
             return Ok(Content::Scalar(BString::default()));
         }
         let mut end = count;
         if let Some(length) = length {
-            let wanted = self.evaluate(length)?;
+            let wanted = self.bound(named, reference, length)?;
             end = if wanted < 0 { count.saturating_add(wanted) } else { start.saturating_add(wanted).min(count) };
             if end < start {
                 return self.negative_length(length);
             }
         }
         // Both lie between 0 and the number of characters.
+        if !text.is_ascii() && self.is_bytewise() {
+            return Ok(Content::Scalar(text[start as usize..end as usize].into()));
+        }
         let first = characters::offset(&text, start as usize);
         let size = characters::offset(&text[first..], (end - start) as usize);
         Ok(Content::Scalar(text[first..first + size].into()))
     }
 
     /// `${@:offset:length}` and `${a[@]:offset:length}`.
-    fn slice(&mut self, place: &Place, offset: &Arith, length: Option<&Arith>) -> Result<Content, Flow> {
-        let mut start = self.evaluate(offset)?;
+    fn slice(
+        &mut self,
+        place: &Place,
+        reference: Option<&Param>,
+        offset: &Arith,
+        length: Option<&Arith>,
+    ) -> Result<Content, Flow> {
+        let mut start = self.bound(place, reference, offset)?;
         // The last start that bash takes seriously: behind it nothing is an error.
         let mut limit = -1;
         let mut items: Vec<BString> = match place {
@@ -401,7 +541,7 @@ impl Shell {
             items.clear();
         }
         if let Some(length) = length {
-            let wanted = self.evaluate(length)?;
+            let wanted = self.bound(place, reference, length)?;
             if wanted < 0 && start >= 0 && start <= limit {
                 return self.negative_length(length);
             }
@@ -418,19 +558,6 @@ enum Mapping {
     Suffix { longest: bool, pattern: Pattern },
     Replace(super::replace::Replacement),
     Case { change: CaseChange, all: bool, pattern: Option<Pattern> },
-}
-
-/// True when the default applies: unset, or with the colon null.
-fn is_missing(content: &Content, colon: bool) -> bool {
-    match content {
-        Content::Unset => true,
-        Content::Scalar(text) => colon && text.is_empty(),
-        Content::List { items, .. } => match items.as_slice() {
-            [] => true,
-            [only] => colon && only.is_empty(),
-            _ => false,
-        },
-    }
 }
 
 fn change_case(text: &[u8], change: CaseChange, all: bool, pattern: Option<&Pattern>) -> BString {

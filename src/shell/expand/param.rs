@@ -51,9 +51,11 @@ impl Place {
     }
 
     /// As [`Place::name`], as the message about unset parameters has it: `$1`, but `x`.
-    fn unbound_name(&self) -> BString {
+    /// Behind an operator the dollar sign is missing, as it is of numbers that need braces.
+    fn unbound_name(&self, operated: bool) -> BString {
         match self {
-            Place::Positional(_) | Place::Special(_) => [b"$", self.name().as_slice()].concat().into(),
+            Place::Positional(1..=9) if !operated => [b"$", self.name().as_slice()].concat().into(),
+            Place::Special(_) => [b"$", self.name().as_slice()].concat().into(),
             _ => self.name(),
         }
     }
@@ -207,6 +209,10 @@ impl Shell {
         let text = source_text(&word.parts);
         if self.state.variables.get(&name).is_some_and(Variable::is_associative) {
             let key = self.expand_string(word)?;
+            if key.is_empty() {
+                self.complain_of_subscript(&name)?;
+                return Ok(Place::Element(name, None, text));
+            }
             return Ok(Place::Element(name, Some(Index::Key(key)), text));
         }
         let index = self.evaluate_or_drop(arith)?;
@@ -225,13 +231,19 @@ impl Shell {
         };
         let index = last.saturating_add(1).saturating_add(index);
         if index < 0 {
-            self.complain(&[name.as_bytes(), b": bad array subscript"])?;
-            if self.state.options.errexit && self.condition_depth == 0 {
-                return Err(Flow::Exit(1));
-            }
+            self.complain_of_subscript(name)?;
             return Ok(None);
         }
         Ok(Some(index))
+    }
+
+    /// Reports a subscript that no element can have; with `errexit` that ends the shell.
+    fn complain_of_subscript(&mut self, name: &Name) -> Result<(), Flow> {
+        self.complain(&[name.as_bytes(), b": bad array subscript"])?;
+        if self.state.options.errexit && self.condition_depth == 0 {
+            return Err(Flow::Exit(1));
+        }
+        Ok(())
     }
 
     /// The value of a variable, computed if the shell computes it. No nameref is followed.
@@ -331,12 +343,9 @@ impl Shell {
     }
 
     /// Fails under `set -u` because of an unset parameter.
-    pub(super) fn require_set(&self, place: &Place, content: &Content) -> Result<(), Flow> {
-        if self.state.options.nounset
-            && matches!(content, Content::Unset)
-            && !matches!(place, Place::Element(_, None, _))
-        {
-            return self.unbound(&place.unbound_name());
+    pub(super) fn require_set(&self, place: &Place, content: &Content, operated: bool) -> Result<(), Flow> {
+        if self.state.options.nounset && matches!(content, Content::Unset) {
+            return self.unbound(&place.unbound_name(operated));
         }
         Ok(())
     }
@@ -346,7 +355,8 @@ impl Shell {
         let base = self.place(param)?;
         let text = match self.content(&base)? {
             // Declared, but without a value: that is what the expansion is too.
-            Content::Unset if matches!(&base, Place::Variable(name) if self.state.variables.get(name).is_some()) => {
+            Content::Unset if matches!(&base, Place::Variable(name) | Place::Element(name, ..) if self.state.variables.get(name).is_some()) =>
+            {
                 return Ok(base);
             }
             Content::Unset => {

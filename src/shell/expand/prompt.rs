@@ -5,7 +5,7 @@ use bstr::{BString, ByteSlice};
 use super::quote;
 use crate::shell::flow::Flow;
 use crate::shell::format::strftime::{Dialect, Zone, strftime};
-use crate::shell::shell::Shell;
+use crate::shell::shell::{InputKind, Shell};
 use crate::shell::syntax::parse_word_as_double_quoted;
 
 impl Shell {
@@ -48,7 +48,10 @@ impl Shell {
                 b'u' => out.extend_from_slice(b"user"),
                 b'h' | b'H' => out.extend_from_slice(b"sandbox"),
                 b's' => {
-                    let name = self.state.name.as_slice();
+                    let name: &[u8] = match self.input {
+                        InputKind::File => b"bash",
+                        _ => &self.state.name,
+                    };
                     out.extend_from_slice(name.rsplit(|byte| *byte == b'/').next().unwrap_or(name));
                 }
                 b'v' => out.extend_from_slice(b"5.2"),
@@ -58,7 +61,7 @@ impl Shell {
                     // The folder's name is not to be expanded again.
                     push_escaped(&mut out, &folder);
                 }
-                b'$' => out.extend_from_slice(b"\\$"),
+                b'$' => out.extend_from_slice(if self.state.options.promptvars { b"\\$" } else { b"$" }),
                 b'!' => {
                     let number = if self.remembers() { self.state.builtins.history.next_number() } else { 1 };
                     out.extend_from_slice(number.to_string().as_bytes());
@@ -70,10 +73,11 @@ impl Shell {
                 b'\\' => out.push(b'\\'),
                 b't' | b'T' | b'@' | b'A' | b'd' => out.extend_from_slice(self.prompt_time(letter).as_bytes()),
                 b'D' if behind.first() == Some(&b'{') => {
-                    let end = behind.find_byte(b'}').map_or(behind.len(), |end| end + 1);
-                    rest = &behind[end..];
-                    let format = &behind[1..end.saturating_sub(1).max(1)];
-                    let text = self.prompt_date(if format.is_empty() { b"%X" } else { format });
+                    let inside = &behind[1..];
+                    let end = inside.find_byte(b'}').unwrap_or(inside.len());
+                    rest = inside.get(end + 1..).unwrap_or_default();
+                    let format = if end == 0 { b"%X" } else { &inside[..end] };
+                    let text = self.prompt_date(format);
                     push_escaped(&mut out, &text);
                 }
                 b'0'..=b'7' => {
@@ -98,18 +102,24 @@ impl Shell {
             let name = folder.rsplit(|byte| *byte == b'/').next().unwrap_or(&folder);
             return if name.is_empty() { folder.clone() } else { name.into() };
         }
-        match folder.strip_prefix(home.as_slice()) {
+        let folder = match folder.strip_prefix(home.as_slice()) {
             Some(rest) if home.len() > 1 && (rest.is_empty() || rest.starts_with(b"/")) => [b"~", rest].concat().into(),
+            _ => folder,
+        };
+        let kept = self.variable("PROMPT_DIRTRIM").and_then(|text| text.to_str().ok()?.parse::<usize>().ok());
+        match kept {
+            Some(kept) if kept > 0 => shortened(folder, kept),
             _ => folder,
         }
     }
 
     /// The virtual time as a format of `strftime` says.
     fn prompt_date(&mut self, format: &[u8]) -> Vec<u8> {
-        let seconds = self.kernel.scheduler.now().0.div_euclid(1_000_000_000);
+        let now = self.kernel.scheduler.now().0;
+        let nanoseconds = now.rem_euclid(1_000_000_000) as u32;
         let zone = Zone::from_variable(self.variable("TZ").as_ref().map(|zone| zone.as_slice()));
         let mut text = Vec::new();
-        strftime(&mut text, format, &zone.civil(seconds, 0), Dialect::C);
+        strftime(&mut text, format, &zone.civil(now.div_euclid(1_000_000_000), nanoseconds), Dialect::C);
         text
     }
 
@@ -127,6 +137,23 @@ impl Shell {
         };
         time.strftime(format).to_string()
     }
+}
+
+/// A path of which only the last `kept` names are shown, where leaving out the others makes it shorter.
+fn shortened(path: BString, kept: usize) -> BString {
+    let start = usize::from(path.starts_with(b"~/")) * 2;
+    let mut at = path.len();
+    for _ in 0..kept {
+        match path.get(..at).and_then(|before| before.rfind_byte(b'/')) {
+            Some(slash) if slash >= start => at = slash,
+            _ => return path,
+        }
+    }
+    // Of a path from the root the first slash is left out too.
+    if at.saturating_sub(start) <= 3 {
+        return path;
+    }
+    [&path[..start], b"...", &path[at..]].concat().into()
 }
 
 /// Text that the expansion after this leaves as it is.

@@ -4,7 +4,7 @@ use bstr::BString;
 
 use super::sink::{Mode, Sink};
 use crate::shell::flow::Flow;
-use crate::shell::pattern::{self, Pattern};
+use crate::shell::pattern::{self, Pattern, PatternOptions};
 use crate::shell::shell::Shell;
 use crate::shell::syntax::ast::{Anchor, Word};
 
@@ -33,7 +33,8 @@ impl Shell {
         } else {
             vec![sink.text.into()]
         };
-        let pattern = Pattern::new(&source, self.operator_options());
+        let options = PatternOptions { nocase: self.state.options.nocasematch, ..self.operator_options() };
+        let pattern = Pattern::new(&source, options);
         Ok(Replacement { anchor, pattern, empty: source.is_empty(), pieces })
     }
 

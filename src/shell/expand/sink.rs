@@ -36,6 +36,10 @@ pub(super) struct Sink {
     after_space: bool,
     /// The field holds an unquoted pattern character.
     magic: bool,
+    /// The word is the body of a here-document, where `$*` joins with spaces.
+    pub here_document: bool,
+    /// The word is an assigned value, where operators on `$@` and on arrays join with the first character of `IFS`.
+    pub assignment: bool,
     /// A `"$@"` gave nothing: double quotes around it make no field.
     pub empty_list: bool,
     /// Bytes in finished fields.
@@ -53,6 +57,8 @@ impl Sink {
             started: false,
             after_space: false,
             magic: false,
+            here_document: false,
+            assignment: false,
             empty_list: false,
             finished: 0,
         }
@@ -194,7 +200,7 @@ impl Sink {
     }
 
     /// The field as a pattern: quoted pattern characters behind backslashes.
-    fn pattern(&self) -> BString {
+    pub fn pattern(&self) -> BString {
         let mut pattern = Vec::with_capacity(self.text.len() + 8);
         let mut at = 0;
         for &(start, end) in &self.quoted {

@@ -3,6 +3,7 @@
 use bstr::{BString, ByteSlice};
 
 use super::case;
+use super::ifs::{Class, Ifs};
 use super::param::{Content, Place};
 use super::quote;
 use crate::shell::flow::Flow;
@@ -16,7 +17,7 @@ impl Shell {
             Place::Variable(name) | Place::Element(name, ..) | Place::Whole { name, .. } => self.variable_now(name)?,
             _ => None,
         };
-        self.require_set(place, &content)?;
+        self.require_set(place, &content, true)?;
         match letter {
             b'a' => return Ok(attributes(content, variable.as_ref())),
             b'A' => return self.declaration(place, content, variable.as_ref()),
@@ -54,6 +55,14 @@ impl Shell {
         })
     }
 
+    /// The words of a command that makes an array again: for `@` bash splits it, even in quotes.
+    fn declaration_words(&mut self, text: BString, star: bool) -> Content {
+        match star {
+            true => Content::Scalar(text),
+            false => Content::List { items: split_command(&text, &self.ifs()), star },
+        }
+    }
+
     /// `@A`: the command that makes the variable again.
     fn declaration(&mut self, place: &Place, content: Content, variable: Option<&Variable>) -> Result<Content, Flow> {
         let name = match place {
@@ -62,18 +71,21 @@ impl Shell {
                 if items.is_empty() {
                     return Ok(Content::List { items, star: *star });
                 }
-                let mut text = BString::from("set --");
-                for item in items {
-                    text.push(b' ');
-                    text.extend_from_slice(&quote::reusable_quote(&item));
+                let ifs = self.ifs();
+                let mut text = BString::from("set -- ");
+                for (index, item) in items.iter().enumerate() {
+                    if index > 0 {
+                        text.extend_from_slice(ifs.joint());
+                    }
+                    text.extend_from_slice(&quote::reusable_quote(item));
                 }
-                return Ok(Content::Scalar(text));
+                return Ok(self.declaration_words(text, *star));
             }
             Place::Variable(name) | Place::Element(name, ..) => name,
-            Place::Whole { name, .. } => {
-                let Some(variable) = variable else { return Ok(Content::Unset) };
+            Place::Whole { name, star } => {
+                let Some(variable) = variable else { return Ok(Content::List { items: Vec::new(), star: *star }) };
                 if variable.is_array() {
-                    return Ok(Content::Scalar(variables::declare_text(name, variable)));
+                    return Ok(self.declaration_words(variables::declare_text(name, variable), *star));
                 }
                 name
             }
@@ -101,6 +113,30 @@ impl Shell {
         }
         Ok(Content::Scalar(text))
     }
+}
+
+/// Splits at `IFS` characters that stand outside quotes and parentheses.
+fn split_command(text: &[u8], ifs: &Ifs) -> Vec<BString> {
+    let mut words = Vec::new();
+    let mut word = BString::default();
+    let (mut quote, mut nesting) = (None, 0usize);
+    for &byte in text {
+        match (quote, byte) {
+            (Some(open), _) if open == byte => quote = None,
+            (Some(_), _) => {}
+            (None, b'\'' | b'"') => quote = Some(byte),
+            (None, b'(') => nesting += 1,
+            (None, b')') => nesting = nesting.saturating_sub(1),
+            (None, _) if nesting == 0 && matches!(ifs.class(byte), Class::Space | Class::Delimiter) => {
+                words.push(std::mem::take(&mut word));
+                continue;
+            }
+            _ => {}
+        }
+        word.push(byte);
+    }
+    words.push(word);
+    words
 }
 
 /// `@a`: the letters of the attributes, for each element of a list.

@@ -5,8 +5,8 @@ use bstr::BString;
 use super::decimal;
 use super::sink::{Mode, Sink};
 use crate::shell::flow::Flow;
-use crate::shell::shell::Shell;
-use crate::shell::syntax::ast::{Brace, BraceKind, Word, WordPart};
+use crate::shell::shell::{InputKind, Shell};
+use crate::shell::syntax::ast::{Arith, Brace, BraceKind, Word, WordPart};
 
 /// A piece of a word whose braces are expanded.
 enum Piece<'a> {
@@ -52,13 +52,17 @@ impl Shell {
                 self.check_expansion(sink.size())?;
             }
             WordPart::Arith(arith) => {
-                let number = self.evaluate(arith)?;
+                let number = self.arithmetic_expansion(arith)?;
                 let ifs = self.ifs();
                 sink.value(decimal(number, &mut [0; 20]), &ifs);
             }
             WordPart::ProcessSub { direction, program } => {
                 let path = self.process_substitution(*direction, program)?;
                 sink.literal(&path);
+            }
+            // In POSIX mode an argument that looks like an assignment is none.
+            WordPart::Tilde(text) if self.state.options.posix && sink.mode == Mode::Fields && sink.size() > 0 => {
+                sink.literal(text);
             }
             WordPart::Tilde(text) => match self.expand_tilde(text) {
                 Some(folder) => sink.quoted(&folder),
@@ -69,10 +73,29 @@ impl Shell {
         Ok(())
     }
 
+    /// `$((…))`, whose errors end a shell in POSIX mode.
+    fn arithmetic_expansion(&mut self, arith: &Arith) -> Result<i64, Flow> {
+        self.evaluate(arith).map_err(|flow| match flow {
+            Flow::Discard(_) if self.state.options.posix => {
+                let of_string = self.input == InputKind::String && self.subshell_level == 0;
+                Flow::Exit(if of_string { 127 } else { 1 })
+            }
+            flow => flow,
+        })
+    }
+
     /// Expands one operand of an arithmetic expression, which reads like double-quoted text.
     pub(in crate::shell) fn expand_operand(&mut self, part: &WordPart) -> Result<BString, Flow> {
         let mut sink = Sink::new(Mode::Text);
         self.walk_quoted(part, &mut sink)?;
+        Ok(sink.text.into())
+    }
+
+    /// The text of an arithmetic expression with its expansions done.
+    pub(in crate::shell) fn expand_arithmetic(&mut self, arith: &Arith) -> Result<BString, Flow> {
+        let mut sink = Sink::new(Mode::Text);
+        arith.parts.iter().try_for_each(|part| self.walk_quoted(part, &mut sink))?;
+        self.check_expansion(sink.size())?;
         Ok(sink.text.into())
     }
 
@@ -99,7 +122,7 @@ impl Shell {
                 self.check_expansion(sink.size())?;
             }
             WordPart::Arith(arith) => {
-                let number = self.evaluate(arith)?;
+                let number = self.arithmetic_expansion(arith)?;
                 sink.quoted(decimal(number, &mut [0; 20]));
             }
             WordPart::ProcessSub { direction, program } => {

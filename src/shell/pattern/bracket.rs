@@ -15,9 +15,9 @@ pub(super) struct Set {
 }
 
 impl Set {
-    /// Whether the set holds a character, which must be folded already where case is ignored.
-    pub(super) fn contains(&self, unit: u32, bytewise: bool) -> bool {
-        let inside = self.ranges.iter().any(|&(start, end)| start <= unit && unit <= end)
+    /// Whether the set holds a character: `folded` where case is ignored, as it is for classes.
+    pub(super) fn contains(&self, unit: u32, folded: u32, bytewise: bool) -> bool {
+        let inside = self.ranges.iter().any(|&(start, end)| start <= folded && folded <= end)
             || self.classes.iter().any(|name| {
                 if let Ok(byte) = u8::try_from(unit)
                     && (byte < 0x80 || bytewise)

@@ -9,7 +9,7 @@ pub struct PathPattern {
     /// How many slashes the pattern begins with: 0 for a relative one.
     pub leading_slashes: usize,
     pub components: Vec<Component>,
-    /// How many slashes it ends with: then only folders match, and the slashes are kept.
+    /// 1 when it ends with slashes: then only folders match, and one slash is kept.
     pub trailing_slashes: usize,
 }
 
@@ -49,7 +49,11 @@ pub fn split(source: &[u8], options: PatternOptions, globstar: bool) -> PathPatt
         slashes = rest.iter().take_while(|&&byte| byte == b'/').count();
         rest = &rest[slashes..];
     }
-    PathPattern { leading_slashes, trailing_slashes: if components.is_empty() { 0 } else { slashes }, components }
+    PathPattern {
+        leading_slashes,
+        trailing_slashes: if components.is_empty() { 0 } else { slashes.min(1) },
+        components,
+    }
 }
 
 /// The length of the text up to the next slash: any slash separates, also inside brackets and

@@ -130,7 +130,7 @@ impl<'t, 'm> Machine<'t, 'm> {
         }
         match element {
             Element::Any => Some(length),
-            Element::Set(set) if set.contains(self.fold(unit), self.bytewise) => Some(length),
+            Element::Set(set) if set.contains(unit, self.fold(unit), self.bytewise) => Some(length),
             _ => None,
         }
     }
@@ -313,7 +313,7 @@ impl<'t, 'm> Machine<'t, 'm> {
                 let (to, looped) = match &program.code[state as usize] {
                     Instruction::Unit(wanted) if *wanted == unit => (state + 1, false),
                     Instruction::Any if wild => (state + 1, false),
-                    Instruction::Set(set) if wild && set.contains(folded, self.bytewise) => (state + 1, false),
+                    Instruction::Set(set) if wild && set.contains(unit, folded, self.bytewise) => (state + 1, false),
                     Instruction::Star(_) if wild => (state, true),
                     _ => continue,
                 };

@@ -42,6 +42,8 @@ pub struct PatternOptions {
     /// A dot at the start must be matched by a dot in the pattern (pathname expansion without
     /// `dotglob`).
     pub period: bool,
+    /// Each byte is a character: the locale `C`.
+    pub bytes: bool,
     /// No wildcard and no set matches a slash, and `period` holds after each slash.
     pub pathname: bool,
 }
@@ -94,7 +96,7 @@ impl Pattern {
     /// Compiles a pattern in which quoted characters stand behind a backslash. Every pattern is
     /// valid: what begins a form but doesn't end it stands for itself.
     pub fn new(source: &[u8], options: PatternOptions) -> Pattern {
-        let valid = std::str::from_utf8(source).is_ok();
+        let valid = !options.bytes && std::str::from_utf8(source).is_ok();
         Pattern {
             main: Compiled::new(source, options, !valid),
             source: source.into(),

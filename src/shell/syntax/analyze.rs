@@ -160,7 +160,8 @@ impl Analysis {
 
     fn redirection_words(&mut self, redirection: &Redirection) {
         match &redirection.target {
-            RedirectionTarget::Word(word) | RedirectionTarget::HereDoc(word, _) => self.word(word),
+            RedirectionTarget::Word(word) => self.word(word),
+            RedirectionTarget::HereDoc(document) => self.word(&document.body),
         }
     }
 
@@ -187,7 +188,7 @@ impl Analysis {
                 self.cond(left);
                 self.cond(right);
             }
-            Cond::Not(inner) => self.cond(inner),
+            Cond::Not(inner) | Cond::Group(inner) => self.cond(inner),
             Cond::Unary { word, .. } => self.word(word),
             Cond::Binary { left, right, .. } | Cond::Regex { left, right } => {
                 self.word(left);
@@ -255,7 +256,7 @@ impl Analysis {
             | ParamOp::Transform(_)
             | ParamOp::Names { .. }
             | ParamOp::Keys { .. }
-            | ParamOp::Bad(_) => {}
+            | ParamOp::Bad { .. } => {}
         }
     }
 

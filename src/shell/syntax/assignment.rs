@@ -2,7 +2,8 @@
 
 use bstr::BString;
 
-use super::ast::{Arg, ArrayElement, Assignment, AssignmentValue, Subscript, Word, WordPart};
+use super::ast::{Arg, Arith, ArrayElement, Assignment, AssignmentValue, Spelling, Subscript, Word, WordPart};
+use super::error::Recovery;
 use super::matching::{BRACKET, Search};
 use super::scanner::{Parse, Parser, is_metacharacter};
 use super::token::Token;
@@ -112,14 +113,20 @@ impl Parser<'_, '_> {
             Declares::Text if array => return self.array_as_text(head).map(Arg::Word),
             _ => {}
         }
+        let whole_mark = self.mark();
         self.position = head.value;
+        let mark = self.mark();
         let mut parts = Vec::new();
         self.parts(Until::Argument, &mut parts)?;
+        let spelling = match declares {
+            Declares::Assignments | Declares::Scalars => self.spelling(mark),
+            _ => self.spelling(whole_mark),
+        };
         let end = self.position;
         if self.expand_braces(&mut parts)? {
             // The words that come out of braces are no assignments any more.
             parts.insert(0, WordPart::Literal(BString::from(self.text(start, head.value))));
-            return Ok(Arg::Word(Word { parts: joined(parts) }));
+            return Ok(Arg::Word(Word { parts: joined(parts), spelling: Spelling::default() }));
         }
         self.mark_assignment_tildes(&mut parts);
         if matches!(declares, Declares::Assignments | Declares::Scalars) {
@@ -132,15 +139,17 @@ impl Parser<'_, '_> {
                 name: self.name_between(head.start, head.name_end),
                 index,
                 append: head.append,
-                value: AssignmentValue::Scalar(Word { parts }),
+                value: AssignmentValue::Scalar(Word { parts, spelling }),
             }));
         }
         // Here brackets and what is in them are an ordinary part of the word.
         let mut whole = Vec::new();
+        let outer = self.mark();
         self.within(start, head.value, |parser| parser.parts(Until::Metacharacter, &mut whole))?;
+        self.forget_spellings(outer);
         self.position = end;
         whole.append(&mut parts);
-        Ok(Arg::Word(Word { parts: joined(whole) }))
+        Ok(Arg::Word(Word { parts: joined(whole), spelling }))
     }
 
     /// `name[i]=(…)`: an error when it runs.
@@ -183,10 +192,11 @@ impl Parser<'_, '_> {
         let value = if self.byte() == Some(b'(') {
             self.array_or_text()?
         } else {
+            let mark = self.mark();
             let mut parts = Vec::new();
             self.parts(Until::Metacharacter, &mut parts)?;
             self.mark_assignment_tildes(&mut parts);
-            AssignmentValue::Scalar(Word { parts })
+            AssignmentValue::Scalar(Word { parts, spelling: self.spelling(mark) })
         };
         let name = self.name_between(head.start, head.name_end);
         Ok(Assignment { name, index, append: head.append, value })
@@ -195,13 +205,18 @@ impl Parser<'_, '_> {
     /// `(…)` behind the equals sign. When more text follows directly, bash takes all of it as a plain value.
     fn array_or_text(&mut self) -> Parse<AssignmentValue> {
         let start = self.position;
-        let elements = self.array_elements()?;
+        let elements = self.array_elements().map_err(|mut error| {
+            if error.recovery == Recovery::Stop {
+                error.recovery = Recovery::NextLine;
+            }
+            error
+        })?;
         if self.byte().is_none_or(is_metacharacter) {
             return Ok(AssignmentValue::Array(elements));
         }
         let mut parts = vec![WordPart::Quoted(BString::from(self.text(start, self.position)))];
         self.parts(Until::Metacharacter, &mut parts)?;
-        Ok(AssignmentValue::Scalar(Word { parts }))
+        Ok(AssignmentValue::Scalar(Word::new(parts)))
     }
 
     /// The elements between the parentheses, from the opening one.
@@ -242,14 +257,16 @@ impl Parser<'_, '_> {
         };
         let index = self.subscript_between(start + 1, close)?;
         self.position = value;
+        let mark = self.mark();
         let mut parts = Vec::new();
         self.parts(Until::Argument, &mut parts)?;
+        let spelling = self.spelling(mark);
         if self.expand_braces(&mut parts)? {
             parts.insert(0, WordPart::Quoted(BString::from(self.text(start, value))));
-            return Ok(plain(Word { parts }));
+            return Ok(plain(Word::new(parts)));
         }
         self.mark_assignment_tildes(&mut parts);
-        Ok(ArrayElement { index: Some(index), append, value: Word { parts } })
+        Ok(ArrayElement { index: Some(index), append, value: Word { parts, spelling } })
     }
 
     /// `name=(…)` as one word of plain text, its elements joined by blanks.
@@ -279,7 +296,7 @@ impl Parser<'_, '_> {
         self.leave();
         parts.push(quoted(b")"));
         self.parts(Until::Metacharacter, &mut parts)?;
-        Ok(Word { parts })
+        Ok(Word::new(parts))
     }
 
     /// The subscript between brackets, as a word and as arithmetic.
@@ -291,10 +308,24 @@ impl Parser<'_, '_> {
         }
         self.enter_subscript()?;
         let mut parts = Vec::new();
-        self.within(start, end, |parser| parser.parts(Until::End, &mut parts))?;
-        let arith = self.arithmetic_between(start, end)?;
+        let outer = self.mark();
+        let spelling = self.within(start, end, |parser| {
+            let mark = parser.mark();
+            parser.parts(Until::End, &mut parts)?;
+            Ok(parser.spelling(mark))
+        })?;
+        // A key need not be arithmetic at all.
+        let arith = match self.attempt(|parser| parser.arithmetic_between(start, end)) {
+            Ok(arith) => arith,
+            Err(_) => Arith {
+                parts: vec![WordPart::Quoted(self.text(start, end).into())],
+                expr: None,
+                spelling: Spelling::default(),
+            },
+        };
+        self.forget_spellings(outer);
         self.leave_subscript();
-        Ok(Subscript::Expr { word: Word { parts }, arith })
+        Ok(Subscript::Expr { word: Word { parts, spelling }, arith })
     }
 }
 

@@ -204,6 +204,31 @@ pub enum Subscript {
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Word {
     pub parts: Vec<WordPart>,
+    /// How it is written, where the parts alone would be printed otherwise.
+    pub spelling: Spelling,
+}
+
+impl Word {
+    /// A word that is printed as its parts are.
+    pub fn new(parts: Vec<WordPart>) -> Word {
+        Word { parts, spelling: Spelling::default() }
+    }
+}
+
+/// The text of a word, for printing. It is no part of what the word means: all spellings are equal.
+#[derive(Clone, Default)]
+pub struct Spelling(pub Option<Box<BString>>);
+
+impl PartialEq for Spelling {
+    fn eq(&self, _: &Spelling) -> bool {
+        true
+    }
+}
+
+impl std::fmt::Debug for Spelling {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        formatter.write_str("_")
+    }
 }
 
 #[derive(Debug, Clone, PartialEq)]
@@ -235,6 +260,11 @@ pub struct CommandSub {
     pub program: Program,
     /// `$(<file)`: the program is one redirection and nothing else.
     pub file: Option<Word>,
+    /// What is parsed only when it runs, and its first line: `` `…` `` that does not parse, and `$(…)` where aliases may
+    /// change how it reads. The program is then what can be known before.
+    pub text: Option<(BString, u32)>,
+    /// The inside of `` `…` `` as it is written.
+    pub backquoted: Option<BString>,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -347,7 +377,12 @@ pub enum ParamOp {
         at: bool,
     },
     /// Text that bash reports as `bad substitution` when it is expanded: the whole `${…}`.
-    Bad(BString),
+    /// `text` is the word that it stands in, or the inside of the double quotes. `fatal`: the shell ends, as bash does
+    /// for an unknown letter behind `@`.
+    Bad {
+        text: BString,
+        fatal: bool,
+    },
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -377,6 +412,8 @@ pub struct Arith {
     pub parts: Vec<WordPart>,
     /// `None` when the text parses only after expansion, or not at all (the error then comes when it is evaluated).
     pub expr: Option<ArithExpr>,
+    /// How it is written, for printing where the parts do not tell: of `((…))` only.
+    pub spelling: Spelling,
 }
 
 #[derive(Debug, Clone, PartialEq)]
@@ -469,6 +506,8 @@ pub enum ArithBinary {
 /// The inside of `[[ … ]]`.
 #[derive(Debug, PartialEq)]
 pub enum Cond {
+    /// `( … )`
+    Group(Box<Cond>),
     And(Box<Cond>, Box<Cond>),
     Or(Box<Cond>, Box<Cond>),
     Not(Box<Cond>),
@@ -531,20 +570,22 @@ pub enum RedirectionOp {
     HereString,
 }
 
+/// `<<delimiter` and what stands between the lines.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct HereDocument {
+    pub body: Word,
+    /// Without its quotes. Only printing needs it.
+    pub delimiter: BString,
+    /// The delimiter was quoted: nothing in the body expands.
+    pub quoted: bool,
+    /// `<<-`: the tabs at the beginning of lines are gone from the body.
+    pub strip_tabs: bool,
+}
+
 #[derive(Debug, PartialEq)]
 pub enum RedirectionTarget {
     Word(Word),
     /// A here-document's body, tabs already stripped for `<<-`: with a quoted delimiter one `Quoted` part, else
     /// `Quoted` text and expansions, as inside double quotes.
-    HereDoc(Word, Delimiter),
-}
-
-/// The delimiter of a here-document, for printing.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Delimiter {
-    /// Without its quotes.
-    pub text: BString,
-    pub quoted: bool,
-    /// `<<-`
-    pub strips_tabs: bool,
+    HereDoc(Box<HereDocument>),
 }

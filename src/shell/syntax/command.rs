@@ -98,11 +98,11 @@ impl Parser<'_, '_> {
             if self.accept(Reserved::Bang) {
                 pipeline.negated = !pipeline.negated;
             } else if self.accept(Reserved::Time) {
-                let posix = self.accept_text(b"-p");
+                // Behind `--` bash prints the POSIX format too.
+                let posix = self.accept_text(b"-p") | self.accept_text(b"--");
                 if pipeline.time != Some(TimeFormat::Posix) {
                     pipeline.time = Some(if posix { TimeFormat::Posix } else { TimeFormat::Bash });
                 }
-                self.accept_text(b"--");
             } else {
                 break;
             }

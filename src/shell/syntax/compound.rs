@@ -4,7 +4,8 @@ use std::sync::Arc;
 
 use bstr::BString;
 
-use super::ast::{Arith, CaseArm, CaseEnd, Command, CommandKind, Function, If, List, Name, Word};
+use super::ast::{Arith, CaseArm, CaseEnd, Command, CommandKind, Function, If, List, Name, Spelling, Word};
+use super::error::Recovery;
 use super::matching::SEMICOLON;
 use super::scanner::{Parse, Parser, is_metacharacter, name_of};
 use super::token::{Reserved, Token};
@@ -66,7 +67,13 @@ impl Parser<'_, '_> {
 
     #[inline(never)]
     fn condition_command(&mut self) -> Parse<Box<CommandKind>> {
-        let condition = self.condition()?;
+        let condition = self.condition().map_err(|mut error| {
+            // An error in a substitution stays one of the substitution.
+            if error.recovery == Recovery::Stop && !error.incomplete {
+                error.recovery = Recovery::End { silent: false };
+            }
+            error
+        })?;
         Ok(Box::new(CommandKind::Cond(*condition)))
     }
 
@@ -80,7 +87,7 @@ impl Parser<'_, '_> {
     fn parenthesis(&mut self) -> Parse<Box<CommandKind>> {
         let opened = self.position;
         if let Some((from, to)) = self.arithmetic_command()? {
-            let arith = self.arithmetic_between(from, to)?;
+            let arith = self.spelled_arithmetic(from, to)?;
             self.position = to + 2;
             return Ok(Box::new(CommandKind::Arith(arith)));
         }
@@ -188,6 +195,10 @@ impl Parser<'_, '_> {
 
     /// `do … done` or, where `brace` allows it, `{ … }`.
     fn loop_body(&mut self, brace: bool) -> Parse<List> {
+        if brace {
+            // Where a command may stand an alias goes before the reserved words.
+            self.expand_alias()?;
+        }
         if brace && self.accept(Reserved::OpenBrace) {
             let body = self.list()?;
             self.expect(Reserved::CloseBrace)?;
@@ -237,7 +248,10 @@ impl Parser<'_, '_> {
         }
         let &[init, condition, step] = ranges.as_slice() else {
             let what = if ranges.len() < 3 { "arithmetic expression required" } else { "`;' unexpected" };
-            return Err(self.error_at(to, format!("syntax error: {what}")));
+            let text = String::from_utf8_lossy(self.text(opened, to + 2)).into_owned();
+            let mut error = self.error_at(to, format!("syntax error: {what}"));
+            error.second = Some(format!("syntax error: `{text}'"));
+            return Err(error);
         };
         let init = self.optional_arithmetic(init)?;
         let condition = self.optional_arithmetic(condition)?;
@@ -250,7 +264,18 @@ impl Parser<'_, '_> {
         if self.text(start, end).iter().all(u8::is_ascii_whitespace) {
             return Ok(None);
         }
-        self.arithmetic_between(start, end).map(Some)
+        self.spelled_arithmetic(start, end).map(Some)
+    }
+
+    /// Arithmetic that is a command of its own.
+    fn spelled_arithmetic(&mut self, start: usize, end: usize) -> Parse<Arith> {
+        let mark = self.mark();
+        let mut arith = self.arithmetic_between(start, end)?;
+        if self.is_odd_since(mark) {
+            arith.spelling = Spelling(Some(Box::new(self.text(start, end).into())));
+        }
+        self.drop_spellings(mark);
+        Ok(arith)
     }
 
     #[inline(never)]

@@ -1,9 +1,9 @@
 //! The inside of `[[ … ]]`.
 
-use bstr::BString;
+use bstr::{BString, ByteSlice};
 
 use super::ast::{Cond, Word};
-use super::error::SyntaxError;
+use super::error::{Recovery, SyntaxError};
 use super::scanner::{Parse, Parser, is_metacharacter};
 use super::token::{Reserved, Token};
 use super::word::Until;
@@ -83,7 +83,12 @@ impl Parser<'_, '_> {
     fn condition_group(&mut self) -> Parse<Box<Cond>> {
         self.advance()?;
         self.enter()?;
-        let inner = self.condition_or()?;
+        let inner = self.condition_or().map_err(|mut error| {
+            if error.recovery == Recovery::Stop && !error.incomplete && error.second.is_none() {
+                error.second = Some("expected `)'".into());
+            }
+            error
+        })?;
         self.leave();
         if self.peek() != Token::Close {
             let token = self.peek();
@@ -91,7 +96,7 @@ impl Parser<'_, '_> {
             return Err(self.condition_error(format!("unexpected token `{name}', expected `)'")));
         }
         self.advance()?;
-        Ok(inner)
+        Ok(Box::new(Cond::Group(inner)))
     }
 
     #[inline(never)]
@@ -107,8 +112,10 @@ impl Parser<'_, '_> {
     /// A unary or binary test, or a lone word.
     #[inline(never)]
     fn condition_test(&mut self) -> Parse<Box<Cond>> {
-        if let Some((Reserved::CloseCondition, _)) = self.reserved_word() {
-            return Err(self.unexpected());
+        if self.at_condition_end() {
+            let mut error = self.unexpected();
+            error.recovery = Recovery::End { silent: true };
+            return Err(error);
         }
         let start = self.position;
         if let Some(op) = self.unary_operator() {
@@ -165,8 +172,10 @@ impl Parser<'_, '_> {
         if !starts || self.at_condition_end() {
             return Err(self.bad_binary_argument()?);
         }
+        let mark = self.mark();
         let mut right = Word::default();
         self.parts(Until::RegexEnd, &mut right.parts)?;
+        right.spelling = self.spelling(mark);
         self.mark_tilde(&mut right.parts, true);
         Ok(Box::new(Cond::Regex { left, right }))
     }
@@ -229,7 +238,7 @@ impl Parser<'_, '_> {
     fn condition_error(&mut self, message: String) -> Box<SyntaxError> {
         let token = self.peek();
         let mut error = self.error_at(self.position, message);
-        error.incomplete = self.byte().is_none() && matches!(token, Token::End | Token::Newline);
+        error.incomplete = matches!(token, Token::End | Token::Newline) && self.rest().trim().is_empty();
         error
     }
 }

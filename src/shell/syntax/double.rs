@@ -46,6 +46,7 @@ impl Parser<'_, '_> {
         let opened = self.position.saturating_sub(1);
         let mut parts = Vec::new();
         let mut text = Vec::new();
+        let bad_before = self.bad_substitutions;
         // Inside a quoted `${…}`: where the open double quote and the end of the last single-quoted text are.
         let mut inner_quote = None;
         let mut apostrophe = 0;
@@ -62,6 +63,9 @@ impl Parser<'_, '_> {
             };
             match byte {
                 b'"' => {
+                    if until == DoubleUntil::Arithmetic {
+                        self.note_odd();
+                    }
                     self.position += 1;
                     match until {
                         DoubleUntil::Quote => break,
@@ -83,8 +87,9 @@ impl Parser<'_, '_> {
                     text.push(byte);
                 }
                 b'\\' => {
+                    self.note_odd();
                     match self.byte_at(self.position + 1) {
-                        Some(b'\n') => {}
+                        Some(b'\n') => self.note_removed(self.position, self.position + 2),
                         Some(escaped) if until.escapes(escaped) => text.push(escaped),
                         Some(escaped) => text.extend_from_slice(&[b'\\', escaped]),
                         None => {
@@ -96,7 +101,9 @@ impl Parser<'_, '_> {
                     self.position += 2;
                 }
                 b'$' if until == DoubleUntil::Brace && self.byte_at(self.position + 1) == Some(b'\'') => {
+                    let mark = self.mark();
                     if let WordPart::Quoted(decoded) = self.ansi_quoted()? {
+                        self.note_unquoted(mark, &decoded);
                         text.extend_from_slice(&decoded);
                     }
                 }
@@ -107,6 +114,7 @@ impl Parser<'_, '_> {
                     let before = parts.len();
                     self.expansion_in_double(until, &mut parts)?;
                     if parts.len() == before {
+                        self.note_odd();
                         self.position += 1;
                         text.push(byte);
                     } else if !text.is_empty() {
@@ -118,6 +126,12 @@ impl Parser<'_, '_> {
         if !text.is_empty() {
             parts.push(WordPart::Quoted(text.into()));
         }
+        if self.bad_substitutions > bad_before && until == DoubleUntil::Quote {
+            let inside = BString::from(self.text(opened + 1, self.position.saturating_sub(1)));
+            name_bad_substitutions(&mut parts, &inside);
+            // The word around it is not the one that messages show.
+            self.bad_substitutions = bad_before;
+        }
         Ok(parts)
     }
 
@@ -125,6 +139,9 @@ impl Parser<'_, '_> {
     #[inline(never)]
     fn expansion_in_double(&mut self, until: DoubleUntil, parts: &mut Vec<WordPart>) -> Parse<()> {
         let backquote = self.byte() == Some(b'`');
+        if !backquote {
+            self.join_dollar(b"({[");
+        }
         if !backquote && !matches!(self.byte_at(self.position + 1), Some(b'(' | b'{' | b'[')) {
             parts.extend(self.bare_parameter());
             return Ok(());
@@ -164,7 +181,18 @@ impl Parser<'_, '_> {
         WordPart::Param(Box::new(ParamExpansion {
             param: Param::Special(b'0'),
             indirect: false,
-            op: ParamOp::Bad(text),
+            op: ParamOp::Bad { text, fatal: false },
         }))
+    }
+}
+
+/// Has messages about the bad substitutions among the parts show `text`.
+pub(super) fn name_bad_substitutions(parts: &mut [WordPart], text: &BString) {
+    for part in parts {
+        if let WordPart::Param(expansion) = part
+            && let ParamOp::Bad { text: shown, .. } = &mut expansion.op
+        {
+            shown.clone_from(text);
+        }
     }
 }

@@ -15,12 +15,34 @@ pub struct SyntaxError {
     pub incomplete: bool,
     /// The offending line, which bash prints below some messages, between a backtick and a quote.
     pub source_line: Option<BString>,
+    /// A second message, which bash prints on a line of its own.
+    pub second: Option<String>,
+    /// How a shell goes on that reads line by line.
+    pub recovery: Recovery,
+}
+
+/// What bash does behind a syntax error in text that it reads line by line.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Recovery {
+    /// Nothing more is read; the status is 2.
+    #[default]
+    Stop,
+    /// In `[[ ]]`: nothing more is read, as if the text ended there; the status stays what it was. Of some errors bash
+    /// says nothing.
+    End { silent: bool },
+    /// In `name=(…)`: the line is dropped with status 1, the next is read.
+    NextLine,
+    /// In `$(…)`: as [`Recovery::Stop`], but a `-c` string ends with 127.
+    Substitution,
 }
 
 impl fmt::Display for SyntaxError {
     /// `line N: message`, and below it the offending line where bash prints one.
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(formatter, "line {}: {}", self.line, self.message)?;
+        if let Some(text) = &self.second {
+            write!(formatter, "\nline {}: {text}", self.line)?;
+        }
         if let Some(text) = &self.source_line {
             write!(formatter, "\nline {}: `{text}'", self.line)?;
         }

@@ -118,7 +118,7 @@ impl Parser<'_, '_> {
                 None => self.text(start, end).to_vec(),
             };
             let parts = if body.is_empty() { Vec::new() } else { vec![WordPart::Quoted(body.into())] };
-            return Ok(Word { parts });
+            return Ok(Word::new(parts));
         }
         let behind = self.position;
         self.here_document_depth += 1;
@@ -126,13 +126,23 @@ impl Parser<'_, '_> {
             let message = format!("syntax error: maximum here-document depth exceeded ({MAXIMUM_DEPTH})");
             return Err(self.error_at(start, message));
         }
-        let parts = match changed {
-            Some(body) => self.on_text(body, first_line, |parser| parser.double_parts(DoubleUntil::HereDocument))?,
-            None => self.within(start, end, |parser| parser.double_parts(DoubleUntil::HereDocument))?,
+        let outer = self.mark();
+        let word = match changed {
+            Some(body) => self.on_text(body, first_line, Self::here_document_word)?,
+            None => self.within(start, end, Self::here_document_word)?,
         };
+        self.drop_spellings(outer);
         self.here_document_depth -= 1;
         self.position = behind;
-        Ok(Word { parts })
+        Ok(word)
+    }
+
+    /// The body between the position and the end.
+    fn here_document_word(&mut self) -> Parse<Word> {
+        let mark = self.mark();
+        let parts = self.double_parts(DoubleUntil::HereDocument)?;
+        self.forget_spellings(mark);
+        Ok(Word { parts, spelling: self.spelling(mark) })
     }
 
     /// Reads one line into `line`, with its newline; with an unquoted delimiter lines that end in a backslash are
@@ -240,10 +250,10 @@ impl Filler<'_> {
             CommandKind::Coproc { body, .. } => self.shared(body),
         }
         for redirection in &mut command.redirections {
-            if let RedirectionTarget::HereDoc(word, _) = &mut redirection.target
+            if let RedirectionTarget::HereDoc(document) = &mut redirection.target
                 && let Some(body) = self.bodies.next()
             {
-                *word = body;
+                document.body = body;
             }
         }
     }

@@ -23,6 +23,7 @@ mod print_word;
 mod quote;
 mod redirection;
 mod scanner;
+mod spelling;
 mod substitution;
 #[cfg(test)]
 mod tests;
@@ -31,7 +32,7 @@ mod token;
 mod word;
 
 pub use arith::parse_arith;
-pub use error::{ArithError, ArithErrorKind, SyntaxError, SyntaxWarning};
+pub use error::{ArithError, ArithErrorKind, Recovery, SyntaxError, SyntaxWarning};
 pub use options::{AliasLookup, MAXIMUM_DEPTH, ParseOptions};
 pub use parser::{Units, parse, parse_subscript, parse_with_warnings, parse_word_as_double_quoted};
 pub use token::is_reserved_word;

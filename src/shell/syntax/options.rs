@@ -14,6 +14,9 @@ pub struct ParseOptions<'a> {
     pub depth: usize,
     /// Alias expansion; `None` (the default) is off.
     pub aliases: Option<AliasLookup<'a>>,
+    /// Keep the text of command substitutions, which are to be parsed as they run: commands before them may change how
+    /// they read. Default: false.
+    pub late: bool,
     /// The line number of the first line. Default: 1.
     pub first_line: u32,
 }
@@ -24,6 +27,6 @@ pub const MAXIMUM_DEPTH: usize = if cfg!(debug_assertions) { 300 } else { 1000 }
 
 impl Default for ParseOptions<'_> {
     fn default() -> Self {
-        Self { extglob: true, depth: MAXIMUM_DEPTH, aliases: None, first_line: 1 }
+        Self { extglob: true, depth: MAXIMUM_DEPTH, aliases: None, late: false, first_line: 1 }
     }
 }

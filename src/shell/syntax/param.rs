@@ -14,10 +14,25 @@ impl Parser<'_, '_> {
         let opened = self.position;
         self.enter()?;
         self.position += 2;
+        self.skip_continuations();
         let mut expansion = new_expansion();
         let valid = self.expansion_inside(opened, quoted, &mut expansion)?;
         match self.byte() {
-            Some(b'}') if valid => self.position += 1,
+            Some(b'}') if valid => {
+                self.position += 1;
+                let plain = expansion.op == ParamOp::None && !matches!(expansion.param, Param::Element { .. });
+                let quoted_word = quoted
+                    && matches!(
+                        expansion.op,
+                        ParamOp::Default { .. }
+                            | ParamOp::Assign { .. }
+                            | ParamOp::Alternate { .. }
+                            | ParamOp::Error { .. }
+                    );
+                if plain || quoted_word {
+                    self.note_odd();
+                }
+            }
             None if valid => return Err(self.unterminated(opened, '}')),
             _ => self.bad_substitution(opened, &mut expansion)?,
         }
@@ -28,9 +43,11 @@ impl Parser<'_, '_> {
 
     #[inline(never)]
     fn bad_substitution(&mut self, opened: usize, expansion: &mut ParamExpansion) -> Parse<()> {
+        let fatal = self.byte() == Some(b'@') && self.position > opened + 2;
         let close = self.find_or_fail(opened, '}', opened + 2, BRACE)?;
         self.position = close + 1;
-        let op = ParamOp::Bad(BString::from(self.text(opened, close + 1)));
+        self.bad_substitutions += 1;
+        let op = ParamOp::Bad { text: BString::from(self.text(opened, close + 1)), fatal };
         *expansion = ParamExpansion { param: Param::Special(b'0'), indirect: false, op };
         Ok(())
     }
@@ -148,6 +165,7 @@ impl Parser<'_, '_> {
 
     /// The operator behind the parameter, with its words, up to the closing brace. Tells whether it is valid.
     fn operation(&mut self, quoted: bool, op: &mut ParamOp) -> Parse<bool> {
+        self.skip_continuations();
         let Some(first) = self.byte() else { return Ok(true) };
         let second = self.byte_at(self.position + 1);
         match first {
@@ -203,7 +221,8 @@ impl Parser<'_, '_> {
     fn default_operation(&mut self, colon: bool, quoted: bool, op: &mut ParamOp) -> Parse<()> {
         let operator = self.byte();
         self.position += 1;
-        let word = self.operand(quoted)?;
+        // Even in double quotes the message is read as outside them.
+        let word = self.operand(quoted && operator != Some(b'?'))?;
         *op = match operator {
             Some(b'-') => ParamOp::Default { colon, word },
             Some(b'=') => ParamOp::Assign { colon, word },
@@ -218,7 +237,7 @@ impl Parser<'_, '_> {
         if quoted {
             let parts = self.double_parts(DoubleUntil::Brace)?;
             let parts = if parts.is_empty() { Vec::new() } else { vec![WordPart::Double(parts)] };
-            return Ok(Word { parts });
+            return Ok(Word::new(parts));
         }
         self.pattern(Until::Brace)
     }
@@ -227,7 +246,7 @@ impl Parser<'_, '_> {
         let mut parts = Vec::new();
         self.parts(until, &mut parts)?;
         self.mark_tilde(&mut parts, true);
-        Ok(Word { parts })
+        Ok(Word::new(parts))
     }
 
     #[inline(never)]
@@ -256,6 +275,9 @@ impl Parser<'_, '_> {
         let mut replacement = Word::default();
         if self.byte() == Some(b'/') {
             self.position += 1;
+            if self.byte() == Some(b'}') {
+                self.note_odd();
+            }
             self.parts(Until::Brace, &mut replacement.parts)?;
             self.mark_tilde(&mut replacement.parts, true);
         }

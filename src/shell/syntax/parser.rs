@@ -6,7 +6,7 @@ use bstr::BString;
 
 use super::ast::{List, Program, Subscript, Word};
 use super::double::DoubleUntil;
-use super::error::{SyntaxError, SyntaxWarning};
+use super::error::{Recovery, SyntaxError, SyntaxWarning};
 use super::here_document::fill_here_documents;
 use super::options::ParseOptions;
 use super::scanner::{Parse, Parser};
@@ -56,7 +56,7 @@ impl<'a> Units<'a> {
     }
 
     /// The next unit, with the line numbers of the whole source (`options.first_line` is not used). After an error
-    /// there are no more.
+    /// there are no more, but for one of a kind that drops a line only.
     #[allow(clippy::should_implement_trait, reason = "each step takes options: it is no iterator")]
     pub fn next(&mut self, options: &ParseOptions) -> Option<Result<Program, SyntaxError>> {
         if self.finished {
@@ -81,7 +81,14 @@ impl<'a> Units<'a> {
                 None
             }
             Err(error) => {
-                self.finished = true;
+                match error.recovery {
+                    Recovery::NextLine => {
+                        let rest = self.source.get(self.position..).unwrap_or_default();
+                        let line = memchr::memchr(b'\n', rest).map_or(self.source.len(), |end| self.position + end + 1);
+                        self.skip_to(line);
+                    }
+                    _ => self.finished = true,
+                }
                 Some(Err(*error))
             }
         }
@@ -123,7 +130,7 @@ impl<'a> Units<'a> {
 pub fn parse_word_as_double_quoted(text: &[u8]) -> Result<Word, SyntaxError> {
     let mut parser = Parser::new(Cow::Borrowed(text), 0, 1, &ParseOptions::default());
     let parts = parser.double_parts(DoubleUntil::HereDocument).map_err(|error| *error)?;
-    Ok(Word { parts })
+    Ok(Word::new(parts))
 }
 
 /// Parses what stands between the brackets of `name[…]`, as in `unset 'a[i]'`.

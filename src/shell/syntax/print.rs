@@ -6,10 +6,9 @@
 use bstr::BString;
 
 use super::ast::{
-    AndOr, Arg, Arith, ArrayElement, Assignment, AssignmentValue, CaseEnd, Command, CommandKind, Cond, Connector,
-    Function, If, List, Pipeline, Program, Simple, Subscript, TimeFormat, Word, WordPart,
+    AndOr, Arg, Arith, ArrayElement, Assignment, AssignmentValue, CaseEnd, Command, CommandKind, CommandSub, Cond,
+    Connector, Function, HereDocument, If, List, Pipeline, Program, Simple, Subscript, TimeFormat, Word, WordPart,
 };
-use super::print_redirection::HereDocument;
 use super::token::is_reserved_word;
 
 /// The text of a whole program, its commands on lines of their own as in a function.
@@ -86,6 +85,13 @@ pub fn word(word: &Word) -> BString {
     printer.output.into()
 }
 
+/// The text of `$(…)`.
+pub(super) fn substitution(substitution: &CommandSub) -> BString {
+    let mut printer = Printer::default();
+    printer.parenthesized(b"$(", &substitution.program);
+    printer.output.into()
+}
+
 /// The text of an assignment.
 pub fn assignment(assignment: &Assignment) -> BString {
     let mut printer = Printer::default();
@@ -144,7 +150,7 @@ pub(super) struct Printer<'t> {
     /// So many of the next commands follow on the line that is begun.
     inline: usize,
     /// Here-documents whose bodies come at the end of the line.
-    pub pending: Vec<HereDocument<'t>>,
+    pub pending: Vec<&'t HereDocument>,
     /// The last thing printed was a here-document's body, which ends a line already.
     after_here_document: bool,
 }
@@ -182,7 +188,7 @@ impl<'t> Printer<'t> {
         }
         self.push(b"\n");
         for document in std::mem::take(&mut self.pending) {
-            self.here_document_body(&document);
+            self.here_document_body(document);
             self.push(b"\n");
         }
         if shown {
@@ -193,13 +199,13 @@ impl<'t> Printer<'t> {
 
     pub fn list(&mut self, list: &'t List) {
         let mut items = list.items.iter().peekable();
-        let mut first = true;
+        let mut index = 0;
         while let Some(item) = items.next() {
-            if first && items.peek().is_some() {
+            if index == 0 && items.peek().is_some() {
                 self.begin();
                 self.inline += 1;
             }
-            first = false;
+            index += 1;
             self.chain(&item.chain);
             let more = items.peek().is_some();
             if item.background {
@@ -211,7 +217,8 @@ impl<'t> Printer<'t> {
             } else if more {
                 if !self.pending.is_empty() {
                     self.flush_here_documents(b"");
-                    self.after_here_document = false;
+                    // Behind the first command it is the next separator that bash leaves out.
+                    self.after_here_document = index == 1 && item.chain.rest.is_empty();
                 } else if !std::mem::take(&mut self.after_here_document) {
                     self.push(b";");
                 }
@@ -379,11 +386,9 @@ impl<'t> Printer<'t> {
             }
             CommandKind::Coproc { name, body } => {
                 self.push(b"coproc ");
-                // The name can only be given to compound commands.
-                if &**name != "COPROC" || !matches!(body.kind, CommandKind::Simple(_)) {
-                    self.push(name.as_bytes());
-                    self.push(b" ");
-                }
+                // Bash shows it even where only compound commands could have one.
+                self.push(name.as_bytes());
+                self.push(b" ");
                 self.inline += 1;
                 self.command(body);
                 false
@@ -406,7 +411,7 @@ impl<'t> Printer<'t> {
         for argument in &simple.args {
             // A reserved word, which redirections in front of it made an ordinary one, must stay that.
             if first
-                && let Arg::Word(Word { parts }) = argument
+                && let Arg::Word(Word { parts, .. }) = argument
                 && let [WordPart::Literal(text)] = parts.as_slice()
                 && is_reserved_word(text)
             {
@@ -557,26 +562,36 @@ impl<'t> Printer<'t> {
             self.push(b" ");
             self.redirections(redirections);
             self.flush_here_documents(b"");
+        } else {
+            self.after_here_document = false;
         }
-        self.after_here_document = false;
     }
 
     fn condition(&mut self, condition: &'t Cond) {
         match condition {
+            Cond::Group(inner) => {
+                self.push(b"( ");
+                self.condition(inner);
+                self.push(b" )");
+            }
             Cond::Or(left, right) => {
-                self.condition_operand(left, matches!(**left, Cond::Or(..)));
+                self.condition(left);
                 self.push(b" || ");
                 self.condition(right);
             }
             Cond::And(left, right) => {
-                self.condition_operand(left, matches!(**left, Cond::And(..) | Cond::Or(..)));
+                self.condition(left);
                 self.push(b" && ");
-                self.condition_operand(right, matches!(**right, Cond::Or(..)));
+                self.condition(right);
             }
-            Cond::Not(inner) => {
-                self.push(b"! ");
-                self.condition_operand(inner, matches!(**inner, Cond::And(..) | Cond::Or(..)));
-            }
+            // Bash keeps only whether a condition is turned round.
+            Cond::Not(inner) => match &**inner {
+                Cond::Not(twice) => self.condition(twice),
+                inner => {
+                    self.push(b"! ");
+                    self.condition(inner);
+                }
+            },
             Cond::Unary { op, word } => {
                 self.push(op);
                 self.push(b" ");
@@ -594,16 +609,6 @@ impl<'t> Printer<'t> {
                 self.push(b" =~ ");
                 self.word(right);
             }
-        }
-    }
-
-    fn condition_operand(&mut self, condition: &'t Cond, grouped: bool) {
-        if grouped {
-            self.push(b"( ");
-        }
-        self.condition(condition);
-        if grouped {
-            self.push(b" )");
         }
     }
 }

@@ -1,13 +1,8 @@
 //! Prints redirections and here-documents.
 
-use super::ast::{Delimiter, FdName, Redirection, RedirectionOp, RedirectionTarget, Word, WordPart};
+use super::ast::{FdName, HereDocument, Redirection, RedirectionOp, RedirectionTarget, Word, WordPart};
 use super::print::Printer;
-
-/// A here-document whose operator was printed and whose body was not.
-pub(super) struct HereDocument<'t> {
-    body: &'t Word,
-    delimiter: &'t Delimiter,
-}
+use crate::shell::expand::quote::single_quote;
 
 impl<'t> Printer<'t> {
     pub fn redirections(&mut self, redirections: &'t [Redirection]) {
@@ -21,7 +16,8 @@ impl<'t> Printer<'t> {
 
     fn redirection(&mut self, redirection: &'t Redirection) {
         let word = match &redirection.target {
-            RedirectionTarget::Word(word) | RedirectionTarget::HereDoc(word, _) => word,
+            RedirectionTarget::Word(word) => word,
+            RedirectionTarget::HereDoc(document) => &document.body,
         };
         // Descriptors are shown where they are not the operator's own; a duplicate's always.
         let number = matches!(word.parts.as_slice(), [WordPart::Literal(text)] if is_descriptor(text));
@@ -56,34 +52,33 @@ impl<'t> Printer<'t> {
         }
         self.push(operator);
         match &redirection.target {
-            RedirectionTarget::HereDoc(body, delimiter) => {
-                if delimiter.strips_tabs {
+            RedirectionTarget::HereDoc(document) => {
+                if document.strip_tabs {
                     self.push(b"-");
                 }
-                if delimiter.quoted {
-                    self.push(b"'");
+                match document.quoted {
+                    true => self.push(&single_quote(&document.delimiter)),
+                    false => self.push(&document.delimiter),
                 }
-                self.push(&delimiter.text);
-                if delimiter.quoted {
-                    self.push(b"'");
-                }
-                self.pending.push(HereDocument { body, delimiter });
+                self.pending.push(document);
             }
             RedirectionTarget::Word(word) => self.word(word),
         }
     }
 
-    pub fn here_document_body(&mut self, document: &HereDocument<'t>) {
-        if document.delimiter.quoted {
+    pub fn here_document_body(&mut self, document: &HereDocument) {
+        if document.quoted {
             for part in &document.body.parts {
                 if let WordPart::Quoted(text) = part {
                     self.push(text);
                 }
             }
+        } else if let Some(text) = &document.body.spelling.0 {
+            self.push(text);
         } else {
             self.here_document_text(&document.body.parts);
         }
-        self.push(&document.delimiter.text);
+        self.push(&document.delimiter);
     }
 }
 

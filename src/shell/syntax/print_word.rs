@@ -8,6 +8,9 @@ use super::scanner::is_name_byte;
 
 impl<'t> Printer<'t> {
     pub fn word(&mut self, word: &Word) {
+        if let Some(text) = &word.spelling.0 {
+            return self.push(text);
+        }
         self.parts(&word.parts, false);
     }
 
@@ -23,14 +26,21 @@ impl<'t> Printer<'t> {
                 }
                 WordPart::Literal(text) => self.push(text),
                 WordPart::Quoted(text) if quoted => self.double_text(text, b"\\\"$`"),
-                WordPart::Quoted(text) => self.quoted(text, matches!(next, Some(WordPart::Literal(_)))),
+                WordPart::Quoted(text) => self.quoted(text),
                 WordPart::Double(inside) => {
                     self.push(b"\"");
                     self.parts(inside, true);
                     self.push(b"\"");
                 }
                 WordPart::Param(expansion) => self.parameter(expansion, joins_name(next)),
-                WordPart::CommandSub(substitution) => self.parenthesized(b"$(", &substitution.program),
+                WordPart::CommandSub(substitution) => match &substitution.backquoted {
+                    Some(text) => {
+                        self.push(b"`");
+                        self.push(text);
+                        self.push(b"`");
+                    }
+                    None => self.parenthesized(b"$(", &substitution.program),
+                },
                 WordPart::Arith(arith) => {
                     self.push(b"$((");
                     self.arithmetic(arith);
@@ -44,16 +54,7 @@ impl<'t> Printer<'t> {
         }
     }
 
-    /// Quoted text as it is usually written: a backslash before a sign, or before a letter that goes on (`\ls`), else
-    /// single quotes.
-    fn quoted(&mut self, text: &[u8], goes_on: bool) {
-        if let &[byte @ b' '..=b'~'] = text
-            && (goes_on || !byte.is_ascii_alphanumeric())
-        {
-            self.push(b"\\");
-            self.push(text);
-            return;
-        }
+    fn quoted(&mut self, text: &[u8]) {
         self.push(b"'");
         for (index, piece) in text.split(|&byte| byte == b'\'').enumerate() {
             if index > 0 {
@@ -92,7 +93,7 @@ impl<'t> Printer<'t> {
         }
     }
 
-    fn parenthesized(&mut self, opener: &[u8], program: &Program) {
+    pub fn parenthesized(&mut self, opener: &[u8], program: &Program) {
         self.push(opener);
         let text = print::list(&program.body);
         // `((` would begin arithmetic.
@@ -104,6 +105,9 @@ impl<'t> Printer<'t> {
     }
 
     pub fn arithmetic(&mut self, arith: &Arith) {
+        if let Some(text) = &arith.spelling.0 {
+            return self.push(text);
+        }
         self.parts(&arith.parts, true);
     }
 
@@ -123,7 +127,7 @@ impl<'t> Printer<'t> {
 
     /// `joined`: what follows would be taken for a part of a bare name.
     fn parameter(&mut self, expansion: &ParamExpansion, joined: bool) {
-        if let ParamOp::Bad(text) = &expansion.op {
+        if let ParamOp::Bad { text, .. } = &expansion.op {
             self.push(text);
             return;
         }
@@ -160,7 +164,7 @@ impl<'t> Printer<'t> {
     fn operation(&mut self, op: &ParamOp) {
         let colon = |colon: bool| if colon { b":".as_slice() } else { b"" };
         match op {
-            ParamOp::None | ParamOp::Length | ParamOp::Keys { .. } | ParamOp::Bad(_) => {}
+            ParamOp::None | ParamOp::Length | ParamOp::Keys { .. } | ParamOp::Bad { .. } => {}
             ParamOp::Default { colon: nullness, word } => self.operand(colon(*nullness), b"-", Some(word)),
             ParamOp::Assign { colon: nullness, word } => self.operand(colon(*nullness), b"=", Some(word)),
             ParamOp::Error { colon: nullness, word } => self.operand(colon(*nullness), b"?", word.as_ref()),

@@ -24,13 +24,14 @@ impl Parser<'_, '_> {
             return Err(self.unterminated(opened, '\''));
         };
         let text = decode_ansi(self.text(opened + 2, end - 1));
+        self.note_decoded(opened, end, &text);
         self.position = end;
         Ok(WordPart::Quoted(text.into()))
     }
 }
 
 /// Decodes the escapes of `$'…'` (bash manual, "ANSI-C Quoting"). A NUL ends the text, as it does in bash.
-fn decode_ansi(text: &[u8]) -> Vec<u8> {
+pub(super) fn decode_ansi(text: &[u8]) -> Vec<u8> {
     let mut output = Vec::with_capacity(text.len());
     let mut rest = text;
     while let Some(found) = memchr::memchr(b'\\', rest) {
@@ -61,6 +62,10 @@ fn decode_ansi(text: &[u8]) -> Vec<u8> {
                 let braced = after.first() == Some(&b'{');
                 let hex = if braced { after.get(1..).unwrap_or_default() } else { after };
                 let (value, length) = digits(hex, if braced { 8 } else { 2 }, 16);
+                if length == 0 && braced {
+                    // Bash ends the text there.
+                    return output;
+                }
                 if length == 0 {
                     output.extend_from_slice(b"\\x");
                     continue;

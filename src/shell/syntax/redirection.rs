@@ -1,9 +1,10 @@
 //! Redirections and the delimiters of here-documents.
 
-use bstr::BString;
+use bstr::{BString, ByteSlice};
 
-use super::ast::{Delimiter, FdName, Redirection, RedirectionOp, RedirectionTarget, Word, WordPart};
+use super::ast::{FdName, HereDocument, Redirection, RedirectionOp, RedirectionTarget, Word, WordPart};
 use super::here_document::PendingHereDocument;
+use super::quote::decode_ansi;
 use super::scanner::{Parse, Parser};
 use super::token::Token;
 use super::word::Until;
@@ -41,11 +42,14 @@ impl Parser<'_, '_> {
                 let start = self.position;
                 // Parsed only to find its end: nothing in a delimiter is expanded.
                 self.word_without_braces()?;
-                let (delimiter, quoted) = delimiter_of(self.text(start, self.position));
+                let (mut delimiter, quoted) = delimiter_of(self.text(start, self.position));
+                if strip_tabs {
+                    delimiter = delimiter.trim_start_with(|character| character == '\t').into();
+                }
                 let line = self.line_at(start);
-                let shown = Delimiter { text: delimiter.clone(), quoted, strips_tabs: strip_tabs };
+                let document = HereDocument { body: Word::default(), delimiter: delimiter.clone(), quoted, strip_tabs };
                 self.pending.push(PendingHereDocument { delimiter, quoted, strip_tabs, line });
-                RedirectionTarget::HereDoc(Word::default(), shown)
+                RedirectionTarget::HereDoc(Box::new(document))
             }
             RedirectionOp::HereString => RedirectionTarget::Word(self.here_string()?),
             _ => RedirectionTarget::Word(self.argument_word()?),
@@ -54,8 +58,10 @@ impl Parser<'_, '_> {
     }
 
     fn here_string(&mut self) -> Parse<Word> {
+        let mark = self.mark();
         let mut word = Word::default();
         self.parts(Until::Metacharacter, &mut word.parts)?;
+        word.spelling = self.spelling(mark);
         self.mark_assignment_tildes(&mut word.parts);
         Ok(word)
     }
@@ -74,7 +80,7 @@ impl Parser<'_, '_> {
 
     /// The redirection that `|&` stands for.
     pub fn both_to_pipe() -> Redirection {
-        let target = Word { parts: vec![WordPart::Literal(BString::from("1"))] };
+        let target = Word::new(vec![WordPart::Literal(BString::from("1"))]);
         Redirection {
             fd: Some(FdName::Number(2)),
             op: RedirectionOp::DuplicateWrite,
@@ -94,7 +100,19 @@ fn delimiter_of(text: &[u8]) -> (BString, bool) {
                 quoted = true;
                 delimiter.extend(bytes.by_ref().take_while(|&byte| byte != b'\''));
             }
-            b'$' if matches!(bytes.peek(), Some(b'\'' | b'"')) => {}
+            b'$' if bytes.peek() == Some(&b'"') => {}
+            b'$' if bytes.peek() == Some(&b'\'') => {
+                quoted = true;
+                bytes.next();
+                let mut text = Vec::new();
+                while let Some(byte) = bytes.next().filter(|&byte| byte != b'\'') {
+                    text.push(byte);
+                    if byte == b'\\' {
+                        text.extend(bytes.next());
+                    }
+                }
+                delimiter.extend(decode_ansi(&text));
+            }
             b'"' => {
                 quoted = true;
                 while let Some(byte) = bytes.next() {

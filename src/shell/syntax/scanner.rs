@@ -10,9 +10,10 @@ use std::collections::HashMap;
 use bstr::{BString, ByteSlice};
 
 use super::ast::{Name, Word};
-use super::error::{SyntaxError, SyntaxWarning};
+use super::error::{Recovery, SyntaxError, SyntaxWarning};
 use super::here_document::PendingHereDocument;
 use super::options::{MAXIMUM_DEPTH, ParseOptions};
+use super::spelling::Respelled;
 use super::token::Lexeme;
 
 /// What the parser's own functions return; the error is boxed to keep their frames small.
@@ -49,6 +50,11 @@ pub(super) struct Parser<'a, 'o> {
     pub pairs: HashMap<usize, usize>,
     /// Aliases whose text the position stands in, each with the length of the source that follows that text.
     pub active_aliases: Vec<(BString, usize)>,
+    /// How many things were read that are not printed as they are written, and the pieces to print in place of others.
+    pub odd_spellings: usize,
+    pub respelled: Vec<Respelled>,
+    /// How many expansions were found to be none.
+    pub bad_substitutions: usize,
     /// After an alias text that ends in a blank: the length of the source left where the next word is checked too.
     pub alias_continues_at: Option<usize>,
     /// A place and its line, from which the next line is counted.
@@ -75,6 +81,9 @@ impl<'a, 'o> Parser<'a, 'o> {
             warnings: Vec::new(),
             pairs: HashMap::new(),
             active_aliases: Vec::new(),
+            odd_spellings: 0,
+            respelled: Vec::new(),
+            bad_substitutions: 0,
             alias_continues_at: None,
             anchor: Cell::new((position, line)),
         }
@@ -153,6 +162,8 @@ impl<'a, 'o> Parser<'a, 'o> {
         let substitution_depth = std::mem::replace(&mut self.substitution_depth, 0);
         let end_of_last_line_read = std::mem::replace(&mut self.end_of_last_line_read, false);
         let pairs = std::mem::take(&mut self.pairs);
+        let respelled = std::mem::take(&mut self.respelled);
+        let odd_spellings = self.odd_spellings;
         let active_aliases = std::mem::take(&mut self.active_aliases);
         let alias_continues_at = self.alias_continues_at.take();
         let anchor = self.anchor.replace((0, line));
@@ -164,6 +175,8 @@ impl<'a, 'o> Parser<'a, 'o> {
         self.substitution_depth = substitution_depth;
         self.end_of_last_line_read = end_of_last_line_read;
         self.pairs = pairs;
+        self.respelled = respelled;
+        self.odd_spellings = odd_spellings;
         self.active_aliases = active_aliases;
         self.alias_continues_at = alias_continues_at;
         self.anchor.set(anchor);
@@ -180,8 +193,11 @@ impl<'a, 'o> Parser<'a, 'o> {
         let pending = std::mem::take(&mut self.pending);
         let bodies = std::mem::take(&mut self.bodies);
         let warnings = self.warnings.len();
+        let (respelled, odd_spellings) = (self.respelled.len(), self.odd_spellings);
         let result = act(self);
         if result.is_err() {
+            self.respelled.truncate(respelled);
+            self.odd_spellings = odd_spellings;
             (self.position, self.end) = (position, end);
             (self.depth, self.subscript_depth, self.substitution_depth) = depths;
             (self.function_depth, self.here_document_depth) = more_depths;
@@ -264,7 +280,15 @@ impl<'a, 'o> Parser<'a, 'o> {
     }
 
     pub fn error_at(&self, position: usize, message: String) -> Box<SyntaxError> {
-        Box::new(SyntaxError { line: self.line_at(position), message, incomplete: false, source_line: None })
+        let line = self.line_at(position);
+        Box::new(SyntaxError {
+            line,
+            message,
+            incomplete: false,
+            source_line: None,
+            second: None,
+            recovery: Recovery::default(),
+        })
     }
 
     /// A quote, parenthesis or brace opened at `opened` has no end.
@@ -281,7 +305,7 @@ impl<'a, 'o> Parser<'a, 'o> {
         let start = memchr::memrchr(b'\n', before).map_or(0, |found| found + 1);
         let line = self.source.get(start..).unwrap_or_default();
         let end = memchr::memchr(b'\n', line).unwrap_or(line.len());
-        BString::from(line.get(..end).unwrap_or_default().trim_end())
+        BString::from(line.get(..end).unwrap_or_default())
     }
 }
 

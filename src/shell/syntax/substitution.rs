@@ -7,9 +7,10 @@ use bstr::BString;
 use super::arith::tree_of_parts;
 use super::ast::{
     AndOr, Arg, Arith, Command, CommandKind, CommandSub, List, ListItem, Pipeline, Program, RedirectionOp,
-    RedirectionTarget, Simple, Word, WordPart,
+    RedirectionTarget, Simple, Spelling, Word, WordPart,
 };
 use super::double::DoubleUntil;
+use super::error::Recovery;
 use super::here_document::fill_here_documents;
 use super::matching::BRACKET;
 use super::scanner::{Parse, Parser};
@@ -22,11 +23,12 @@ impl Parser<'_, '_> {
         self.substitution_depth += 1;
         let pending = std::mem::take(&mut self.pending);
         let bodies = std::mem::take(&mut self.bodies);
-        let mut body = self.list_or_nothing()?;
-        if self.peek() != Token::Close {
-            return Err(self.unexpected());
-        }
-        self.advance()?;
+        let mut body = self.body_of_substitution().map_err(|mut error| {
+            if !error.incomplete {
+                error.recovery = Recovery::Substitution;
+            }
+            error
+        })?;
         self.abandon_here_documents();
         fill_here_documents(&mut body, &mut std::mem::take(&mut self.bodies).into_iter());
         self.pending = pending;
@@ -36,9 +38,19 @@ impl Parser<'_, '_> {
         Ok(Program { body })
     }
 
+    fn body_of_substitution(&mut self) -> Parse<List> {
+        let body = self.list_or_nothing()?;
+        if self.peek() != Token::Close {
+            return Err(self.unexpected());
+        }
+        self.advance()?;
+        Ok(body)
+    }
+
     /// `$(…)` or `$((…))`.
     pub fn dollar_parenthesis(&mut self, parts: &mut Vec<WordPart>) -> Parse<()> {
         let opened = self.position;
+        let double = self.byte_at(opened + 2) == Some(b'(');
         if self.byte_at(opened + 2) == Some(b'(') {
             let close = self.closing_parenthesis(opened + 2)?;
             if self.byte_at(close + 1).is_none() {
@@ -52,14 +64,34 @@ impl Parser<'_, '_> {
             }
         }
         self.position = opened + 2;
-        let program = self.parenthesized_program()?;
-        parts.push(command_substitution(program));
+        let mark = self.mark();
+        // Aliases expand when it runs, as they are by then.
+        let aliases = self.options.aliases.take();
+        let program = self.parenthesized_program();
+        self.options.aliases = aliases;
+        let program = program.map_err(|mut error| {
+            // It was looked at as arithmetic first.
+            if double && error.incomplete {
+                error.line = self.line_at(opened);
+            }
+            error
+        })?;
+        let text = (aliases.is_some() || self.options.late).then(|| {
+            let text = BString::from(self.text(opened + 2, self.position - 1));
+            (text, self.line_at(opened))
+        });
+        let part = command_substitution(program, text, None);
+        if let WordPart::CommandSub(substitution) = &part {
+            self.note_substitution(mark, opened, substitution);
+        }
+        parts.push(part);
         Ok(())
     }
 
     /// `$[…]`
     pub fn dollar_bracket(&mut self, parts: &mut Vec<WordPart>) -> Parse<()> {
         let opened = self.position;
+        self.note_odd();
         let close = self.find_or_fail(opened, ']', opened + 2, BRACKET)?;
         let arith = self.arithmetic_between(opened + 2, close)?;
         self.position = close + 1;
@@ -74,7 +106,7 @@ impl Parser<'_, '_> {
         let parts = self.within(start, end, |parser| parser.double_parts(DoubleUntil::Arithmetic))?;
         let expr = tree_of_parts(&parts, self.options.depth.saturating_sub(self.depth));
         self.leave();
-        Ok(Arith { parts, expr })
+        Ok(Arith { parts, expr, spelling: Spelling::default() })
     }
 
     /// `` `…` ``, outside or (with `quoted`) inside double quotes. What is in it is a program of its own, whose errors
@@ -105,6 +137,7 @@ impl Parser<'_, '_> {
             }
             self.position += 1;
         }
+        let written = BString::from(self.text(opened + 1, self.position - 1));
         self.enter()?;
         let source = BString::from(text.clone());
         let parsed = self.attempt(|parser| {
@@ -114,14 +147,21 @@ impl Parser<'_, '_> {
             })
         });
         self.leave();
-        parts.push(command_substitution(parsed.unwrap_or_else(|_| deferred(source, line))));
+        let part = match parsed {
+            Ok(program) => {
+                let late = self.options.late || self.options.aliases.is_some();
+                command_substitution(program, late.then_some((source, line)), Some(written))
+            }
+            Err(_) => command_substitution(deferred(source.clone(), line), Some((source, line)), Some(written)),
+        };
+        parts.push(part);
         Ok(())
     }
 }
 
 /// A program that parses `text` when it runs.
-fn deferred(text: BString, line: u32) -> Program {
-    let word = |part| Arg::Word(Word { parts: vec![part] });
+pub(super) fn deferred(text: BString, line: u32) -> Program {
+    let word = |part| Arg::Word(Word::new(vec![part]));
     let args = vec![word(WordPart::Literal("eval".into())), word(WordPart::Quoted(text))];
     let command =
         Command { kind: CommandKind::Simple(Simple { assignments: Vec::new(), args }), redirections: Vec::new(), line };
@@ -131,9 +171,9 @@ fn deferred(text: BString, line: u32) -> Program {
     }
 }
 
-fn command_substitution(program: Program) -> WordPart {
-    let file = file_to_read(&program).cloned();
-    WordPart::CommandSub(Arc::new(CommandSub { program, file }))
+fn command_substitution(program: Program, text: Option<(BString, u32)>, backquoted: Option<BString>) -> WordPart {
+    let file = file_to_read(&program).filter(|_| text.is_none()).cloned();
+    WordPart::CommandSub(Arc::new(CommandSub { program, file, text, backquoted }))
 }
 
 /// The word of `$(<word)`.

@@ -1,7 +1,7 @@
 //! Tokens: what stands at the parser's position, and the reserved words.
 
 use super::ast::RedirectionOp;
-use super::error::SyntaxError;
+use super::error::{Recovery, SyntaxError};
 use super::scanner::{Parse, Parser, is_metacharacter};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -342,6 +342,8 @@ impl Parser<'_, '_> {
             message: message.into(),
             incomplete: true,
             source_line: None,
+            second: None,
+            recovery: Recovery::default(),
         })
     }
 

@@ -2,9 +2,10 @@
 
 use bstr::BString;
 
-use super::ast::{Direction, Param, ParamExpansion, ParamOp, Word, WordPart};
-use super::double::DoubleUntil;
-use super::scanner::{Parse, Parser, is_name_byte, is_name_start, name_of};
+use super::ast::{Direction, Param, ParamExpansion, ParamOp, Spelling, Word, WordPart};
+use super::double::{DoubleUntil, name_bad_substitutions};
+use super::scanner::{Parse, Parser, is_metacharacter, is_name_byte, is_name_start, name_of};
+use super::substitution::deferred;
 
 /// Where a word's parts end.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -83,18 +84,28 @@ impl Parser<'_, '_> {
 
     /// A word of a command whose first parts are known already.
     pub fn word_from(&mut self, mut parts: Vec<WordPart>) -> Parse<Word> {
+        let mark = self.mark();
+        let begun = !parts.is_empty();
+        let bad_before = self.bad_substitutions;
         self.parts(Until::Argument, &mut parts)?;
+        if self.bad_substitutions > bad_before {
+            let text = BString::from(self.text_since(mark));
+            name_bad_substitutions(&mut parts, &text);
+        }
+        let spelling = self.spelling(mark);
         self.expand_braces(&mut parts)?;
         self.mark_tilde(&mut parts, true);
-        Ok(Word { parts })
+        Ok(Word { parts, spelling: if begun { Spelling::default() } else { spelling } })
     }
 
     /// A word where braces mean nothing: after `case` and `<<<`, in `[[ ]]`.
     pub fn word_without_braces(&mut self) -> Parse<Word> {
+        let mark = self.mark();
         let mut parts = Vec::new();
         self.parts(Until::Metacharacter, &mut parts)?;
+        let spelling = self.spelling(mark);
         self.mark_tilde(&mut parts, true);
-        Ok(Word { parts })
+        Ok(Word { parts, spelling })
     }
 
     /// Reads parts up to (not including) what `until` says.
@@ -117,11 +128,19 @@ impl Parser<'_, '_> {
             };
             match byte {
                 b'\\' => self.backslash(parts),
-                b'\'' => push_quoted(parts, self.single_quoted()?),
+                b'\'' => {
+                    let alone = parts.is_empty();
+                    push_quoted(parts, self.single_quoted()?);
+                    if !alone || self.byte().is_some_and(|byte| !is_metacharacter(byte)) {
+                        self.note_odd();
+                    }
+                }
                 b'"' => self.double_quoted(parts)?,
                 b'`' => self.backquoted(false, parts)?,
                 b'$' => self.dollar_in_word(until, parts)?,
-                b'<' | b'>' if self.byte_at(self.position + 1) == Some(b'(') && group.is_none() => {
+                b'<' | b'>'
+                    if group.is_none() && self.byte_at(self.after_continuations(self.position + 1)) == Some(b'(') =>
+                {
                     self.process_substitution(parts)?;
                 }
                 b'(' if group.is_some() => {
@@ -167,8 +186,11 @@ impl Parser<'_, '_> {
 
     fn backslash(&mut self, parts: &mut Vec<WordPart>) {
         match self.byte_at(self.position + 1) {
-            Some(b'\n') => {}
-            Some(escaped) => push_quoted(parts, WordPart::Quoted(BString::from([escaped]))),
+            Some(b'\n') => self.note_removed(self.position, self.position + 2),
+            Some(escaped) => {
+                self.note_odd();
+                push_quoted(parts, WordPart::Quoted(BString::from([escaped])));
+            }
             None => {
                 // The last byte of the input stands for itself.
                 self.position += 1;
@@ -182,9 +204,11 @@ impl Parser<'_, '_> {
     /// The dollar sign at the position, outside double quotes.
     #[inline(never)]
     fn dollar_in_word(&mut self, until: Until, parts: &mut Vec<WordPart>) -> Parse<()> {
+        self.join_dollar(b"({['\"");
         match self.byte_at(self.position + 1) {
             Some(b'\'') => push_quoted(parts, self.ansi_quoted()?),
             Some(b'"') => {
+                self.note_removed(self.position, self.position + 1);
                 self.position += 1;
                 self.double_quoted(parts)?;
             }
@@ -207,6 +231,15 @@ impl Parser<'_, '_> {
         Ok(())
     }
 
+    /// Steps over line continuations between the dollar sign at the position and one of `openers`: the position is the
+    /// byte before the opener then.
+    pub fn join_dollar(&mut self, openers: &[u8]) {
+        let next = self.after_continuations(self.position + 1);
+        if next > self.position + 1 && self.byte_at(next).is_some_and(|byte| openers.contains(&byte)) {
+            self.position = next - 1;
+        }
+    }
+
     /// `$(…)`, `${…}` or `$[…]`, outside or (with `quoted`) inside double quotes.
     pub fn expansion(&mut self, quoted: bool, parts: &mut Vec<WordPart>) -> Parse<()> {
         match self.byte_at(self.position + 1) {
@@ -221,6 +254,7 @@ impl Parser<'_, '_> {
     pub fn bare_parameter(&mut self) -> Option<WordPart> {
         let next_at = self.after_continuations(self.position + 1);
         let next = self.byte_at(next_at)?;
+        let from = self.position;
         let param = match next {
             b'0' | b'@' | b'*' | b'#' | b'?' | b'-' | b'$' | b'!' => {
                 self.position = next_at + 1;
@@ -232,10 +266,17 @@ impl Parser<'_, '_> {
             }
             _ if is_name_start(next) => {
                 let name = self.torn_name(next_at);
+
                 Param::Variable(name_of(&name))
             }
             _ => return None,
         };
+        if next_at > from + 1 || self.byte().is_some_and(|byte| is_name_byte(byte) || byte == b'[') {
+            self.note_odd();
+        }
+        if next_at > from + 1 {
+            self.note_removed(from + 1, next_at);
+        }
         Some(WordPart::Param(Box::new(ParamExpansion { param, indirect: false, op: ParamOp::None })))
     }
 
@@ -261,8 +302,18 @@ impl Parser<'_, '_> {
     #[inline(never)]
     fn process_substitution(&mut self, parts: &mut Vec<WordPart>) -> Parse<()> {
         let direction = if self.byte() == Some(b'<') { Direction::Read } else { Direction::Write };
-        self.position += 2;
-        let program = self.parenthesized_program()?;
+        self.position = self.after_continuations(self.position + 1) + 1;
+        let opened = self.position;
+        let mark = self.mark();
+        let aliases = self.options.aliases.take();
+        let program = self.parenthesized_program();
+        self.options.aliases = aliases;
+        self.forget_spellings(mark);
+        let mut program = program?;
+        if aliases.is_some() || self.options.late {
+            let text = BString::from(self.text(opened, self.position - 1));
+            program = deferred(text, self.line_at(opened));
+        }
         parts.push(WordPart::ProcessSub { direction, program: program.into() });
         Ok(())
     }

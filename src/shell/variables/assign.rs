@@ -11,10 +11,11 @@ use bstr::{BString, ByteSlice, ByteVec};
 use super::nameref::{Target, is_name, split_element};
 use super::{AssociativeArray, Attributes, IndexedArray, Special, Value, Variable};
 use crate::shell::expand::case;
+use crate::shell::expand::quote;
 use crate::shell::flow::Flow;
 use crate::shell::shell::{Failure, Shell};
 use crate::shell::syntax::ast::{ArrayElement, Assignment, AssignmentValue, Name, Subscript, Word, WordPart};
-use crate::shell::syntax::parse_subscript;
+use crate::shell::syntax::{parse_subscript, print};
 
 /// A subscript whose meaning is known.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -41,11 +42,11 @@ impl Shell {
     pub fn assign(&mut self, assignment: &Assignment) -> Result<(), Flow> {
         match (&assignment.value, &assignment.index) {
             (AssignmentValue::Scalar(word), None) => {
-                let value = self.expand_string(word)?;
+                let value = self.expand_assigned(word)?;
                 self.assign_scalar(&assignment.name, value, assignment.append)
             }
             (AssignmentValue::Scalar(word), Some(index)) => {
-                let value = self.expand_string(word)?;
+                let value = self.expand_assigned(word)?;
                 self.assign_element(&assignment.name, index, value, assignment.append)
             }
             (AssignmentValue::Array(elements), None) => {
@@ -263,7 +264,8 @@ impl Shell {
             Subscript::Expr { word, .. } if associative => {
                 let key = self.expand_string(word)?;
                 if key.is_empty() {
-                    return self.fail(&[name.as_bytes(), b"[\"\"]: bad array subscript"]);
+                    let text = print::word(word);
+                    return self.fail(&[name.as_bytes(), b"[", &text, b"]: bad array subscript"]);
                 }
                 Ok(Index::Key(key))
             }
@@ -386,6 +388,35 @@ impl Shell {
         Ok(Elements { items })
     }
 
+    /// Expands the words of `name=(…)` among the arguments of `declare`: the elements as they are to be assigned, and as
+    /// `set -x` shows them.
+    pub fn freeze_elements(
+        &mut self,
+        elements: &[ArrayElement],
+        associative: bool,
+    ) -> Result<(Vec<ArrayElement>, BString), Flow> {
+        let items = self.expand_elements(elements, associative)?.items;
+        let mut shown = BString::from("(");
+        let mut frozen = Vec::with_capacity(items.len());
+        for item in items {
+            if shown.len() > 1 {
+                shown.push(b' ');
+            }
+            if let Some(index) = &item.index {
+                let text = self.subscript_text(index)?;
+                shown.push(b'[');
+                shown.extend_from_slice(&quote::single_quote(&text));
+                shown.extend_from_slice(if item.append { b"]+=" } else { b"]=" });
+            }
+            shown.extend_from_slice(&quote::single_quote(&item.value));
+            let value = Word::new(vec![WordPart::Quoted(item.value)]);
+            let index = item.index.map(Cow::into_owned);
+            frozen.push(ArrayElement { index, append: item.append, value });
+        }
+        shown.push(b')');
+        Ok((frozen, shown))
+    }
+
     /// An element of an associative array: neither braces nor tildes expand in it.
     fn expand_pair<'a>(&mut self, element: &'a ArrayElement) -> Result<Item<'a>, Flow> {
         let mut parts = Cow::Borrowed(element.value.parts.as_slice());
@@ -415,7 +446,7 @@ impl Shell {
         }
         let value = match parts {
             Cow::Borrowed(parts) if parts.len() == element.value.parts.len() => self.expand_string(&element.value)?,
-            parts => self.expand_string(&Word { parts: parts.into_owned() })?,
+            parts => self.expand_string(&Word::new(parts.into_owned()))?,
         };
         Ok(Item { index, append, value })
     }
@@ -522,6 +553,12 @@ impl Shell {
             }
             _ => AssociativeArray::default(),
         };
+        // What `[key]+=` appends to is the old array's element, unless the array itself is appended to.
+        let before = match self.state.variables.get(name).map(|variable| &variable.value) {
+            Some(Value::Associative(array)) if !append => Some(Arc::clone(array)),
+            _ => None,
+        };
+        let extends = append;
         let pairs = elements.items.first().is_some_and(|item| item.index.is_none());
         let mut items = elements.items.into_iter();
         while let Some(item) = items.next() {
@@ -550,7 +587,11 @@ impl Shell {
                 self.complain(&[b"[]=", &value, b": bad array subscript"])?;
                 continue;
             }
-            let old = if append { array.get(&key).map(BString::from) } else { None };
+            let old = match (append, &before) {
+                (false, _) => None,
+                (true, Some(before)) => before.get(&key).map(BString::from),
+                (true, None) => array.get(&key).filter(|_| extends).map(BString::from),
+            };
             let value = self.converted(attributes, old, value, append)?;
             array.set(&key, value);
         }
@@ -699,7 +740,7 @@ impl Shell {
             return Ok(true);
         }
         let mut index = match self.parse_subscript_text(subscript)? {
-            Subscript::Expr { arith, .. } => self.evaluate(&arith)?,
+            Subscript::Expr { arith, .. } => self.evaluate_or_drop(&arith)?,
             _ => 0,
         };
         if !array {

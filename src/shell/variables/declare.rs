@@ -3,7 +3,7 @@
 use bstr::BString;
 
 use super::{AssociativeArray, Attributes, IndexedArray, Value, Variable};
-use crate::shell::expand::quote::{declare_quote, key_quote, listing_quote};
+use crate::shell::expand::quote::{declare_quote, key_quote, listing_quote, needs_ansi_quotes, single_quote};
 
 /// The letters of a variable's attributes in bash's order, without a dash: `airx`.
 pub fn attribute_letters(variable: &Variable) -> BString {
@@ -37,9 +37,11 @@ pub fn declare_text(name: &str, variable: &Variable) -> BString {
     out
 }
 
-/// The line of `set` for a variable, without a line end: `x='a b'`. `None` when it has no value.
-pub fn listing_text(name: &str, variable: &Variable) -> Option<BString> {
+/// The line of `set` for a variable, without a line end: `x='a b'`. `None` when it has no value. In POSIX mode there are
+/// no quotes but single ones.
+pub fn listing_text(name: &str, variable: &Variable, posix: bool) -> Option<BString> {
     let value = match &variable.value {
+        Value::Scalar(text) if posix && needs_ansi_quotes(text) => single_quote(text),
         Value::Scalar(text) => listing_quote(text),
         other => value_text(other)?,
     };

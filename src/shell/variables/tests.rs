@@ -123,7 +123,7 @@ fn declarations_read_back() {
     variable.attributes = Attributes { integer: true, readonly: true, export: true, ..Attributes::default() };
     assert_eq!(declare_text("x", &variable), "declare -irx x=\"a \\\"b\\\"\"");
     assert_eq!(declare_text("x", &Variable::default()), "declare -- x");
-    assert_eq!(listing_text("x", &Variable::default()), None);
+    assert_eq!(listing_text("x", &Variable::default(), false), None);
     let array = Variable { value: Value::array(vec!["a".into(), "\n".into()]), ..Variable::default() };
     assert_eq!(declare_text("x", &array), "declare -a x=([0]=\"a\" [1]=$'\\n')");
 }

@@ -2,20 +2,26 @@
 //! allocated for them, and memory grows only with bytes that really came.
 
 use std::collections::HashMap;
-use std::io::{BufReader, Read};
+use std::io::Read;
 use std::sync::Arc;
 
-use flate2::bufread::DeflateDecoder;
+use lz4_flex::frame::FrameDecoder;
 use sha2::{Digest, Sha256};
 
 use super::super::content::Content;
 use super::super::inodes::InodeTable;
-use super::super::node::{Dir, Fifo, File, Ino, Meta, Name, Node, Symlink};
+use super::super::node::{Dir, Fifo, File, Ino, Meta, Name, Node, Symlink, Weight};
 use super::super::path::is_name;
 use super::super::tree::Tree;
 use super::super::{Time, TreeLimits};
 use super::CodecError::{Malformed, TooLarge};
-use super::{AGAIN, CodecError, DIR, Exceeded, FIFO, FILE, HEADER, MAGIC, SHARED, SYMLINK, VERSION};
+use super::since::Base;
+use super::{
+    AGAIN, CHANGED, CodecError, DIR, Exceeded, FIFO, FILE, HEADER, MAGIC, SAME, SHARED, SYMLINK, VERSION, VERSION_SINCE,
+};
+
+/// What an LZ4 frame without a checksum ends with; its reader would do without.
+const END_MARK: [u8; 4] = [0; 4];
 
 /// How much is read of a content at a time.
 const PIECE: u64 = 256 << 10;
@@ -24,9 +30,15 @@ const PIECE: u64 = 256 << 10;
 ///
 /// Errors: see [`CodecError`]. Nothing is left half done, and no more memory is used than the limits allow.
 pub fn decode(bytes: &[u8], limits: TreeLimits) -> Result<Tree, CodecError> {
+    decode_since(bytes, limits, None)
+}
+
+/// The same, also for what [`super::encode_since`] made, whose base must then be given. What both trees have in common
+/// is shared.
+pub fn decode_since(bytes: &[u8], limits: TreeLimits, base: Option<&Tree>) -> Result<Tree, CodecError> {
     let rest = bytes.strip_prefix(MAGIC).ok_or(CodecError::NotATree)?;
     let (version, rest) = rest.split_first().ok_or(CodecError::Checksum)?;
-    if *version != VERSION {
+    if !matches!(*version, VERSION | VERSION_SINCE) {
         return Err(CodecError::Version(*version));
     }
     debug_assert_eq!(HEADER, MAGIC.len() + 1 + 32);
@@ -34,9 +46,15 @@ pub fn decode(bytes: &[u8], limits: TreeLimits) -> Result<Tree, CodecError> {
     if *Sha256::digest(stream) != *hash {
         return Err(CodecError::Checksum);
     }
+    let base = match (*version, base) {
+        (VERSION_SINCE, None) => return Err(CodecError::NeedsBase),
+        (VERSION_SINCE, Some(base)) => Some(Base::new(base)),
+        _ => None,
+    };
     let mut reader = Reader {
-        decoder: BufReader::with_capacity(64 << 10, DeflateDecoder::new(stream)),
+        decoder: FrameDecoder::new(stream),
         limits,
+        base,
         nodes: 0,
         bytes: 0,
         inos: Vec::new(),
@@ -45,16 +63,17 @@ pub fn decode(bytes: &[u8], limits: TreeLimits) -> Result<Tree, CodecError> {
     };
     let tree = reader.body()?;
     // The stream must end here, and nothing may follow it.
-    let ended = reader.decoder.read(&mut [0]).is_ok_and(|read| read == 0);
-    if !ended || reader.decoder.get_ref().total_in() != stream.len() as u64 {
+    let ended = reader.decoder.read(&mut [0]).is_ok_and(|read| read == 0) && stream.ends_with(&END_MARK);
+    if !ended || !reader.decoder.get_ref().is_empty() {
         return Err(Malformed("there is more after the tree"));
     }
     Ok(tree)
 }
 
 struct Reader<'a> {
-    decoder: BufReader<DeflateDecoder<&'a [u8]>>,
+    decoder: FrameDecoder<&'a [u8]>,
     limits: TreeLimits,
+    base: Option<Base<'a>>,
     /// Names so far.
     nodes: u64,
     /// Bytes of files and link targets so far, a node with several names once.
@@ -66,7 +85,9 @@ struct Reader<'a> {
 }
 
 /// A folder under construction.
-struct Open {
+struct Open<'a> {
+    /// What the base has at its path.
+    base: Option<&'a Dir>,
     /// Its name in the folder above.
     name: Name,
     dir: Dir,
@@ -77,13 +98,19 @@ struct Open {
     path_bytes: usize,
 }
 
-impl Reader<'_> {
+impl<'a> Reader<'a> {
     fn body(&mut self) -> Result<Tree, CodecError> {
-        let next_ino = self.number()?;
-        if self.byte()? != DIR {
-            return Err(Malformed("the root is no folder"));
+        if let Some(base) = &self.base {
+            let fingerprint = base.fingerprint;
+            if self.bytes(32)? != fingerprint.0 {
+                return Err(CodecError::OtherBase);
+            }
         }
+        let next_ino = self.number()?;
         let root = self.folders()?;
+        if self.base.is_some() {
+            self.check_whole(&root)?;
+        }
         if root.meta.ino != 1 {
             return Err(Malformed("the root's inode number is not 1"));
         }
@@ -104,10 +131,43 @@ impl Reader<'_> {
         Ok(Tree { root: Arc::new(root), inodes, next_ino, limits: self.limits, system: None })
     }
 
+    /// What can be said of a tree that shares parts of its base only when it is complete.
+    fn check_whole(&mut self, root: &Dir) -> Result<(), CodecError> {
+        let totals = root.own_totals();
+        if totals.nodes > self.limits.nodes {
+            return Err(TooLarge(Exceeded::Nodes(self.limits.nodes)));
+        }
+        if totals.bytes.saturating_add(self.bytes_of_shared()) > self.limits.total_bytes {
+            return Err(TooLarge(Exceeded::TotalBytes(self.limits.total_bytes)));
+        }
+        self.inos = vec![root.meta.ino];
+        let mut open = vec![root];
+        while let Some(dir) = open.pop() {
+            for (_, node) in dir.iter() {
+                match node {
+                    Node::Dir(child) => {
+                        self.inos.push(child.meta.ino);
+                        open.push(child);
+                    }
+                    Node::Linked(_) => {}
+                    leaf => self.inos.push(leaf.meta().ino),
+                }
+            }
+        }
+        self.inos.extend(self.shared.keys());
+        Ok(())
+    }
+
+    fn bytes_of_shared(&self) -> u64 {
+        self.shared.values().fold(0, |bytes, (leaf, _)| leaf.size().saturating_add(bytes))
+    }
+
     /// Reads `/` and everything below. Keeps its own stack: the bytes decide how deep it goes.
     fn folders(&mut self) -> Result<Dir, CodecError> {
-        let mut above: Vec<Open> = Vec::new();
-        let mut open = self.open_folder(Name::default(), 0)?;
+        let mut above: Vec<Open<'a>> = Vec::new();
+        let base = self.base.as_ref().map(|base| &*base.tree.root);
+        let kind = self.byte()?;
+        let mut open = self.open_folder(kind, Name::default(), 0, base)?;
         loop {
             if open.missing == 0 {
                 let Some(mut parent) = above.pop() else {
@@ -119,14 +179,15 @@ impl Reader<'_> {
                 continue;
             }
             open.missing -= 1;
-            let name = self.name(&mut open)?;
+            let name = self.name(&mut open.last)?;
             let path_bytes = open.path_bytes + 1 + name.len();
             if !self.limits.path_fits(path_bytes) {
                 return Err(TooLarge(Exceeded::PathBytes(self.limits.path_bytes)));
             }
             match self.byte()? {
-                DIR => {
-                    let child = self.open_folder(name, path_bytes)?;
+                kind @ (DIR | CHANGED) => {
+                    let base = open.base.and_then(|base| base.get(&name)).and_then(Node::as_dir);
+                    let child = self.open_folder(kind, name, path_bytes, base.map(|dir| &**dir))?;
                     above.push(std::mem::replace(&mut open, child));
                 }
                 SHARED => {
@@ -143,6 +204,15 @@ impl Reader<'_> {
                     *links += 1;
                     add(&mut open, name, Node::Linked(ino));
                 }
+                SAME => {
+                    let node = open.base.and_then(|base| base.get(&name));
+                    let node = node.filter(|node| node.weight().linked == 0);
+                    let node = node.ok_or(Malformed("an entry that the base does not have"))?.clone();
+                    if !self.limits.path_fits(path_bytes + node.reach()) {
+                        return Err(TooLarge(Exceeded::PathBytes(self.limits.path_bytes)));
+                    }
+                    add(&mut open, name, node);
+                }
                 kind => {
                     let leaf = self.leaf(kind)?;
                     add(&mut open, name, leaf);
@@ -151,18 +221,44 @@ impl Reader<'_> {
         }
     }
 
-    fn open_folder(&mut self, name: Name, path_bytes: usize) -> Result<Open, CodecError> {
+    fn open_folder(
+        &mut self,
+        kind: u8,
+        name: Name,
+        path_bytes: usize,
+        base: Option<&'a Dir>,
+    ) -> Result<Open<'a>, CodecError> {
         let meta = self.meta()?;
         self.count_node()?;
+        let dir = match (kind, base) {
+            (DIR, _) => Dir::new(meta),
+            (CHANGED, Some(base)) if base.linked() == 0 => self.without_gone(base, meta)?,
+            (CHANGED, _) => return Err(Malformed("a folder that the base does not have")),
+            _ => return Err(Malformed("the root is no folder")),
+        };
         let missing = self.number()?;
         if missing > self.limits.nodes.saturating_sub(self.nodes) {
             return Err(TooLarge(Exceeded::Nodes(self.limits.nodes)));
         }
-        Ok(Open { name, dir: Dir::new(meta), missing, last: None, path_bytes })
+        Ok(Open { base, name, dir, missing, last: None, path_bytes })
+    }
+
+    /// The base's folder without the entries that are gone.
+    fn without_gone(&mut self, base: &Dir, meta: Meta) -> Result<Dir, CodecError> {
+        let mut dir = base.clone();
+        dir.meta = meta;
+        dir.forget_hashes();
+        let mut last = None;
+        for _ in 0..self.number()? {
+            let name = self.name(&mut last)?;
+            let gone = dir.remove(&name).ok_or(Malformed("a name that the base does not have"))?;
+            dir.account(Weight::default().minus(gone.weight()), 0);
+        }
+        Ok(dir)
     }
 
     /// The next entry's name, which must be behind the one before.
-    fn name(&mut self, open: &mut Open) -> Result<Name, CodecError> {
+    fn name(&mut self, last: &mut Option<Name>) -> Result<Name, CodecError> {
         let length = self.number()?;
         if length > u64::from(self.limits.name_bytes) {
             return Err(TooLarge(Exceeded::NameBytes(self.limits.name_bytes)));
@@ -171,10 +267,10 @@ impl Reader<'_> {
         if !is_name(&name) {
             return Err(Malformed("a name that cannot be one"));
         }
-        if open.last.as_ref().is_some_and(|last| *last >= name) {
+        if last.as_ref().is_some_and(|last| *last >= name) {
             return Err(Malformed("names out of order"));
         }
-        open.last = Some(name.clone());
+        *last = Some(name.clone());
         Ok(name)
     }
 
@@ -203,7 +299,19 @@ impl Reader<'_> {
     }
 
     fn content(&mut self) -> Result<Content, CodecError> {
-        let number = self.number()?;
+        let mut number = self.number()?;
+        if self.base.is_some() && number > 0 {
+            if number == 1 {
+                let hash = self.bytes(32)?;
+                let base = self.base.as_ref();
+                let hash = <[u8; 32]>::try_from(hash).map(super::super::Hash).ok();
+                let known = base.zip(hash).and_then(|(base, hash)| base.contents.get(&hash));
+                let content = (*known.ok_or(Malformed("a content that the base does not have"))?).clone();
+                self.count_bytes(content.len())?;
+                return Ok(content);
+            }
+            number -= 1;
+        }
         if let Some(index) = number.checked_sub(1) {
             let known = usize::try_from(index).ok().and_then(|index| self.contents.get(index));
             let content = known.ok_or(Malformed("an unknown content"))?.clone();
@@ -215,6 +323,12 @@ impl Reader<'_> {
             return Err(TooLarge(Exceeded::FileBytes(self.limits.file_bytes)));
         }
         self.count_bytes(length)?;
+        if length <= PIECE {
+            // What came is taken over as it is.
+            let content = Content::from_bytes(self.bytes(length)?.into());
+            self.contents.push(content.clone());
+            return Ok(content);
+        }
         let mut content = Content::new();
         let mut left = length;
         while left > 0 {
@@ -299,7 +413,12 @@ impl Reader<'_> {
     }
 }
 
-fn add(parent: &mut Open, name: Name, node: Node) {
-    parent.dir.account(node.weight(), node.reach().saturating_add(name.len() + 1));
+/// Puts an entry in, or in the place of the base's.
+fn add(parent: &mut Open<'_>, name: Name, node: Node) {
+    let (mut weight, reach) = (node.weight(), node.reach().saturating_add(name.len() + 1));
+    if let Some(old) = parent.dir.get(&name) {
+        weight = weight.minus(old.weight());
+    }
+    parent.dir.account(weight, reach);
     parent.dir.insert(name, node);
 }

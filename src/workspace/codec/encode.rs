@@ -3,60 +3,98 @@
 use std::collections::{HashMap, HashSet};
 use std::io::Write;
 
-use flate2::Compression;
-use flate2::write::DeflateEncoder;
+use lz4_flex::frame::{BlockSize, FrameEncoder, FrameInfo};
 use sha2::{Digest, Sha256};
 
 use super::super::entries::Iter;
-use super::super::node::{Dir, File, Meta, Node};
+use super::super::node::{Dir, File, Meta, Name, Node};
 use super::super::tree::Tree;
 use super::super::{Hash, Time};
-use super::{AGAIN, DIR, FIFO, FILE, HEADER, MAGIC, SHARED, SYMLINK, VERSION};
+use super::since::{Base, identical};
+use super::{AGAIN, CHANGED, DIR, FIFO, FILE, HEADER, MAGIC, SAME, SHARED, SYMLINK, VERSION, VERSION_SINCE};
 
 /// The compressor is fed pieces of exactly this size, so that its output depends on the bytes alone.
 const PIECE: usize = 64 << 10;
 
 /// A tree as bytes; see the module for the layout. The time is that of hashing and compressing every distinct content.
 pub fn encode(tree: &Tree) -> Vec<u8> {
+    write(tree, None)
+}
+
+/// What is new in a tree since `base`. [`super::decode_since`] needs the same base. The size follows what is new, the
+/// time that of a walk over the base.
+pub fn encode_since(tree: &Tree, base: &Tree) -> Vec<u8> {
+    write(tree, Some(&Base::new(base)))
+}
+
+fn write(tree: &Tree, base: Option<&Base<'_>>) -> Vec<u8> {
     let mut header = Vec::with_capacity(HEADER);
     header.extend_from_slice(MAGIC);
-    header.push(VERSION);
+    header.push(if base.is_some() { VERSION_SINCE } else { VERSION });
     header.extend_from_slice(&[0; 32]);
     let mut writer = Writer {
-        // Fast rather than small: a level more saves little on source text.
-        encoder: DeflateEncoder::new(header, Compression::new(3)),
+        // Fast rather than small: the fastest deflate takes twice as long and saves an eighth on source text.
+        encoder: FrameEncoder::with_frame_info(FrameInfo::new().block_size(BlockSize::Max256KB), header),
         piece: Vec::with_capacity(PIECE),
         contents: HashMap::new(),
         shared: HashSet::new(),
+        base,
     };
     writer.body(tree);
     writer.finish()
 }
 
-struct Writer {
-    encoder: DeflateEncoder<Vec<u8>>,
+struct Writer<'a> {
+    encoder: FrameEncoder<Vec<u8>>,
     piece: Vec<u8>,
     /// The contents written so far and their numbers, from 1.
     contents: HashMap<Hash, u64>,
     /// The nodes with several names that were written.
     shared: HashSet<u64>,
+    base: Option<&'a Base<'a>>,
 }
 
-impl Writer {
+/// The entries of a folder that are still to be written, each with what the base has in its place.
+enum Entries<'a> {
+    /// All of them; the base's folder beside it, where it has one.
+    All(Iter<'a>, Option<&'a Dir>),
+    /// Those that are not as in the base.
+    Some(std::vec::IntoIter<(&'a Name, &'a Node, Option<&'a Node>)>),
+}
+
+impl<'a> Iterator for Entries<'a> {
+    type Item = (&'a Name, &'a Node, Option<&'a Node>);
+
+    fn next(&mut self) -> Option<Self::Item> {
+        match self {
+            Entries::All(entries, base) => {
+                entries.next().map(|(name, node)| (name, node, base.and_then(|base| base.get(name))))
+            }
+            Entries::Some(entries) => entries.next(),
+        }
+    }
+}
+
+impl Writer<'_> {
     fn body(&mut self, tree: &Tree) {
+        if let Some(base) = self.base {
+            self.bytes(&base.fingerprint.0);
+        }
         self.number(tree.next_ino);
-        self.byte(DIR);
-        let mut above: Vec<Iter> = Vec::new();
-        let mut entries = self.open_folder(&tree.root);
+        let base_root = self.base.map(|base| &*base.tree.root);
+        let mut above: Vec<Entries> = Vec::new();
+        let mut entries = self.open_folder(&tree.root, base_root);
         loop {
             match entries.next() {
-                Some((name, node)) => {
+                Some((name, node, base)) => {
                     self.text(name);
-                    if let Node::Dir(dir) = node {
-                        self.byte(DIR);
-                        above.push(std::mem::replace(&mut entries, self.open_folder(dir)));
-                    } else {
-                        self.leaf(tree, node);
+                    match (node, base) {
+                        (node, Some(base)) if identical(base, node) => self.byte(SAME),
+                        (Node::Dir(dir), base) => {
+                            let base = base.and_then(Node::as_dir).map(|dir| &**dir);
+                            above.push(std::mem::replace(&mut entries, self.open_folder(dir, base)));
+                        }
+                        (leaf, _) => self.leaf(tree, leaf),
                     }
                 }
                 None => match above.pop() {
@@ -67,10 +105,27 @@ impl Writer {
         }
     }
 
-    fn open_folder<'a>(&mut self, dir: &'a Dir) -> Iter<'a> {
+    fn open_folder<'a>(&mut self, dir: &'a Dir, base: Option<&'a Dir>) -> Entries<'a> {
+        let Some(base) = base.filter(|base| base.linked() == 0 && dir.linked() == 0) else {
+            self.byte(DIR);
+            self.meta(&dir.meta);
+            self.number(dir.len() as u64);
+            return Entries::All(dir.entries.iter(), base);
+        };
+        let (mut gone, mut given) = (Vec::new(), Vec::new());
+        for (name, before, after) in base.entries.pairs(&dir.entries, true) {
+            match (before, after) {
+                (Some(before), Some(after)) if identical(before, after) => {}
+                (before, Some(after)) => given.push((name, after, before)),
+                (_, None) => gone.push(name),
+            }
+        }
+        self.byte(CHANGED);
         self.meta(&dir.meta);
-        self.number(dir.len() as u64);
-        dir.entries.iter()
+        self.number(gone.len() as u64);
+        gone.iter().for_each(|name| self.text(name));
+        self.number(given.len() as u64);
+        Entries::Some(given.into_iter())
     }
 
     fn leaf(&mut self, tree: &Tree, node: &Node) {
@@ -104,7 +159,15 @@ impl Writer {
     }
 
     fn content(&mut self, file: &File) {
-        let next = self.contents.len() as u64 + 1;
+        if let Some(base) = self.base
+            && base.contents.contains_key(&file.hash())
+        {
+            self.number(1);
+            self.bytes(&file.hash().0);
+            return;
+        }
+        let first = if self.base.is_some() { 2 } else { 1 };
+        let next = self.contents.len() as u64 + first;
         let number = *self.contents.entry(file.hash()).or_insert(next);
         if number < next {
             self.number(number);

@@ -1,6 +1,6 @@
 //! A tree as bytes, and back.
 //!
-//! Layout: the magic `MSBTREE`, one version byte, the SHA-256 of the rest, and the rest: a raw deflate stream of the
+//! Layout: the magic `MSBTREE`, one version byte, the SHA-256 of the rest, and the rest: an LZ4 frame with the
 //! body. In the body every number is a LEB128 varint in its shortest form, times are zigzag-coded first.
 //!
 //! - The body is `next inode number`, then the folder `/`.
@@ -13,17 +13,29 @@
 //!   the one before (wrapping).
 //! - A content is 0, its length and its bytes; or n > 0: the n-th content of this body once more.
 //!
+//! Version 2 holds what is new since another tree, the *base*. Its body begins with the base's fingerprint (32 bytes;
+//! `since.rs`), and knows two more kinds of node:
+//! - 6 an entry that the base has just so at the same path: nothing follows.
+//! - 7 a folder that the base has at the same path, but for some entries: meta, how many names are gone and each of them,
+//!   then as a folder the entries that are new or others.
+//! - A content is 0 and its bytes as above, or 1 and the SHA-256 of a content of the base, or n > 1: the (n-1)-th content
+//!   of this body once more.
+//!
+//! What has several names, and the folders above it, are always written whole.
+//!
 //! Equal trees (names, bytes, modes, times, inode numbers) give equal bytes, however they came about; quotas and the
 //! system overlay are not encoded. The hash is a checksum, not a signature: who can write the bytes can write it.
 
 mod decode;
 mod encode;
+mod since;
 
-pub use decode::decode;
-pub use encode::encode;
+pub use decode::{decode, decode_since};
+pub use encode::{encode, encode_since};
 
 const MAGIC: &[u8; 7] = b"MSBTREE";
 const VERSION: u8 = 1;
+const VERSION_SINCE: u8 = 2;
 /// Magic, version, hash.
 const HEADER: usize = 7 + 1 + 32;
 
@@ -33,6 +45,8 @@ const SYMLINK: u8 = 2;
 const FIFO: u8 = 3;
 const SHARED: u8 = 4;
 const AGAIN: u8 = 5;
+const SAME: u8 = 6;
+const CHANGED: u8 = 7;
 
 /// Why bytes are not a tree that may be had.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
@@ -43,6 +57,12 @@ pub enum CodecError {
     /// They are of a version that this one does not know.
     #[error("an encoded tree of unknown version {0}")]
     Version(u8),
+    /// They hold what is new since another tree, and that one was not given.
+    #[error("what is new since another tree, which must be given")]
+    NeedsBase,
+    /// They hold what is new since another tree than the one given.
+    #[error("what is new since another tree than the one given")]
+    OtherBase,
     /// The checksum is wrong: bytes were changed or are missing.
     #[error("the encoded tree is damaged: its checksum is wrong")]
     Checksum,

@@ -168,7 +168,7 @@ fn rehash(tree: &Tree, at: &AbsPath, modes: bool) -> Hash {
     hash
 }
 
-fn check(tree: &Tree) {
+pub(super) fn check(tree: &Tree) {
     assert_eq!(tree.totals(), recount(tree, &AbsPath::root()));
     for place in PLACES {
         let at = path(place);

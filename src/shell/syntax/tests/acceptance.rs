@@ -55,6 +55,8 @@ fn agrees_with_bash() {
                     message: record["message"].as_str().unwrap().into(),
                     incomplete: error.incomplete,
                     source_line: record.get("source_line").map(|line| line.as_str().unwrap().into()),
+                    second: error.second.clone(),
+                    recovery: error.recovery,
                 };
                 (error.to_string(), expected.to_string())
             }

@@ -1,0 +1,166 @@
+/** Stores of snapshots, also by processes that are killed while they write. */
+import { Session } from 'mem-sandbox'
+import {
+  FolderStore,
+  MemoryStore,
+  collectGarbage,
+  loadSnapshot,
+  resume,
+  saveSnapshot,
+  suspend,
+} from 'mem-sandbox/stores'
+import { spawn } from 'node:child_process'
+import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { once } from 'node:events'
+import { afterAll, describe, expect, test } from 'vitest'
+import { errorOf } from './support/errors.js'
+import { root } from './support/programs.js'
+import type { SnapshotStore } from 'mem-sandbox/stores'
+
+const scratch = mkdtempSync(join(tmpdir(), 'mem-sandbox-stores-'))
+const script = join(root, '__test__', 'stores-writer.tmp.mjs')
+afterAll(() => {
+  rmSync(scratch, { recursive: true, force: true })
+  rmSync(script, { force: true })
+})
+let folders = 0
+const folder = () => join(scratch, `${folders++}`)
+
+const stores: Array<[string, () => SnapshotStore]> = [
+  ['memory', () => new MemoryStore()],
+  ['folder', () => new FolderStore(folder())],
+]
+
+describe.each(stores)('a store in %s', (_name, make) => {
+  test('keeps snapshots by name and key, and only what is new', async () => {
+    const store = make()
+    const session = new Session({ files: { big: new Uint8Array(50_000).map((_, index) => (index * index) >> 4) } })
+    const first = await saveSnapshot(store, session.snapshot(), { ref: 'main' })
+    session.writeFile('small', 'x')
+    const second = await saveSnapshot(store, session.snapshot(), { ref: 'main', since: first })
+    expect(await saveSnapshot(store, session.snapshot(), { since: first })).toMatchObject({ key: second.key, depth: 1 })
+    const sizes = new Map((await store.list()).map(({ key, size }) => [key, size]))
+    expect(sizes.size).toBe(2)
+    expect(sizes.get(second.key)).toBeLessThan(2_000)
+    const loaded = await loadSnapshot(store, 'main')
+    expect(loaded).toMatchObject({ key: second.key, depth: 1 })
+    expect(loaded.snapshot.contentHash).toBe(session.contentHash)
+    expect((await loadSnapshot(store, first.key)).snapshot.fork().list()).toHaveLength(1)
+    expect((await store.refs()).map(({ name, key }) => [name, key])).toEqual([['main', second.key]])
+    expect((await errorOf(() => loadSnapshot(store, 'nothing'))).code).toBe('SNAPSHOT_NOT_FOUND')
+  })
+
+  test('a session is suspended and resumed', async () => {
+    const store = make()
+    const session = new Session()
+    session.executeSync('cd /tmp; V=1; echo x > f')
+    await suspend(store, session, 'user/1 é')
+    expect(session.closed).toBe(true)
+    const again = await resume(store, 'user/1 é')
+    expect(again.executeSync('pwd; echo $V; cat f').stdout).toBe('/tmp\n1\nx\n')
+  })
+
+  test('long chains begin anew', async () => {
+    const store = make()
+    const session = new Session()
+    let saved = await saveSnapshot(store, session.snapshot())
+    const depths = [saved.depth]
+    for (let index = 0; index < 40; index++) {
+      session.writeFile(`f${index}`, `${index}`)
+      saved = await saveSnapshot(store, session.snapshot(), { since: saved })
+      depths.push(saved.depth)
+    }
+    expect(Math.max(...depths)).toBe(16)
+    expect((await loadSnapshot(store, saved.key)).snapshot.contentHash).toBe(session.contentHash)
+  })
+
+  test('garbage goes, and nothing that a name needs', async () => {
+    const store = make()
+    const session = new Session({ files: { f: '1' } })
+    const base = await saveSnapshot(store, session.snapshot())
+    session.writeFile('f', '2')
+    const kept = await saveSnapshot(store, session.snapshot(), { since: base, ref: 'kept' })
+    session.writeFile('f', '3')
+    const gone = await saveSnapshot(store, session.snapshot(), { since: kept, ref: 'gone' })
+    expect(await collectGarbage(store, { minAgeMs: -1_000 })).toEqual([])
+    await store.setRef('gone', undefined)
+    expect(await collectGarbage(store)).toEqual([])
+    expect(await collectGarbage(store, { minAgeMs: -1_000, keep: [gone.key] })).toEqual([])
+    expect(await collectGarbage(store, { minAgeMs: -1_000 })).toEqual([gone.key])
+    expect((await loadSnapshot(store, 'kept')).snapshot.fork().readFile('f')).toBe('2')
+  })
+})
+
+test('a store in memory refuses what is too much, and forgets old names', async () => {
+  const store = new MemoryStore({ maxCount: 1 })
+  await saveSnapshot(store, new Session().snapshot())
+  const more = new Session({ files: { f: '1' } }).snapshot()
+  expect(await errorOf(() => saveSnapshot(store, more))).toMatchObject({
+    code: 'SNAPSHOT_STORE_FULL',
+    category: 'quota_exceeded',
+  })
+  const brief = new MemoryStore({ maxAgeMs: 20 })
+  await saveSnapshot(brief, more, { ref: 'r' })
+  expect((await loadSnapshot(brief, 'r')).snapshot.fork().readFile('f')).toBe('1')
+  await new Promise((resolve) => setTimeout(resolve, 60))
+  expect((await errorOf(() => loadSnapshot(brief, 'r'))).code).toBe('SNAPSHOT_NOT_FOUND')
+  expect(await brief.list()).toEqual([])
+})
+
+test('a damaged object is noticed', async () => {
+  const top = folder()
+  const store = new FolderStore(top)
+  const { key } = await saveSnapshot(store, new Session({ files: { f: '1' } }).snapshot(), { ref: 'r' })
+  const path = join(top, 'objects', key)
+  const bytes = readFileSync(path)
+  bytes[bytes.length - 1]! ^= 1
+  writeFileSync(path, bytes)
+  expect((await errorOf(() => loadSnapshot(store, 'r'))).code).toBe('SNAPSHOT_CORRUPT')
+})
+
+test('B246: another process, killed in the middle of its writes, loses nothing that it acknowledged', async () => {
+  writeFileSync(
+    script,
+    `import { Session } from 'mem-sandbox'
+import { FolderStore, loadSnapshot, saveSnapshot } from 'mem-sandbox/stores'
+import { writeSync } from 'node:fs'
+const store = new FolderStore(process.argv[2])
+let saved = (await store.getRef('main')) === undefined ? undefined : await loadSnapshot(store, 'main')
+const session = saved === undefined ? new Session({ files: { n: '0' } }) : saved.snapshot.fork()
+for (;;) {
+  const next = Number(session.readFile('n')) + 1
+  session.writeFile('n', String(next))
+  session.writeFile('f' + (next % 50), String(next).repeat(2_000))
+  saved = await saveSnapshot(store, session.snapshot(), { ref: 'main', ...(saved && { since: saved }) })
+  writeSync(1, next + '\\n')
+}
+`,
+  )
+  const top = folder()
+  const store = new FolderStore(top)
+  let acknowledged = 0
+  let kills = 0
+  while (kills < 50) {
+    const child = spawn(process.execPath, [script, top], { stdio: ['ignore', 'pipe', 'inherit'] })
+    let text = ''
+    child.stdout.on('data', (data: Buffer) => (text += data.toString()))
+    // After its first acknowledgement, at a moment that differs each time.
+    while (!text.includes('\n') && child.exitCode === null) await new Promise((resolve) => setTimeout(resolve, 2))
+    await new Promise((resolve) => setTimeout(resolve, (kills * 7) % 23))
+    child.kill('SIGKILL')
+    await once(child, 'close')
+    kills++
+    acknowledged = Number(text.slice(0, text.lastIndexOf('\n')).split('\n').at(-1))
+    const { snapshot } = await loadSnapshot(store, 'main')
+    const session = snapshot.fork()
+    const found = Number(session.readFile('n'))
+    expect(found).toBeGreaterThanOrEqual(acknowledged)
+    expect(session.readFile(`f${found % 50}`)).toBe(String(found).repeat(2_000))
+  }
+  await store.tidy({ minAgeMs: -1_000 })
+  expect(readdirSync(join(top, 'unfinished'))).toEqual([])
+  await collectGarbage(store, { minAgeMs: -1_000 })
+  expect((await loadSnapshot(store, 'main')).snapshot.fork().readFile('n')).not.toBe('0')
+}, 240_000)

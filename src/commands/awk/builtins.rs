@@ -1,0 +1,698 @@
+//! awk's functions.
+
+use std::rc::Rc;
+
+use bstr::ByteSlice;
+use bytes::Bytes;
+
+use super::array::{ArrayRef, Cell};
+use super::fields::{self, Piece, Splitter};
+use super::machine::{Machine, Run, splitter_for};
+use super::program::{Builtin, Expr, Place, Slot, special};
+use super::strings;
+use super::value::{self, Value};
+use crate::shell::format::strftime::{self, Zone};
+use crate::shell::regex::Regex;
+
+impl Machine<'_, '_> {
+    pub fn builtin(&mut self, builtin: Builtin, arguments: &[Expr]) -> Run<Value> {
+        match builtin {
+            Builtin::Length => self.length(arguments),
+            Builtin::Substr => self.substr(arguments),
+            Builtin::Index => {
+                let text = self.text(&arguments[0])?;
+                let wanted = self.text(&arguments[1])?;
+                let found = text.find(&wanted[..]);
+                let place = found.map_or(0, |at| strings::length(&text[..at]) + 1);
+                Ok(Value::Number(place as f64))
+            }
+            Builtin::Split => self.split(arguments, false),
+            Builtin::Patsplit => self.split(arguments, true),
+            Builtin::Sub | Builtin::Gsub => self.substitute(builtin == Builtin::Gsub, arguments),
+            Builtin::Gensub => self.gensub(arguments),
+            Builtin::Match => self.match_text(arguments),
+            Builtin::Sprintf => {
+                let mut values = Vec::with_capacity(arguments.len());
+                for argument in arguments {
+                    values.push(self.value(argument)?);
+                }
+                Ok(Value::text(self.format(&values)?))
+            }
+            Builtin::Tolower | Builtin::Toupper => {
+                let text = self.text(&arguments[0])?;
+                Ok(Value::text(strings::map_case(&text, builtin == Builtin::Toupper)))
+            }
+            Builtin::Asort | Builtin::Asorti => self.sort_array(builtin == Builtin::Asorti, arguments),
+            Builtin::IsArray => {
+                let is_array = match &arguments[0] {
+                    Expr::Variable(slot) => self.kind_of(*slot) == Some(true),
+                    Expr::Element(name, subscript) => self.element_array(name, subscript)?.is_some(),
+                    _ => false,
+                };
+                Ok(Value::flag(is_array))
+            }
+            Builtin::Typeof => self.type_of(&arguments[0]),
+            Builtin::Close => {
+                let name = self.text(&arguments[0])?;
+                let half = match arguments.get(1) {
+                    Some(how) => &self.text(how)?[..] == b"to",
+                    None => false,
+                };
+                let status = self.streams.close(self.context, &name, half)?;
+                Ok(Value::Number(status.unwrap_or(-1.0)))
+            }
+            Builtin::Fflush => {
+                let name = match arguments.first() {
+                    Some(name) => Some(self.text(name)?),
+                    None => None,
+                };
+                self.context.flush()?;
+                let found = match name.as_deref() {
+                    Some(b"" | b"/dev/stdout" | b"/dev/stderr") | None => self.streams.flush(self.context, None)?,
+                    Some(name) => self.streams.flush(self.context, Some(name))?,
+                };
+                Ok(Value::Number(if found { 0.0 } else { -1.0 }))
+            }
+            Builtin::System => {
+                let command = self.text(&arguments[0])?;
+                Ok(Value::Number(self.streams.system(self.context, &command)?))
+            }
+            Builtin::Strftime | Builtin::Mktime | Builtin::Systime => self.time(builtin, arguments),
+            _ => self.mathematics(builtin, arguments),
+        }
+    }
+
+    fn length(&mut self, arguments: &[Expr]) -> Run<Value> {
+        let text = match arguments.first() {
+            None => self.record_text()?,
+            Some(Expr::Variable(slot)) if self.kind_of(*slot) == Some(true) => {
+                let array = self.array(*slot)?;
+                let length = array.borrow().len();
+                return Ok(Value::Number(length as f64));
+            }
+            Some(Expr::Element(name, subscript)) => match self.element_array(name, subscript)? {
+                Some(array) => {
+                    let length = array.borrow().len();
+                    return Ok(Value::Number(length as f64));
+                }
+                None => self.text(&arguments[0])?,
+            },
+            Some(argument) => self.text(argument)?,
+        };
+        Ok(Value::Number(strings::length(&text) as f64))
+    }
+
+    fn substr(&mut self, arguments: &[Expr]) -> Run<Value> {
+        let value = self.value(&arguments[0])?;
+        let text = value.to_text(&self.convfmt);
+        // gawk cuts positions to whole numbers, and a start before the string is its start.
+        let start = self.number(&arguments[1])?.trunc().max(1.0);
+        let length = match arguments.get(2) {
+            Some(length) => self.number(length)?.trunc(),
+            None => f64::INFINITY,
+        };
+        let first = (start - 1.0).min(text.len() as f64) as usize;
+        let last = (start - 1.0 + length).clamp(0.0, text.len() as f64) as usize;
+        if last <= first {
+            return Ok(Value::Text(Bytes::new()));
+        }
+        let from = strings::offset(&text, first);
+        let to = from + strings::offset(&text[from..], last - first);
+        Ok(Value::Text(text.slice(from..to)))
+    }
+
+    /// An argument that has to be an array.
+    pub fn array_argument(&mut self, expr: Option<&Expr>, function: Builtin, number: usize) -> Run<ArrayRef> {
+        match expr {
+            Some(Expr::Variable(slot)) => self.array(*slot),
+            Some(Expr::Element(name, subscript)) => {
+                let array = self.array_at(name)?;
+                self.inner_array(name.slot, &array, subscript)
+            }
+            Some(Expr::Group(inner)) => self.array_argument(Some(&**inner), function, number),
+            _ => {
+                let place = ["first", "second", "third", "fourth"].get(number).unwrap_or(&"last");
+                self.fatal(format!("{}: {place} argument is not an array", function.name()))
+            }
+        }
+    }
+
+    fn split(&mut self, arguments: &[Expr], by_content: bool) -> Run<Value> {
+        let function = if by_content { Builtin::Patsplit } else { Builtin::Split };
+        let text = self.text(&arguments[0])?;
+        let splitter = match arguments.get(2) {
+            Some(Expr::Regex(pattern)) if !by_content && &pattern.text[..] != b" " => {
+                Splitter::Regex(self.pattern(pattern)?)
+            }
+            Some(expr) if by_content => Splitter::Content(self.regex_of(expr)?),
+            Some(expr) => match self.value(expr)? {
+                Value::Regex(regex, _) => Splitter::Regex(regex),
+                value => {
+                    let text = value.to_text(&self.convfmt);
+                    splitter_for(&text, &mut self.regexes, self.ignore_case, false)?
+                }
+            },
+            None if by_content => {
+                let text = self.global_text(special::FPAT);
+                let regex = self.regexes.get(&text, self.ignore_case);
+                match regex {
+                    Ok(regex) => Splitter::Content(regex),
+                    Err(message) => return self.fatal(message),
+                }
+            }
+            None => self.current_splitter(),
+        };
+        let array = self.array_argument(arguments.get(1), function, 1)?;
+        let separators = match arguments.get(3) {
+            Some(_) => Some(self.array_argument(arguments.get(3), function, 3)?),
+            None => None,
+        };
+        if separators.as_ref().is_some_and(|other| Rc::ptr_eq(other, &array)) {
+            let name = function.name();
+            return self.fatal(format!("{name}: cannot use the same array for second and fourth args"));
+        }
+        let mut count = 0usize;
+        {
+            let mut array = array.borrow_mut();
+            array.clear();
+            let mut separators = separators.as_ref().map(|other| other.borrow_mut());
+            if let Some(separators) = &mut separators {
+                separators.clear();
+            }
+            let result = fields::split(&text, &splitter, |piece| match piece {
+                Piece::Field(start, end) => {
+                    count += 1;
+                    array.set(count.to_string().as_bytes(), Value::Input(text.slice(start..end)));
+                }
+                Piece::Owned(field) => {
+                    count += 1;
+                    array.set(count.to_string().as_bytes(), Value::Input(field));
+                }
+                Piece::Separator(start, end) => {
+                    let edge = matches!(splitter, Splitter::Content(_)) || end > start;
+                    if let Some(separators) = &mut separators
+                        && edge
+                    {
+                        separators.set(count.to_string().as_bytes(), Value::Text(text.slice(start..end)));
+                    }
+                }
+            });
+            if result.is_err() {
+                return Err(self.exhausted());
+            }
+        }
+        self.charge(8 * count as u64)?;
+        Ok(Value::Number(count as f64))
+    }
+
+    /// Where the result of `sub` goes: `$0` when no target is given. A target that is no place gets nothing.
+    fn target(&mut self, expr: Option<&Expr>) -> Run<(Bytes, Option<TargetPlace>)> {
+        let Some(expr) = expr else {
+            return Ok((self.record_text()?, Some(TargetPlace::Record)));
+        };
+        match expr {
+            Expr::Group(inner) => self.target(Some(&**inner)),
+            Expr::Variable(slot) => {
+                let text = self.text(expr)?;
+                Ok((text, Some(TargetPlace::Variable(*slot))))
+            }
+            Expr::Field(index) => {
+                let number = self.number(index)?;
+                let text = self.load(&Place::Field(Expr::Number(number)))?.to_text(&self.convfmt);
+                Ok((text, Some(TargetPlace::Field(number))))
+            }
+            Expr::Element(name, subscript) => {
+                let array = self.array_at(name)?;
+                let key = self.key(subscript)?;
+                let text = match array.borrow_mut().entry(&key).0 {
+                    Cell::Value(value) => value.to_text(&self.convfmt),
+                    Cell::Array(_) => Bytes::new(),
+                };
+                Ok((text, Some(TargetPlace::Element(array, key))))
+            }
+            other => Ok((self.text(other)?, None)),
+        }
+    }
+
+    fn put(&mut self, place: Option<TargetPlace>, text: Vec<u8>) -> Run<()> {
+        let value = Value::text(text);
+        match place {
+            None => Ok(()),
+            Some(TargetPlace::Record) => self.store(&Place::Field(Expr::Number(0.0)), value),
+            Some(TargetPlace::Variable(slot)) => self.set_variable(slot, value),
+            Some(TargetPlace::Field(number)) => self.store(&Place::Field(Expr::Number(number)), value),
+            Some(TargetPlace::Element(array, key)) => {
+                array.borrow_mut().set(&key, value);
+                Ok(())
+            }
+        }
+    }
+
+    fn substitute(&mut self, all: bool, arguments: &[Expr]) -> Run<Value> {
+        let regex = self.regex_of(&arguments[0])?;
+        let replacement = self.text(&arguments[1])?;
+        let (text, place) = self.target(arguments.get(2))?;
+        let parts = replacement_parts(&replacement);
+        let mut out = Vec::new();
+        let count = self.replace(&regex, &text, if all { Which::All } else { Which::Number(1) }, &mut out, |out, matched, _| {
+            for part in &parts {
+                match part {
+                    Part::Text(text) => out.extend_from_slice(text),
+                    Part::Group(_) => out.extend_from_slice(matched),
+                }
+            }
+        })?;
+        if count > 0 {
+            self.put(place, out)?;
+        }
+        Ok(Value::Number(count as f64))
+    }
+
+    /// Copies `text` to `out` with matches replaced; how many were.
+    fn replace(
+        &mut self,
+        regex: &Regex,
+        text: &[u8],
+        which: Which,
+        out: &mut Vec<u8>,
+        mut put: impl FnMut(&mut Vec<u8>, &[u8], &dyn Fn(usize) -> Option<(usize, usize)>),
+    ) -> Run<usize> {
+        let mut captures = crate::shell::regex::Captures::new();
+        let needs_groups = which.needs_groups();
+        let mut count = 0usize;
+        let mut copied = 0;
+        let mut from = 0;
+        let mut found_so_far = 0usize;
+        // Where the last match ended: an empty one right there is none.
+        let mut last_end = None;
+        while from <= text.len() {
+            let found = if needs_groups {
+                let found = regex.captures_at(text, from, &mut captures).map_err(|_| self.exhausted())?;
+                if found { captures.get(0) } else { None }
+            } else {
+                regex.find_at(text, from).map_err(|_| self.exhausted())?
+            };
+            let Some((start, end)) = found else { break };
+            if start == end && last_end == Some(start) {
+                from = next_character(text, start);
+                continue;
+            }
+            found_so_far += 1;
+            last_end = Some(end);
+            from = if end == start { next_character(text, end) } else { end };
+            if which.wants(found_so_far) {
+                count += 1;
+                out.extend_from_slice(&text[copied..start]);
+                put(out, &text[start..end], &|group| captures.get(group));
+                copied = end;
+                self.charge(1 + (out.len() as u64 >> 20))?;
+                if out.len() > 64 << 20 {
+                    return self.fatal("a string is longer than 64 MiB");
+                }
+                if matches!(which, Which::Number(_) | Which::GroupsNumber(_)) {
+                    break;
+                }
+            }
+        }
+        out.extend_from_slice(&text[copied..]);
+        Ok(count)
+    }
+
+    fn gensub(&mut self, arguments: &[Expr]) -> Run<Value> {
+        let regex = self.regex_of(&arguments[0])?;
+        let replacement = self.text(&arguments[1])?;
+        let how = self.value(&arguments[2])?;
+        let how_text = how.to_text(&self.convfmt);
+        let which = if matches!(how_text.first(), Some(b'g' | b'G')) {
+            Which::Groups
+        } else {
+            let number = how.number();
+            if number < 1.0 {
+                if how_text.first().is_some_and(|byte| !byte.is_ascii_digit() && *byte != b'-') {
+                    let shown = String::from_utf8_lossy(&how_text).into_owned();
+                    self.warn(&format!("warning: gensub: third argument `{shown}' treated as 1"))?;
+                }
+                Which::GroupsNumber(1)
+            } else {
+                Which::GroupsNumber(number as usize)
+            }
+        };
+        let text = match arguments.get(3) {
+            Some(text) => self.text(text)?,
+            None => self.record_text()?,
+        };
+        let parts = general_parts(&replacement);
+        let mut out = Vec::new();
+        self.replace(&regex, &text, which, &mut out, |out, matched, group| {
+            for part in &parts {
+                match part {
+                    Part::Text(text) => out.extend_from_slice(text),
+                    Part::Group(0) => out.extend_from_slice(matched),
+                    Part::Group(number) => {
+                        if let Some((start, end)) = group(*number) {
+                            out.extend_from_slice(text.get(start..end).unwrap_or_default());
+                        }
+                    }
+                }
+            }
+        })?;
+        Ok(Value::text(out))
+    }
+
+    fn match_text(&mut self, arguments: &[Expr]) -> Run<Value> {
+        let text = self.text(&arguments[0])?;
+        let regex = self.regex_of(&arguments[1])?;
+        let captures = fields::captures(&regex, &text, 0).map_err(|_| self.exhausted())?;
+        let whole = captures.as_ref().and_then(|captures| captures.get(0));
+        let place = |at: usize| strings::length(&text[..at]) as f64 + 1.0;
+        let width = |start: usize, end: usize| strings::length(&text[start..end]) as f64;
+        let (start, length) = match whole {
+            Some((start, end)) => (place(start), width(start, end)),
+            None => (0.0, -1.0),
+        };
+        if arguments.len() > 2 {
+            let array = self.array_argument(arguments.get(2), Builtin::Match, 2)?;
+            let mut array = array.borrow_mut();
+            array.clear();
+            if let Some(captures) = &captures {
+                for group in 0..=regex.group_count() {
+                    let Some((start, end)) = captures.get(group) else { continue };
+                    array.set(group.to_string().as_bytes(), Value::Input(text.slice(start..end)));
+                    for (name, number) in [("start", place(start)), ("length", width(start, end))] {
+                        let mut key = group.to_string().into_bytes();
+                        key.extend_from_slice(&self.subsep);
+                        key.extend_from_slice(name.as_bytes());
+                        array.set(&key, Value::Number(number));
+                    }
+                }
+            }
+        }
+        self.set_global(special::RSTART, Value::Number(start));
+        self.set_global(special::RLENGTH, Value::Number(length));
+        Ok(Value::Number(start))
+    }
+
+    fn type_of(&mut self, expr: &Expr) -> Run<Value> {
+        let kind = match expr {
+            Expr::Variable(slot) if self.kind_of(*slot) == Some(true) => "array",
+            Expr::Variable(Slot::Global(index)) if *index <= special::FNR => "number",
+            Expr::Variable(slot) if self.kind_of(*slot).is_none() => "untyped",
+            Expr::RegexValue(_) => "regexp",
+            Expr::Element(name, subscript) if self.element_array(name, subscript)?.is_some() => "array",
+            other => match self.value(other)? {
+                Value::Unset => "unassigned",
+                Value::Number(_) => "number",
+                Value::Regex(..) => "regexp",
+                Value::Text(_) => "string",
+                Value::Input(text) => {
+                    if value::numeric(&text).is_some() {
+                        "strnum"
+                    } else {
+                        "string"
+                    }
+                }
+            },
+        };
+        Ok(Value::text(Bytes::from_static(kind.as_bytes())))
+    }
+
+    fn mathematics(&mut self, builtin: Builtin, arguments: &[Expr]) -> Run<Value> {
+        let mut numbers = Vec::with_capacity(arguments.len());
+        for argument in arguments {
+            // `mkbool` and `strtonum` look at the string.
+            if builtin == Builtin::Strtonum {
+                let value = self.value(argument)?;
+                return Ok(Value::Number(match &value {
+                    Value::Number(number) => *number,
+                    other => value::any_base(&other.to_text(&self.convfmt)),
+                }));
+            }
+            if builtin == Builtin::Mkbool {
+                return Ok(Value::flag(self.truth(argument)?));
+            }
+            numbers.push(self.number(argument)?);
+        }
+        let first = numbers.first().copied().unwrap_or(0.0);
+        let second = numbers.get(1).copied().unwrap_or(0.0);
+        Ok(Value::Number(match builtin {
+            Builtin::Int => first.trunc(),
+            Builtin::Sin => first.sin(),
+            Builtin::Cos => first.cos(),
+            Builtin::Atan2 => first.atan2(second),
+            Builtin::Exp => {
+                let result = first.exp();
+                if result.is_infinite() && first.is_finite() {
+                    self.located_warning(&format!("warning: exp: argument {first} is out of range"))?;
+                }
+                result
+            }
+            Builtin::Log => {
+                if first < 0.0 {
+                    let shown = shown_number(first);
+                    self.located_warning(&format!("warning: log: received negative argument {shown}"))?;
+                    -f64::NAN
+                } else {
+                    first.ln()
+                }
+            }
+            Builtin::Sqrt => {
+                if first < 0.0 {
+                    let shown = shown_number(first);
+                    self.located_warning(&format!("warning: sqrt: received negative argument {shown}"))?;
+                    -f64::NAN
+                } else {
+                    first.sqrt()
+                }
+            }
+            Builtin::Rand => self.random.next(),
+            Builtin::Srand => {
+                let before = self.random.seed;
+                let seed = if arguments.is_empty() { self.seconds() } else { first };
+                self.random.set_seed(seed);
+                before
+            }
+            Builtin::And | Builtin::Or | Builtin::Xor => {
+                let mut result = None;
+                for number in &numbers {
+                    let bits = self.bits(builtin, *number)?;
+                    result = Some(match (builtin, result) {
+                        (_, None) => bits,
+                        (Builtin::And, Some(result)) => result & bits,
+                        (Builtin::Or, Some(result)) => result | bits,
+                        (_, Some(result)) => result ^ bits,
+                    });
+                }
+                result.unwrap_or(0) as f64
+            }
+            Builtin::Lshift | Builtin::Rshift => {
+                let bits = self.bits(builtin, first)?;
+                let by = self.bits(builtin, second)?;
+                let by = u32::try_from(by).unwrap_or(64);
+                let shifted = if builtin == Builtin::Lshift { bits.checked_shl(by) } else { bits.checked_shr(by) };
+                // A double holds 53 bits.
+                (shifted.unwrap_or(0) & ((1 << 53) - 1)) as f64
+            }
+            Builtin::Compl => {
+                let bits = self.bits(builtin, first)?;
+                (!bits & ((1 << 53) - 1)) as f64
+            }
+            _ => 0.0,
+        }))
+    }
+
+    fn bits(&mut self, builtin: Builtin, number: f64) -> Run<u64> {
+        if number < 0.0 {
+            let name = builtin.name();
+            let shown = shown_number(number);
+            return self.fatal(format!("{name}: argument 1 negative value {shown} is not allowed"));
+        }
+        Ok(number as u64)
+    }
+
+    /// A warning that names the line.
+    fn located_warning(&mut self, text: &str) -> Run<()> {
+        let line = self.line;
+        self.warn(&format!("cmd. line:{line}: {text}"))
+    }
+
+    /// The virtual time in seconds.
+    fn seconds(&self) -> f64 {
+        self.context.now().0.div_euclid(1_000_000_000) as f64
+    }
+
+    fn time(&mut self, builtin: Builtin, arguments: &[Expr]) -> Run<Value> {
+        let zone_text = self.context.exec.env(b"TZ").map(|zone| zone.to_vec());
+        let local = Zone::from_variable(zone_text.as_deref());
+        match builtin {
+            Builtin::Systime => Ok(Value::Number(self.seconds())),
+            Builtin::Mktime => {
+                let text = self.text(&arguments[0])?;
+                let utc = match arguments.get(1) {
+                    Some(flag) => self.truth(flag)?,
+                    None => false,
+                };
+                let zone = if utc { Zone::utc() } else { local };
+                Ok(Value::Number(seconds_of(&text, &zone).unwrap_or(-1.0)))
+            }
+            _ => {
+                let format = match arguments.first() {
+                    Some(format) => self.text(format)?,
+                    None => Bytes::from_static(b"%a %b %e %H:%M:%S %Z %Y"),
+                };
+                let seconds = match arguments.get(1) {
+                    Some(seconds) => self.number(seconds)?,
+                    None => self.seconds(),
+                };
+                let utc = match arguments.get(2) {
+                    Some(flag) => self.truth(flag)?,
+                    None => false,
+                };
+                let zone = if utc { Zone::utc() } else { local };
+                let seconds = seconds.clamp(-6.7e10, 2.5e11) as i64;
+                let civil = zone.civil(seconds, 0);
+                let mut out = Vec::new();
+                strftime::strftime(&mut out, &format, &civil, strftime::Dialect::C);
+                Ok(Value::text(out))
+            }
+        }
+    }
+}
+
+fn shown_number(number: f64) -> String {
+    let mut out = Vec::new();
+    value::print_number(&mut out, number, b"%.6g");
+    String::from_utf8_lossy(&out).into_owned()
+}
+
+fn next_character(text: &[u8], at: usize) -> usize {
+    match text.get(at..) {
+        Some(rest) if !rest.is_empty() => at + bstr::decode_utf8(rest).1.max(1),
+        _ => at + 1,
+    }
+}
+
+/// `YYYY MM DD HH MM SS [DST]` as seconds.
+fn seconds_of(text: &[u8], zone: &Zone) -> Option<f64> {
+    let text = std::str::from_utf8(text).ok()?;
+    let mut numbers = [0i64; 6];
+    let mut words = text.split_whitespace();
+    for number in &mut numbers {
+        *number = words.next()?.parse().ok()?;
+    }
+    let [year, month, day, hour, minute, second] = numbers;
+    if numbers.iter().any(|number| number.abs() > 1_000_000_000) {
+        return None;
+    }
+    let year = year + (month - 1).div_euclid(12);
+    let month = u32::try_from((month - 1).rem_euclid(12) + 1).ok()?;
+    let days = strftime::days_before(year, month, 1) + day - 1;
+    let naive = days * 86_400 + hour * 3600 + minute * 60 + second;
+    // The offset at the wanted moment: found by asking twice.
+    let first = zone.civil(naive, 0).offset;
+    let second = zone.civil(naive - i64::from(first), 0).offset;
+    Some((naive - i64::from(second)) as f64)
+}
+
+/// Where `sub` puts its result.
+enum TargetPlace {
+    Record,
+    Variable(Slot),
+    Field(f64),
+    Element(ArrayRef, Bytes),
+}
+
+/// Which matches are replaced, and whether groups are needed for it.
+enum Which {
+    All,
+    Number(usize),
+    Groups,
+    GroupsNumber(usize),
+}
+
+impl Which {
+    fn needs_groups(&self) -> bool {
+        matches!(self, Which::Groups | Which::GroupsNumber(_))
+    }
+
+    fn wants(&self, number: usize) -> bool {
+        match self {
+            Which::All | Which::Groups => true,
+            Which::Number(wanted) | Which::GroupsNumber(wanted) => number == *wanted,
+        }
+    }
+}
+
+/// A piece of a replacement.
+enum Part {
+    Text(Vec<u8>),
+    /// 0: the whole match.
+    Group(usize),
+}
+
+fn push_text(parts: &mut Vec<Part>, text: &[u8]) {
+    if let Some(Part::Text(last)) = parts.last_mut() {
+        last.extend_from_slice(text);
+    } else {
+        parts.push(Part::Text(text.to_vec()));
+    }
+}
+
+/// The replacement of `sub`: backslashes mean something only before `&`.
+fn replacement_parts(text: &[u8]) -> Vec<Part> {
+    let mut parts = Vec::new();
+    let mut at = 0;
+    while let Some(&byte) = text.get(at) {
+        match byte {
+            b'&' => {
+                parts.push(Part::Group(0));
+                at += 1;
+            }
+            b'\\' => {
+                let length = text[at..].iter().take_while(|byte| **byte == b'\\').count();
+                at += length;
+                if text.get(at) == Some(&b'&') {
+                    push_text(&mut parts, &vec![b'\\'; length / 2]);
+                    if length % 2 == 1 {
+                        push_text(&mut parts, b"&");
+                        at += 1;
+                    }
+                } else {
+                    push_text(&mut parts, &vec![b'\\'; length]);
+                }
+            }
+            _ => {
+                let end = memchr::memchr2(b'&', b'\\', &text[at..]).map_or(text.len(), |found| at + found);
+                push_text(&mut parts, &text[at..end]);
+                at = end;
+            }
+        }
+    }
+    parts
+}
+
+/// The replacement of `gensub`: `\N` is a group, `&` and `\0` the match.
+fn general_parts(text: &[u8]) -> Vec<Part> {
+    let mut parts = Vec::new();
+    let mut at = 0;
+    while let Some(&byte) = text.get(at) {
+        match (byte, text.get(at + 1)) {
+            (b'&', _) => {
+                parts.push(Part::Group(0));
+                at += 1;
+            }
+            (b'\\', Some(digit @ b'0'..=b'9')) => {
+                parts.push(Part::Group(usize::from(digit - b'0')));
+                at += 2;
+            }
+            (b'\\', Some(next @ (b'&' | b'\\'))) => {
+                push_text(&mut parts, &[*next]);
+                at += 2;
+            }
+            _ => {
+                push_text(&mut parts, &[byte]);
+                at += 1;
+            }
+        }
+    }
+    parts
+}

@@ -1,0 +1,104 @@
+//! Calls of the program's own functions.
+
+use std::rc::Rc;
+
+use super::machine::{Flow, Lazy, Machine, Run, Stop, Variable};
+use super::program::{Builtin, Expr, Lined, Slot, special};
+use super::value::Value;
+use crate::shell::kernel::Limit;
+
+impl Machine<'_, '_> {
+
+    pub(super) fn call_by_name(&mut self, name: &[u8], arguments: &[Expr]) -> Run<Value> {
+        let found = self.program.functions.iter().position(|function| function.name.as_bytes() == name);
+        if let Some(function) = found {
+            return self.call(function, arguments);
+        }
+        match Builtin::TABLE.iter().find(|row| row.0.as_bytes() == name) {
+            Some(row) if (row.2..=row.3).contains(&arguments.len()) => self.builtin(row.1, arguments),
+            _ => {
+                let name = String::from_utf8_lossy(name).into_owned();
+                self.fatal(format!("function `{name}' not defined"))
+            }
+        }
+    }
+
+    pub(super) fn call(&mut self, function: usize, arguments: &[Expr]) -> Run<Value> {
+        let program = Rc::clone(&self.program);
+        let Some(function) = program.functions.get(function) else { return Ok(Value::Unset) };
+        if arguments.len() > function.parameters.len() {
+            return self.fatal(format!("function `{}' called with more arguments than declared", function.name));
+        }
+        let scheduler = &self.context.exec.kernel.scheduler;
+        if self.context.exec.process.stack_is_low() || self.calls >= 100_000 {
+            return Err(Stop::Halt(scheduler.exceed(Limit::Depth, u64::from(scheduler.limits().depth))));
+        }
+        self.charge(1)?;
+        let mut values = Vec::with_capacity(function.parameters.len());
+        for argument in arguments {
+            values.push(self.argument(argument)?);
+        }
+        values.resize(function.parameters.len(), Variable::Unset);
+        self.run_function(&function.body, values)
+    }
+
+    pub(super) fn run_function(&mut self, body: &[Lined], values: Vec<Variable>) -> Run<Value> {
+        let base = std::mem::replace(&mut self.base, self.locals.len());
+        self.locals.extend(values);
+        self.calls += 1;
+        let line = self.line;
+        let result = self.block(body);
+        self.calls -= 1;
+        if result.is_ok() {
+            self.line = line;
+        }
+        self.locals.truncate(self.base);
+        self.base = base;
+        match result? {
+            Flow::Return(value) => Ok(value),
+            _ => Ok(Value::Unset),
+        }
+    }
+
+    /// Calls a function of the program with values: the comparisons of `asort` and `PROCINFO["sorted_in"]`.
+    pub fn call_with(&mut self, name: &[u8], values: Vec<Value>) -> Run<Value> {
+        let program = Rc::clone(&self.program);
+        let Some(function) = program.functions.iter().find(|function| function.name.as_bytes() == name) else {
+            let name = String::from_utf8_lossy(name).into_owned();
+            return self.fatal(format!("sort comparison function `{name}' is not defined"));
+        };
+        if self.context.exec.process.stack_is_low() {
+            let scheduler = &self.context.exec.kernel.scheduler;
+            return Err(Stop::Halt(scheduler.exceed(Limit::Depth, u64::from(scheduler.limits().depth))));
+        }
+        let mut variables: Vec<Variable> = values.into_iter().map(Variable::Value).collect();
+        variables.resize(function.parameters.len(), Variable::Unset);
+        self.run_function(&function.body, variables)
+    }
+
+    /// An argument of a function: arrays and what may become one go by reference, the rest by value.
+    pub(super) fn argument(&mut self, expr: &Expr) -> Run<Variable> {
+        let slot = match expr {
+            Expr::Variable(slot) if !matches!(slot, Slot::Global(index) if *index <= special::FNR) => *slot,
+            Expr::Element(name, subscript) => {
+                if let Some(array) = self.element_array(name, subscript)? {
+                    return Ok(Variable::Array(array));
+                }
+                return Ok(Variable::Value(self.value(expr)?));
+            }
+            other => return Ok(Variable::Value(self.value(other)?)),
+        };
+        match self.variable(slot) {
+            Variable::Array(array) => Ok(Variable::Array(Rc::clone(array))),
+            Variable::Value(value) => Ok(Variable::Value(value.clone())),
+            Variable::Lazy(lazy) => Ok(Variable::Lazy(Rc::clone(lazy))),
+            Variable::Unset => {
+                let lazy: Lazy = Rc::default();
+                if let Some(variable) = self.variable_mut(slot) {
+                    *variable = Variable::Lazy(Rc::clone(&lazy));
+                }
+                Ok(Variable::Lazy(lazy))
+            }
+        }
+    }
+}

@@ -1,0 +1,364 @@
+//! The course of a program: its rules, the files of the operands, `getline`.
+
+use std::rc::Rc;
+
+use bytes::Bytes;
+
+use super::array::Cell;
+use super::machine::{Machine, Run, Stop, Variable};
+use super::program::{Builtin, Expr, Lined, Place, Program, Slot, Source, When, special};
+use super::reader::{Found, Records};
+use super::value::Value;
+use crate::shell::kernel::{Halt, IoError};
+use crate::workspace::Errno;
+
+impl Machine<'_, '_> {
+    /// Runs everything and closes what is open.
+    pub fn run(&mut self) -> Run<()> {
+        let program = Rc::clone(&self.program);
+        let mut result = Ok(());
+        for body in &program.begin {
+            result = self.rule_body(body);
+            if result.is_err() {
+                break;
+            }
+        }
+        let reads = !program.rules.is_empty()
+            || !program.end.is_empty()
+            || !program.begin_file.is_empty()
+            || !program.end_file.is_empty();
+        if result.is_ok() && reads {
+            result = self.main_loop(&program);
+        }
+        let exited = matches!(result, Err(Stop::Exit));
+        if result.is_ok() || exited {
+            // `exit` in a rule still runs the END rules; in them it ends everything.
+            self.in_end = true;
+            result = Ok(());
+            for body in &program.end {
+                result = self.rule_body(body);
+                if result.is_err() {
+                    break;
+                }
+            }
+            if matches!(result, Err(Stop::Exit)) {
+                result = Ok(());
+            }
+        }
+        result
+    }
+
+    /// The file and the number of its record that the program is at, for messages.
+    pub fn input_place(&self) -> Option<(Bytes, u64)> {
+        if self.nr <= 0.0 {
+            return None;
+        }
+        let name = self.global_text(special::FILENAME);
+        Some((if name.is_empty() { Bytes::from_static(b"-") } else { name }, self.fnr as u64))
+    }
+
+    /// Closes all streams; what commands print comes before the end.
+    pub fn finish(&mut self) -> Result<(), Halt> {
+        self.context.flush()?;
+        let mut streams = std::mem::take(&mut self.streams);
+        streams.finish(self.context)
+    }
+
+    pub(super) fn rule_body(&mut self, body: &[Lined]) -> Run<()> {
+        self.block(body).map(|_| ())
+    }
+
+    pub(super) fn main_loop(&mut self, program: &Program) -> Run<()> {
+        loop {
+            match self.next_record(program) {
+                Ok(true) => {}
+                Ok(false) => return Ok(()),
+                Err(stop) => return Err(stop),
+            }
+            match self.rules(program) {
+                Ok(()) | Err(Stop::Next) => {}
+                Err(Stop::NextFile) => self.end_file(program)?,
+                Err(stop) => return Err(stop),
+            }
+        }
+    }
+
+    pub(super) fn rules(&mut self, program: &Program) -> Run<()> {
+        for rule in &program.rules {
+            self.charge(1)?;
+            let applies = match &rule.when {
+                When::Always => true,
+                When::Expr(Expr::Regex(pattern)) => self.matches_record(pattern)?,
+                When::Expr(expr) => self.truth(expr)?,
+                When::Range(first, last, index) => {
+                    let inside = self.ranges.get(*index).copied().unwrap_or(false);
+                    if !inside && !self.truth(first)? {
+                        false
+                    } else {
+                        let ends = self.truth(last)?;
+                        if let Some(range) = self.ranges.get_mut(*index) {
+                            *range = !ends;
+                        }
+                        true
+                    }
+                }
+            };
+            if applies {
+                match &rule.body {
+                    Some(body) => {
+                        self.block(body)?;
+                    }
+                    None => self.print_record()?,
+                }
+            }
+        }
+        Ok(())
+    }
+
+    pub(super) fn print_record(&mut self) -> Run<()> {
+        self.refresh()?;
+        let text = self.record.text().clone();
+        self.context.write(&text)?;
+        let ors = self.ors.clone();
+        self.context.write(&ors)?;
+        Ok(())
+    }
+
+    /// Reads the next record of the operands into `$0`; false at the end of the last one.
+    pub(super) fn next_record(&mut self, program: &Program) -> Run<bool> {
+        match self.read_main(program)? {
+            Some(found) => {
+                self.record.set(found.text);
+                self.set_terminator(found.terminator);
+                Ok(true)
+            }
+            None => Ok(false),
+        }
+    }
+
+    pub(super) fn set_terminator(&mut self, terminator: Bytes) {
+        self.globals[special::RT] = Variable::Value(Value::Text(terminator));
+    }
+
+    pub(super) fn read_main(&mut self, program: &Program) -> Run<Option<Found>> {
+        loop {
+            if self.input.is_none() && !self.open_next(program)? {
+                return Ok(None);
+            }
+            let separator = self.separator.clone();
+            if let Some(input) = &mut self.input {
+                match input.next(self.context, &separator) {
+                    Ok(Some(found)) => {
+                        self.charge(1)?;
+                        self.nr += 1.0;
+                        self.fnr += 1.0;
+                        return Ok(Some(found));
+                    }
+                    Ok(None) => {}
+                    Err(IoError::Halt(halt)) => return Err(Stop::Halt(halt)),
+                    Err(IoError::Errno(errno)) => {
+                        let name = self.global_text(special::FILENAME);
+                        let name = String::from_utf8_lossy(&name).into_owned();
+                        if errno == Errno::IsDir {
+                            self.warn(&format!("warning: command line argument `{name}' is a directory: skipped"))?;
+                        } else {
+                            self.warn(&format!("error: cannot read `{name}': {}", errno.message()))?;
+                            self.exit = 2;
+                        }
+                    }
+                }
+            }
+            self.end_file(program)?;
+        }
+    }
+
+    pub(super) fn end_file(&mut self, program: &Program) -> Run<()> {
+        if self.input.take().is_some() {
+            for body in &program.end_file {
+                self.rule_body(body)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Prints a warning with the name of the command.
+    pub fn warn(&mut self, text: &str) -> Run<()> {
+        self.context.complain(&[text.as_bytes()])?;
+        Ok(())
+    }
+
+    /// Opens the next operand that is a file; false when there is none.
+    pub(super) fn open_next(&mut self, program: &Program) -> Run<bool> {
+        loop {
+            let count = self.global_value(special::ARGC).number();
+            if self.operand as f64 >= count {
+                if self.used_operand {
+                    return Ok(false);
+                }
+                self.used_operand = true;
+                // No operand is a file: the standard input.
+                let input = self.context.stdin();
+                match self.io(input)? {
+                    Ok(input) => self.input = Some(Records::new(input)),
+                    Err(errno) => {
+                        return self.fatal(format!("cannot open file `-' for reading: {}", errno.message()));
+                    }
+                }
+                self.globals[special::FILENAME] = Variable::Value(Value::Text(Bytes::new()));
+                self.start_file(program)?;
+                return Ok(true);
+            }
+            let operand = self.operand;
+            self.operand += 1;
+            let arguments = self.array(Slot::Global(special::ARGV))?;
+            let value = match arguments.borrow().get(operand.to_string().as_bytes()) {
+                Some(Cell::Value(value)) => value.to_text(&self.convfmt),
+                _ => continue,
+            };
+            if value.is_empty() {
+                continue;
+            }
+            if let Some(equals) = assignment_operand(&value) {
+                self.assign_operand(&value[..equals], &value[equals + 1..])?;
+                continue;
+            }
+            self.used_operand = true;
+            self.globals[special::ARGIND] = Variable::Value(Value::Number(operand as f64));
+            self.globals[special::FILENAME] = Variable::Value(Value::Input(value.clone()));
+            let input = self.context.open_operand(&value);
+            match self.io(input)? {
+                Ok(input) => {
+                    self.input = Some(Records::new(input));
+                    self.set_errno(None);
+                    self.start_file(program)?;
+                    if self.input.is_none() {
+                        // `nextfile` in BEGINFILE.
+                        continue;
+                    }
+                    return Ok(true);
+                }
+                Err(errno) => {
+                    self.set_errno(Some(errno));
+                    self.fnr = 0.0;
+                    if !program.begin_file.is_empty() {
+                        match self.run_begin_file(program) {
+                            Err(Stop::NextFile) => continue,
+                            other => other?,
+                        }
+                    }
+                    let name = String::from_utf8_lossy(&value).into_owned();
+                    let text = errno.message();
+                    return Err(Stop::Bare(format!("fatal: cannot open file `{name}' for reading: {text}")));
+                }
+            }
+        }
+    }
+
+    pub(super) fn start_file(&mut self, program: &Program) -> Run<()> {
+        self.fnr = 0.0;
+        match self.run_begin_file(program) {
+            Err(Stop::NextFile) => {
+                self.input = None;
+                Ok(())
+            }
+            other => other,
+        }
+    }
+
+    pub(super) fn run_begin_file(&mut self, program: &Program) -> Run<()> {
+        for body in &program.begin_file {
+            self.rule_body(body)?;
+        }
+        Ok(())
+    }
+
+    pub fn set_errno(&mut self, errno: Option<Errno>) {
+        let text = errno.map_or("", Errno::message);
+        self.globals[special::ERRNO] = Variable::Value(Value::Text(Bytes::from_static(text.as_bytes())));
+    }
+
+    /// `name=value` as an operand or behind `-v`: escapes are decoded, and the value may be a number.
+    pub fn assign_operand(&mut self, name: &[u8], text: &[u8]) -> Run<()> {
+        let mut decoded = Vec::with_capacity(text.len());
+        let mut at = 0;
+        while let Some(&byte) = text.get(at) {
+            at += 1;
+            if byte == b'\\' && at < text.len() {
+                let used = super::lexer::unescape(&text[at..], &mut decoded);
+                if let Some(unknown) = used.unknown {
+                    let shown = String::from_utf8_lossy(&[unknown]).into_owned();
+                    self.warn(&format!("warning: escape sequence `\\{shown}' treated as plain `{shown}'"))?;
+                }
+                at += used.length;
+            } else {
+                decoded.push(byte);
+            }
+        }
+        let name = String::from_utf8_lossy(name);
+        if Builtin::TABLE.iter().any(|row| row.0 == name) {
+            return self.fatal(format!("cannot use gawk builtin `{name}' as variable name"));
+        }
+        if self.program.functions.iter().any(|function| function.name == name) {
+            return self.fatal(format!("cannot use function `{name}' as variable name"));
+        }
+        // A name that the program does not know has no slot, and nobody can ask for it.
+        if let Some(slot) = self.program.globals.iter().position(|global| *global == name) {
+            self.set_variable(Slot::Global(slot), Value::Input(Bytes::from(decoded)))?;
+        }
+        Ok(())
+    }
+
+
+    pub(super) fn getline(&mut self, source: &Source, place: Option<&Place>) -> Run<f64> {
+        let program = Rc::clone(&self.program);
+        let found = match source {
+            Source::Main => match self.read_main(&program)? {
+                Some(found) => Some(found),
+                None => return Ok(0.0),
+            },
+            Source::File(name) | Source::Command(name) | Source::Coprocess(name) => {
+                let name = self.text(name)?;
+                if name.is_empty() && !matches!(source, Source::File(_)) {
+                    return self.fatal("expression for `|' redirection has null string value");
+                }
+                self.streams.flush(self.context, None)?;
+                if matches!(source, Source::Coprocess(_)) {
+                    let result = self.streams.coprocess(self.context, &name);
+                    if self.io(result)?.is_err() {
+                        return Ok(-1.0);
+                    }
+                }
+                let command = !matches!(source, Source::File(_));
+                let separator = self.separator.clone();
+                let result = match self.streams.reader(self.context, command, &name) {
+                    Ok(reader) => reader.reader.next(self.context, &separator),
+                    Err(error) => Err(error),
+                };
+                match self.io(result)? {
+                    Ok(found) => found,
+                    Err(errno) => {
+                        self.set_errno(Some(errno));
+                        return Ok(-1.0);
+                    }
+                }
+            }
+        };
+        let Some(found) = found else { return Ok(0.0) };
+        self.charge(1)?;
+        self.set_terminator(found.terminator);
+        match place {
+            Some(place) => self.store(place, Value::Input(found.text))?,
+            None => self.record.set(found.text),
+        }
+        Ok(1.0)
+    }
+}
+
+/// Where the `=` of an operand stands that is an assignment.
+fn assignment_operand(text: &[u8]) -> Option<usize> {
+    let equals = memchr::memchr(b'=', text)?;
+    let name = &text[..equals];
+    let valid = name.first().is_some_and(|byte| byte.is_ascii_alphabetic() || *byte == b'_')
+        && name.iter().all(|byte| byte.is_ascii_alphanumeric() || *byte == b'_');
+    valid.then_some(equals)
+}

@@ -1,0 +1,404 @@
+//! The record and its fields, split when somebody looks.
+
+use std::rc::Rc;
+
+use bstr::ByteSlice;
+use bytes::Bytes;
+
+use super::value::Value;
+use crate::shell::regex::{Captures, Exhausted, Regex};
+
+/// How a record is split.
+#[derive(Debug, Clone)]
+pub enum Splitter {
+    /// At runs of blanks and newlines, those at the ends aside.
+    Blanks,
+    /// At each one.
+    Byte(u8),
+    /// Between all characters.
+    Characters,
+    Regex(Rc<Regex>),
+    /// As `Regex`, at newlines too: records that blank lines separate.
+    RegexOrNewline(Rc<Regex>),
+    ByteOrNewline(u8),
+    /// Columns: what is skipped, then the width; `None`: the rest.
+    Widths(Rc<Vec<(usize, Option<usize>)>>),
+    /// What the fields look like.
+    Content(Rc<Regex>),
+    /// Comma-separated values (RFC 4180).
+    Csv,
+}
+
+/// One field.
+#[derive(Debug, Clone)]
+enum Field {
+    /// A piece of the record as it was read.
+    Span(u32, u32),
+    Value(Value),
+}
+
+/// `$0` and the fields.
+#[derive(Debug, Default)]
+pub struct Record {
+    text: Bytes,
+    /// What the spans refer to.
+    source: Bytes,
+    fields: Vec<Field>,
+    /// All fields are there.
+    is_split: bool,
+    /// Some fields are there: how far the record was looked at.
+    split_to: Option<usize>,
+    /// A field was assigned to since `text` was made.
+    is_stale: bool,
+    /// `$0` was computed, so it is a string that may look like a number all the same.
+    assigned: Option<Value>,
+}
+
+impl Record {
+    /// A new record from input.
+    pub fn set(&mut self, text: Bytes) {
+        self.text = text;
+        self.is_split = false;
+        self.split_to = None;
+        self.is_stale = false;
+        self.assigned = None;
+    }
+
+    /// `$0 = value`
+    pub fn assign(&mut self, value: Value, convfmt: &[u8]) {
+        let text = value.to_text(convfmt);
+        self.set(text);
+        self.assigned = Some(value);
+    }
+
+    pub fn is_split(&self) -> bool {
+        self.is_split
+    }
+
+    pub fn is_stale(&self) -> bool {
+        self.is_stale
+    }
+
+    /// `$0`, which must not be stale.
+    pub fn text(&self) -> &Bytes {
+        &self.text
+    }
+
+    /// `$0` as a value.
+    pub fn value(&self) -> Value {
+        self.assigned.clone().unwrap_or_else(|| Value::Input(self.text.clone()))
+    }
+
+    /// The number of fields; the record must be split.
+    pub fn count(&self) -> usize {
+        self.fields.len()
+    }
+
+    /// Splits the record as far as field `index`, or whole where the splitter cannot stop in between.
+    pub fn split(&mut self, splitter: &Splitter, index: usize) -> Result<(), Exhausted> {
+        if self.split_to.is_none() {
+            self.fields.clear();
+            self.source = self.text.clone();
+            self.split_to = Some(0);
+        } else if self.fields.len() >= index {
+            return Ok(());
+        }
+        let at = self.split_to.unwrap_or(0);
+        match splitter {
+            Splitter::Blanks => self.split_blanks(at, index),
+            Splitter::Byte(byte) => self.split_byte(at, *byte, index),
+            _ => {
+                let text = self.source.clone();
+                let fields = &mut self.fields;
+                split(&text, splitter, |piece| match piece {
+                    Piece::Field(start, end) => fields.push(Field::Span(start as u32, end as u32)),
+                    Piece::Owned(text) => fields.push(Field::Value(Value::Input(text))),
+                    Piece::Separator(..) => {}
+                })?;
+                self.is_split = true;
+            }
+        }
+        Ok(())
+    }
+
+    fn split_blanks(&mut self, mut at: usize, index: usize) {
+        let text = &self.source[..self.source.len().min(u32::MAX as usize)];
+        while self.fields.len() < index {
+            while at < text.len() && is_blank(text[at]) {
+                at += 1;
+            }
+            if at == text.len() {
+                self.is_split = true;
+                break;
+            }
+            let start = at;
+            while at < text.len() && !is_blank(text[at]) {
+                at += 1;
+            }
+            self.fields.push(Field::Span(start as u32, at as u32));
+        }
+        self.split_to = Some(at);
+    }
+
+    fn split_byte(&mut self, mut at: usize, byte: u8, index: usize) {
+        let text = &self.source[..self.source.len().min(u32::MAX as usize)];
+        if text.is_empty() {
+            self.is_split = true;
+            return;
+        }
+        while self.fields.len() < index {
+            match memchr::memchr(byte, &text[at..]) {
+                Some(found) => {
+                    self.fields.push(Field::Span(at as u32, (at + found) as u32));
+                    at += found + 1;
+                }
+                None => {
+                    self.fields.push(Field::Span(at as u32, text.len() as u32));
+                    self.is_split = true;
+                    break;
+                }
+            }
+        }
+        self.split_to = Some(at);
+    }
+
+    /// The bytes of field `index` (from 1), if it came from input as it is.
+    pub fn bytes(&self, index: usize) -> Option<&[u8]> {
+        match self.fields.get(index.checked_sub(1)?)? {
+            Field::Span(start, end) => self.source.get(*start as usize..*end as usize),
+            Field::Value(Value::Input(text) | Value::Text(text)) => Some(text),
+            Field::Value(_) => None,
+        }
+    }
+
+    /// The value of field `index` (from 1).
+    pub fn field(&self, index: usize) -> Value {
+        match index.checked_sub(1).and_then(|index| self.fields.get(index)) {
+            Some(Field::Span(start, end)) => Value::Input(self.source.slice(*start as usize..*end as usize)),
+            Some(Field::Value(value)) => value.clone(),
+            // What is not there is the empty string, not unset.
+            None => Value::Input(Bytes::new()),
+        }
+    }
+
+    /// Assigns to a field; those between are made empty.
+    pub fn set_field(&mut self, index: usize, value: Value) {
+        while self.fields.len() < index {
+            self.fields.push(Field::Value(Value::Input(Bytes::new())));
+        }
+        if let Some(field) = index.checked_sub(1).and_then(|index| self.fields.get_mut(index)) {
+            *field = Field::Value(value);
+        }
+        self.is_stale = true;
+    }
+
+    /// `NF = count`
+    pub fn set_count(&mut self, count: usize) {
+        self.fields.resize_with(count, || Field::Value(Value::Input(Bytes::new())));
+        self.is_stale = true;
+    }
+
+    /// Makes `$0` from the fields.
+    pub fn rebuild(&mut self, separator: &[u8], convfmt: &[u8]) {
+        let mut out = Vec::with_capacity(self.text.len() + 16);
+        for (index, field) in self.fields.iter().enumerate() {
+            if index > 0 {
+                out.extend_from_slice(separator);
+            }
+            match field {
+                Field::Span(start, end) => {
+                    out.extend_from_slice(self.source.get(*start as usize..*end as usize).unwrap_or_default());
+                }
+                Field::Value(value) => value.append_to(&mut out, convfmt),
+            }
+        }
+        self.text = Bytes::from(out);
+        self.assigned = None;
+        self.is_stale = false;
+    }
+}
+
+/// A part of what is split.
+pub enum Piece {
+    Field(usize, usize),
+    /// A field that is not a piece of the text.
+    Owned(Bytes),
+    /// What stands before the field that follows, or (with `Splitter::Content`) around the fields.
+    Separator(usize, usize),
+}
+
+fn is_blank(byte: u8) -> bool {
+    matches!(byte, b' ' | b'\t' | b'\n')
+}
+
+/// Splits `text` and hands over fields and the separators between them, in order.
+pub fn split(text: &[u8], splitter: &Splitter, mut put: impl FnMut(Piece)) -> Result<(), Exhausted> {
+    // Positions of spans are 32 bits; a record is at most as long as a file.
+    let text = &text[..text.len().min(u32::MAX as usize)];
+    if text.is_empty() {
+        return Ok(());
+    }
+    match splitter {
+        Splitter::Blanks => {
+            let mut at = 0;
+            while at < text.len() && is_blank(text[at]) {
+                at += 1;
+            }
+            if at > 0 {
+                put(Piece::Separator(0, at));
+            }
+            while at < text.len() {
+                let start = at;
+                while at < text.len() && !is_blank(text[at]) {
+                    at += 1;
+                }
+                put(Piece::Field(start, at));
+                let end = at;
+                while at < text.len() && is_blank(text[at]) {
+                    at += 1;
+                }
+                if at > end {
+                    put(Piece::Separator(end, at));
+                }
+            }
+        }
+        Splitter::Byte(byte) => {
+            let mut start = 0;
+            for at in memchr::memchr_iter(*byte, text) {
+                put(Piece::Field(start, at));
+                put(Piece::Separator(at, at + 1));
+                start = at + 1;
+            }
+            put(Piece::Field(start, text.len()));
+        }
+        Splitter::ByteOrNewline(byte) => {
+            let mut start = 0;
+            for at in memchr::memchr2_iter(*byte, b'\n', text) {
+                put(Piece::Field(start, at));
+                put(Piece::Separator(at, at + 1));
+                start = at + 1;
+            }
+            put(Piece::Field(start, text.len()));
+        }
+        Splitter::Characters => {
+            for (start, end, character) in text.char_indices() {
+                if character == char::REPLACEMENT_CHARACTER {
+                    (start..end).for_each(|at| put(Piece::Field(at, at + 1)));
+                } else {
+                    put(Piece::Field(start, end));
+                }
+            }
+        }
+        Splitter::Regex(regex) => at_matches(text, regex, 0, &mut put)?,
+        Splitter::RegexOrNewline(regex) => {
+            let mut base = 0;
+            for line in text.split_str(b"\n") {
+                if base > 0 {
+                    put(Piece::Separator(base - 1, base));
+                }
+                at_matches(line, regex, base, &mut put)?;
+                base += line.len() + 1;
+            }
+        }
+        Splitter::Widths(widths) => {
+            let mut at = 0;
+            for (skip, width) in widths.iter() {
+                at += super::strings::offset(&text[at..], *skip);
+                if at >= text.len() {
+                    break;
+                }
+                let length = width.map_or(text.len() - at, |width| super::strings::offset(&text[at..], width));
+                put(Piece::Field(at, at + length));
+                at += length;
+            }
+        }
+        Splitter::Content(regex) => {
+            let mut at = 0;
+            let mut after_field = false;
+            let mut last = 0;
+            while at <= text.len() {
+                let Some((start, end)) = regex.find_at(text, at)? else { break };
+                // An empty field right behind a field is none.
+                if start == end && after_field && start == last {
+                    at = end + 1;
+                    after_field = false;
+                    continue;
+                }
+                put(Piece::Separator(last, start));
+                put(Piece::Field(start, end));
+                last = end;
+                after_field = true;
+                at = if end == start { end + 1 } else { end };
+            }
+            put(Piece::Separator(last, text.len()));
+        }
+        Splitter::Csv => csv(text, put),
+    }
+    Ok(())
+}
+
+/// Splits at the matches of an expression. `base` is where the text stands in the whole.
+fn at_matches(text: &[u8], regex: &Regex, base: usize, put: &mut impl FnMut(Piece)) -> Result<(), Exhausted> {
+    let mut start = 0;
+    let mut from = 0;
+    while let Some((found, end)) = regex.find_at(text, from)? {
+        if end == found {
+            // An empty match separates nothing.
+            from = end + 1;
+            if from > text.len() {
+                break;
+            }
+            continue;
+        }
+        put(Piece::Field(base + start, base + found));
+        put(Piece::Separator(base + found, base + end));
+        start = end;
+        from = end;
+    }
+    put(Piece::Field(base + start, base + text.len()));
+    Ok(())
+}
+
+fn csv(text: &[u8], mut put: impl FnMut(Piece)) {
+    let mut at = 0;
+    loop {
+        if text.get(at) == Some(&b'"') {
+            let mut field = Vec::new();
+            at += 1;
+            while let Some(&byte) = text.get(at) {
+                at += 1;
+                if byte == b'"' {
+                    if text.get(at) != Some(&b'"') {
+                        break;
+                    }
+                    at += 1;
+                }
+                field.push(byte);
+            }
+            // What stands behind the closing quote belongs to the field.
+            let end = memchr::memchr(b',', &text[at..]).map_or(text.len(), |comma| at + comma);
+            field.extend_from_slice(&text[at..end]);
+            at = end;
+            put(Piece::Owned(Bytes::from(field)));
+        } else {
+            let end = memchr::memchr(b',', &text[at..]).map_or(text.len(), |comma| at + comma);
+            put(Piece::Field(at, end));
+            at = end;
+        }
+        if at >= text.len() {
+            return;
+        }
+        put(Piece::Separator(at, at + 1));
+        at += 1;
+        if at == text.len() {
+            put(Piece::Field(at, at));
+            return;
+        }
+    }
+}
+
+/// The captures of the leftmost match, for `match` and `gensub`.
+pub fn captures(regex: &Regex, text: &[u8], from: usize) -> Result<Option<Captures>, Exhausted> {
+    let mut captures = Captures::new();
+    Ok(regex.captures_at(text, from, &mut captures)?.then_some(captures))
+}

@@ -1,0 +1,348 @@
+//! The tokens of an awk program.
+
+use bytes::Bytes;
+
+/// One token.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Token {
+    Number(f64),
+    Text(Bytes),
+    /// A name that is no keyword and not followed at once by `(`.
+    Name(String),
+    /// A name with `(` at its heels.
+    FunctionName(String),
+    Builtin(super::program::Builtin),
+    Keyword(Keyword),
+    /// An operator or a mark of punctuation.
+    Mark(&'static str),
+    Newline,
+    End,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Keyword {
+    Begin,
+    BeginFile,
+    Break,
+    Case,
+    Continue,
+    Default,
+    Delete,
+    Do,
+    Else,
+    End,
+    EndFile,
+    Exit,
+    For,
+    Function,
+    Getline,
+    If,
+    In,
+    Next,
+    NextFile,
+    Print,
+    Printf,
+    Return,
+    Switch,
+    While,
+}
+
+const KEYWORDS: &[(&str, Keyword)] = &[
+    ("BEGIN", Keyword::Begin),
+    ("BEGINFILE", Keyword::BeginFile),
+    ("END", Keyword::End),
+    ("ENDFILE", Keyword::EndFile),
+    ("break", Keyword::Break),
+    ("case", Keyword::Case),
+    ("continue", Keyword::Continue),
+    ("default", Keyword::Default),
+    ("delete", Keyword::Delete),
+    ("do", Keyword::Do),
+    ("else", Keyword::Else),
+    ("exit", Keyword::Exit),
+    ("for", Keyword::For),
+    ("func", Keyword::Function),
+    ("function", Keyword::Function),
+    ("getline", Keyword::Getline),
+    ("if", Keyword::If),
+    ("in", Keyword::In),
+    ("next", Keyword::Next),
+    ("nextfile", Keyword::NextFile),
+    ("print", Keyword::Print),
+    ("printf", Keyword::Printf),
+    ("return", Keyword::Return),
+    ("switch", Keyword::Switch),
+    ("while", Keyword::While),
+];
+
+/// Longest first, so that the first that fits is the token.
+const MARKS: &[&str] = &[
+    "**=", "&&", "||", "++", "--", "+=", "-=", "*=", "/=", "%=", "^=", "**", "==", "<=", ">=", "!=", "!~", ">>", "|&",
+    "{", "}", "(", ")", "[", "]", ";", ",", "+", "-", "*", "/", "%", "^", "!", "<", ">", "|", "?", ":", "~", "$", "=",
+    "@",
+];
+
+/// What is wrong with the text: the message and the place.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Fault {
+    pub message: String,
+    /// Where in the whole text.
+    pub position: usize,
+    /// The message stands behind a caret under the line.
+    pub caret: bool,
+}
+
+impl Fault {
+    pub fn at(position: usize, message: impl Into<String>) -> Fault {
+        Fault { message: message.into(), position, caret: true }
+    }
+}
+
+/// Reads tokens from the text of a program.
+pub struct Lexer<'a> {
+    pub text: &'a [u8],
+    pub position: usize,
+    /// Where the token that was read last begins.
+    pub start: usize,
+    /// Warnings, with their places.
+    pub warnings: Vec<(usize, String)>,
+}
+
+impl<'a> Lexer<'a> {
+    pub fn new(text: &'a [u8]) -> Lexer<'a> {
+        Lexer { text, position: 0, start: 0, warnings: Vec::new() }
+    }
+
+    fn peek(&self, ahead: usize) -> Option<u8> {
+        self.text.get(self.position + ahead).copied()
+    }
+
+    fn rest(&self) -> &'a [u8] {
+        self.text.get(self.position..).unwrap_or_default()
+    }
+
+    fn skip_blanks(&mut self) {
+        loop {
+            match self.peek(0) {
+                Some(b' ' | b'\t' | b'\r' | b'\x0c' | b'\x0b') => self.position += 1,
+                Some(b'\\') if self.peek(1) == Some(b'\n') => self.position += 2,
+                Some(b'\\') if self.peek(1) == Some(b'\r') && self.peek(2) == Some(b'\n') => self.position += 3,
+                Some(b'#') => {
+                    let length = memchr::memchr(b'\n', self.rest()).unwrap_or(self.rest().len());
+                    self.position += length;
+                }
+                _ => return,
+            }
+        }
+    }
+
+    /// The next token.
+    pub fn next(&mut self) -> Result<Token, Fault> {
+        self.skip_blanks();
+        self.start = self.position;
+        let Some(byte) = self.peek(0) else { return Ok(Token::End) };
+        match byte {
+            b'\n' => {
+                self.position += 1;
+                Ok(Token::Newline)
+            }
+            b'"' => self.string(),
+            b'0'..=b'9' => Ok(self.number()),
+            b'.' if self.peek(1).is_some_and(|next| next.is_ascii_digit()) => Ok(self.number()),
+            b'a'..=b'z' | b'A'..=b'Z' | b'_' => Ok(self.name()),
+            _ => {
+                let rest = self.rest();
+                match MARKS.iter().find(|mark| rest.starts_with(mark.as_bytes())) {
+                    Some(mark) => {
+                        self.position += mark.len();
+                        Ok(Token::Mark(mark))
+                    }
+                    None => {
+                        let shown = String::from_utf8_lossy(&[byte]).into_owned();
+                        Err(Fault::at(self.position, format!("invalid char '{shown}' in expression")))
+                    }
+                }
+            }
+        }
+    }
+
+    fn name(&mut self) -> Token {
+        let rest = self.rest();
+        let length = rest
+            .iter()
+            .position(|byte| !(byte.is_ascii_alphanumeric() || *byte == b'_'))
+            .unwrap_or(rest.len());
+        let name = String::from_utf8_lossy(rest.get(..length).unwrap_or_default()).into_owned();
+        self.position += length;
+        if let Ok(index) = KEYWORDS.binary_search_by(|row| row.0.cmp(&name)) {
+            return Token::Keyword(KEYWORDS[index].1);
+        }
+        if let Some(row) = super::program::Builtin::TABLE.iter().find(|row| row.0 == name) {
+            return Token::Builtin(row.1);
+        }
+        if self.peek(0) == Some(b'(') { Token::FunctionName(name) } else { Token::Name(name) }
+    }
+
+    fn number(&mut self) -> Token {
+        let rest = self.rest();
+        if let [b'0', b'x' | b'X', digits @ ..] = rest {
+            let length = digits.iter().take_while(|byte| byte.is_ascii_hexdigit()).count();
+            if length > 0 {
+                self.position += 2 + length;
+                return Token::Number(super::value::hexadecimal(&digits[..length]));
+            }
+        }
+        let length = super::value::number_length(rest).max(1);
+        let text = rest.get(..length).unwrap_or_default();
+        self.position += length;
+        // An octal number of a program's text, as gawk reads it.
+        if text.len() > 1 && text[0] == b'0' && text.iter().all(|byte| matches!(byte, b'0'..=b'7')) {
+            let value = text.iter().fold(0.0, |value, byte| value * 8.0 + f64::from(byte - b'0'));
+            return Token::Number(value);
+        }
+        Token::Number(super::value::parse_number(text))
+    }
+
+    fn string(&mut self) -> Result<Token, Fault> {
+        let opened = self.position;
+        self.position += 1;
+        let mut text = Vec::new();
+        loop {
+            match self.peek(0) {
+                None | Some(b'\n') => return Err(Fault::at(opened, "unterminated string")),
+                Some(b'"') => {
+                    self.position += 1;
+                    return Ok(Token::Text(Bytes::from(text)));
+                }
+                Some(b'\\') => {
+                    let at = self.position;
+                    self.position += 1;
+                    match self.peek(0) {
+                        None => return Err(Fault::at(opened, "unterminated string")),
+                        Some(b'\n') => self.position += 1,
+                        Some(_) => {
+                            let used = unescape(self.rest(), &mut text);
+                            // A slash needs no backslash but in a regular expression.
+                            let slash = (self.peek(0) == Some(b'/')).then_some(b'/');
+                            if let Some(unknown) = used.unknown.or(slash) {
+                                let shown = String::from_utf8_lossy(&[unknown]).into_owned();
+                                self.warnings.push((
+                                    at,
+                                    format!("warning: escape sequence `\\{shown}' treated as plain `{shown}'"),
+                                ));
+                            }
+                            self.position += used.length;
+                        }
+                    }
+                }
+                Some(byte) => {
+                    text.push(byte);
+                    self.position += 1;
+                }
+            }
+        }
+    }
+
+    /// A regular expression whose opening slash (or `/=`) was the last token.
+    pub fn regex(&mut self) -> Result<Bytes, Fault> {
+        self.position = self.start + 1;
+        let mut text = Vec::new();
+        let mut bracket: Option<usize> = None;
+        loop {
+            match self.peek(0) {
+                None | Some(b'\n') => return Err(Fault::at(self.start + 1, "unterminated regexp")),
+                Some(b'/') if bracket.is_none() => {
+                    self.position += 1;
+                    return Ok(Bytes::from(text));
+                }
+                Some(b'\\') => {
+                    match self.peek(1) {
+                        Some(b'/') => text.push(b'/'),
+                        Some(b'\n') => {}
+                        Some(next) => text.extend_from_slice(&[b'\\', next]),
+                        None => return Err(Fault::at(self.start + 1, "unterminated regexp")),
+                    }
+                    self.position += 2;
+                }
+                Some(byte) => {
+                    match (byte, bracket) {
+                        (b'[', None) => {
+                            // A bracket may begin with `^` and with `]`.
+                            let mut first = text.len() + 1;
+                            if self.peek(1) == Some(b'^') {
+                                first += 1;
+                            }
+                            // Only a bracket that is closed on the line shields slashes.
+                            if self.closes() {
+                                bracket = Some(first);
+                            }
+                        }
+                        (b']', Some(first)) if text.len() > first => bracket = None,
+                        _ => {}
+                    }
+                    text.push(byte);
+                    self.position += 1;
+                }
+            }
+        }
+    }
+
+    fn closes(&self) -> bool {
+        let line = self.rest();
+        let line = &line[..memchr::memchr(b'\n', line).unwrap_or(line.len())];
+        memchr::memchr(b']', line.get(2..).unwrap_or_default()).is_some()
+    }
+}
+
+/// What an escape sequence took up.
+pub struct Escaped {
+    pub length: usize,
+    /// The character of a sequence that awk does not know.
+    pub unknown: Option<u8>,
+}
+
+/// Decodes the escape sequence whose backslash stands before `text`.
+pub fn unescape(text: &[u8], out: &mut Vec<u8>) -> Escaped {
+    let Some(&first) = text.first() else {
+        out.push(b'\\');
+        return Escaped { length: 0, unknown: None };
+    };
+    let plain = match first {
+        b'"' | b'\\' | b'/' => Some(first),
+        b'a' => Some(7),
+        b'b' => Some(8),
+        b'f' => Some(12),
+        b'n' => Some(b'\n'),
+        b'r' => Some(b'\r'),
+        b't' => Some(b'\t'),
+        b'v' => Some(11),
+        _ => None,
+    };
+    if let Some(byte) = plain {
+        out.push(byte);
+        return Escaped { length: 1, unknown: None };
+    }
+    match first {
+        b'0'..=b'7' => {
+            let digits = text.iter().take(3).take_while(|byte| matches!(byte, b'0'..=b'7')).count();
+            let value = text[..digits].iter().fold(0u32, |value, byte| value * 8 + u32::from(byte - b'0'));
+            out.push((value & 0xff) as u8);
+            Escaped { length: digits, unknown: None }
+        }
+        b'x' => {
+            let digits = text[1..].iter().take(2).take_while(|byte| byte.is_ascii_hexdigit()).count();
+            if digits == 0 {
+                out.push(b'x');
+                return Escaped { length: 1, unknown: None };
+            }
+            let digit = |byte: &u8| char::from(*byte).to_digit(16).unwrap_or(0);
+            let value = text[1..=digits].iter().fold(0u32, |value, byte| value * 16 + digit(byte));
+            out.push((value & 0xff) as u8);
+            Escaped { length: 1 + digits, unknown: None }
+        }
+        _ => {
+            out.push(first);
+            Escaped { length: 1, unknown: Some(first) }
+        }
+    }
+}

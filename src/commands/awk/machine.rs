@@ -1,0 +1,576 @@
+//! The state of a running awk program: variables, the special ones, the record.
+
+use std::cell::RefCell;
+use std::rc::Rc;
+
+use bstr::BString;
+use bytes::Bytes;
+
+use super::array::{Array, ArrayRef, Cell};
+use super::fields::{Record, Splitter};
+use super::program::{ArrayName, Expr, Program, Slot, special};
+use super::reader::{Records, Separator, exhausted};
+use super::regexes::Regexes;
+use super::streams::Streams;
+use super::value::Value;
+use crate::shell::command::Context;
+use crate::shell::kernel::{Halt, IoError};
+use crate::workspace::Errno;
+
+/// Why the program does not go on where it is.
+#[derive(Debug)]
+pub enum Stop {
+    Halt(Halt),
+    /// `exit`: its status, if it gave one.
+    Exit,
+    Next,
+    NextFile,
+    /// An error that ends the program, with the place in the program.
+    Fatal(String),
+    /// Likewise, of no place.
+    Bare(String),
+}
+
+impl From<Halt> for Stop {
+    fn from(halt: Halt) -> Stop {
+        Stop::Halt(halt)
+    }
+}
+
+pub type Run<T> = Result<T, Stop>;
+
+/// How a statement ended.
+#[derive(Debug)]
+pub(super) enum Flow {
+    Normal,
+    Break,
+    Continue,
+    Return(Value),
+}
+
+/// An untyped parameter: whoever uses it as an array first makes it one, for the caller too.
+pub(super) type Lazy = Rc<RefCell<Option<ArrayRef>>>;
+
+#[derive(Debug, Clone, Default)]
+pub enum Variable {
+    #[default]
+    Unset,
+    Value(Value),
+    Array(ArrayRef),
+    Lazy(Lazy),
+}
+
+/// The longest string that is made.
+pub(super) const LONGEST: usize = 64 << 20;
+
+/// Work units for a new element of an array: memory is what it costs.
+pub(super) const NEW_ELEMENT: u64 = 8;
+
+pub struct Machine<'m, 'c> {
+    pub context: &'m mut Context<'c>,
+    pub program: Rc<Program>,
+    pub(super) globals: Vec<Variable>,
+    pub(super) locals: Vec<Variable>,
+    pub(super) base: usize,
+    pub(super) calls: usize,
+    pub(super) record: Record,
+    pub regexes: Regexes,
+    pub streams: Streams,
+    pub(super) splitter: Splitter,
+    pub(super) separator: Separator,
+    pub ignore_case: bool,
+    pub csv: bool,
+    pub(super) nr: f64,
+    pub(super) fnr: f64,
+    pub convfmt: Bytes,
+    pub(super) ofmt: Bytes,
+    pub(super) ofs: Bytes,
+    pub(super) ors: Bytes,
+    pub subsep: Bytes,
+    /// The range patterns that are in their middle.
+    pub(super) ranges: Vec<bool>,
+    pub exit: u8,
+    /// The line of the statement that runs.
+    pub line: u32,
+    /// The input of the operands.
+    pub(super) input: Option<Records>,
+    pub(super) operand: usize,
+    pub(super) used_operand: bool,
+    pub(super) in_end: bool,
+    pub random: super::random::Random,
+}
+
+/// The splitter for a value of `FS`.
+pub fn splitter_for(text: &Bytes, regexes: &mut Regexes, ignore_case: bool, paragraph: bool) -> Run<Splitter> {
+    Ok(match &text[..] {
+        b"" => Splitter::Characters,
+        b" " => Splitter::Blanks,
+        b"\n" => Splitter::Byte(b'\n'),
+        [byte] if *byte != b'\\' && !(ignore_case && byte.is_ascii_alphabetic()) => match paragraph {
+            true => Splitter::ByteOrNewline(*byte),
+            false => Splitter::Byte(*byte),
+        },
+        b"\\" => Splitter::Byte(b'\\'),
+        _ => {
+            let regex = regexes.get(text, ignore_case).map_err(|message| bad_regex(&message, text))?;
+            if paragraph { Splitter::RegexOrNewline(regex) } else { Splitter::Regex(regex) }
+        }
+    })
+}
+
+pub(super) fn bad_regex(message: &str, text: &[u8]) -> Stop {
+    Stop::Fatal(format!("fatal: invalid regexp: {message}: /{}/", String::from_utf8_lossy(text)))
+}
+
+impl<'m, 'c> Machine<'m, 'c> {
+    pub fn new(context: &'m mut Context<'c>, program: Rc<Program>) -> Machine<'m, 'c> {
+        let globals = vec![Variable::Unset; program.globals.len()];
+        let ranges = vec![false; program.ranges];
+        let mut machine = Machine {
+            context,
+            program,
+            globals,
+            locals: Vec::new(),
+            base: 0,
+            calls: 0,
+            record: Record::default(),
+            regexes: Regexes::default(),
+            streams: Streams::default(),
+            splitter: Splitter::Blanks,
+            separator: Separator::Byte(b'\n'),
+            ignore_case: false,
+            csv: false,
+            nr: 0.0,
+            fnr: 0.0,
+            convfmt: Bytes::from_static(b"%.6g"),
+            ofmt: Bytes::from_static(b"%.6g"),
+            ofs: Bytes::from_static(b" "),
+            ors: Bytes::from_static(b"\n"),
+            subsep: Bytes::from_static(b"\x1c"),
+            ranges,
+            exit: 0,
+            line: 1,
+            input: None,
+            operand: 1,
+            used_operand: false,
+            in_end: false,
+            random: super::random::Random::new(0),
+        };
+        let defaults: [(usize, &'static [u8]); 7] = [
+            (special::FS, b" "),
+            (special::OFS, b" "),
+            (special::ORS, b"\n"),
+            (special::RS, b"\n"),
+            (special::SUBSEP, b"\x1c"),
+            (special::CONVFMT, b"%.6g"),
+            (special::OFMT, b"%.6g"),
+        ];
+        for (slot, text) in defaults {
+            machine.globals[slot] = Variable::Value(Value::Text(Bytes::from_static(text)));
+        }
+        for slot in [special::RSTART, special::ARGIND, special::IGNORECASE, special::BINMODE, special::LINT] {
+            machine.globals[slot] = Variable::Value(Value::Number(0.0));
+        }
+        for slot in [special::FILENAME, special::RT, special::ERRNO, special::FIELDWIDTHS] {
+            machine.globals[slot] = Variable::Value(Value::Text(Bytes::new()));
+        }
+        machine.globals[special::FPAT] = Variable::Value(Value::Text(Bytes::from_static(b"[^[:space:]]+")));
+        machine.globals[special::TEXTDOMAIN] = Variable::Value(Value::Text(Bytes::from_static(b"messages")));
+        machine.globals[special::RLENGTH] = Variable::Value(Value::Number(-1.0));
+        machine
+    }
+
+    /// Fills `ENVIRON`, `ARGV` and `PROCINFO`.
+    pub fn set_surroundings(&mut self, name: &str, operands: &[BString]) {
+        let mut environ = Array::default();
+        for (key, value) in self.context.exec.environ.iter() {
+            environ.set(key, Value::Input(Bytes::copy_from_slice(value)));
+        }
+        self.globals[special::ENVIRON] = Variable::Array(Rc::new(RefCell::new(environ)));
+        let mut arguments = Array::default();
+        arguments.set(b"0", Value::Text(Bytes::copy_from_slice(name.as_bytes())));
+        for (index, operand) in operands.iter().enumerate() {
+            arguments.set((index + 1).to_string().as_bytes(), Value::Input(Bytes::copy_from_slice(operand)));
+        }
+        self.globals[special::ARGV] = Variable::Array(Rc::new(RefCell::new(arguments)));
+        self.globals[special::ARGC] = Variable::Value(Value::Number(operands.len() as f64 + 1.0));
+        let mut process = Array::default();
+        process.set(b"version", Value::Text(Bytes::from_static(b"5.2.1")));
+        process.set(b"FS", Value::Text(Bytes::from_static(b"FS")));
+        process.set(b"strftime", Value::Text(Bytes::from_static(b"%a %b %e %H:%M:%S %Z %Y")));
+        process.set(b"pid", Value::Number(f64::from(self.context.exec.process.pid)));
+        for (key, value) in [("uid", 1000.0), ("euid", 1000.0), ("gid", 1000.0), ("egid", 1000.0)] {
+            process.set(key.as_bytes(), Value::Number(value));
+        }
+        self.globals[special::PROCINFO] = Variable::Array(Rc::new(RefCell::new(process)));
+    }
+
+    pub fn fatal<T>(&self, message: impl AsRef<str>) -> Run<T> {
+        Err(Stop::Fatal(format!("fatal: {}", message.as_ref())))
+    }
+
+    pub fn io<T>(&self, result: Result<T, IoError>) -> Run<Result<T, Errno>> {
+        match result {
+            Ok(value) => Ok(Ok(value)),
+            Err(IoError::Errno(errno)) => Ok(Err(errno)),
+            Err(IoError::Halt(halt)) => Err(Stop::Halt(halt)),
+        }
+    }
+
+    pub fn charge(&self, steps: u64) -> Run<()> {
+        self.context.charge(steps).map_err(Stop::Halt)
+    }
+
+    pub fn exhausted(&self) -> Stop {
+        Stop::Halt(exhausted(self.context))
+    }
+
+    pub(super) fn variable(&self, slot: Slot) -> &Variable {
+        const UNSET: &Variable = &Variable::Unset;
+        match slot {
+            Slot::Global(index) => self.globals.get(index).unwrap_or(UNSET),
+            Slot::Local(index) => self.locals.get(self.base + index).unwrap_or(UNSET),
+        }
+    }
+
+    pub(super) fn variable_mut(&mut self, slot: Slot) -> Option<&mut Variable> {
+        match slot {
+            Slot::Global(index) => self.globals.get_mut(index),
+            Slot::Local(index) => self.locals.get_mut(self.base + index),
+        }
+    }
+
+    pub fn slot_name(&self, slot: Slot) -> String {
+        match slot {
+            Slot::Global(index) => self.program.globals.get(index).cloned().unwrap_or_default(),
+            Slot::Local(index) => {
+                let function = self.program.functions.iter().find(|function| function.parameters.len() > index);
+                function.map(|function| function.parameters[index].clone()).unwrap_or_default()
+            }
+        }
+    }
+
+    pub fn global_value(&self, index: usize) -> Value {
+        match self.globals.get(index) {
+            Some(Variable::Value(value)) => value.clone(),
+            _ => Value::Unset,
+        }
+    }
+
+    pub fn global_text(&self, index: usize) -> Bytes {
+        self.global_value(index).to_text(&self.convfmt)
+    }
+
+    pub fn set_global(&mut self, index: usize, value: Value) {
+        if let Some(variable) = self.globals.get_mut(index) {
+            *variable = Variable::Value(value);
+        }
+    }
+
+    /// The value of a scalar.
+    pub(super) fn get(&mut self, slot: Slot) -> Run<Value> {
+        if let Slot::Global(index) = slot
+            && index <= special::FNR
+        {
+            return Ok(Value::Number(match index {
+                special::NR => self.nr,
+                special::FNR => self.fnr,
+                _ => self.field_count()? as f64,
+            }));
+        }
+        match self.variable(slot) {
+            Variable::Value(value) => Ok(value.clone()),
+            Variable::Unset => Ok(Value::Unset),
+            Variable::Lazy(lazy) if lazy.borrow().is_none() => Ok(Value::Unset),
+            Variable::Lazy(_) | Variable::Array(_) => self.not_scalar(slot),
+        }
+    }
+
+    pub(super) fn not_scalar<T>(&self, slot: Slot) -> Run<T> {
+        let name = self.slot_name(slot);
+        self.fatal(format!("attempt to use array `{name}' in a scalar context"))
+    }
+
+    /// The array of a name, made if it is nothing yet.
+    pub fn array(&mut self, slot: Slot) -> Run<ArrayRef> {
+        match self.variable(slot) {
+            Variable::Array(array) => return Ok(Rc::clone(array)),
+            Variable::Lazy(lazy) => {
+                let array = Rc::clone(lazy.borrow_mut().get_or_insert_with(Array::new_ref));
+                return Ok(array);
+            }
+            Variable::Value(Value::Unset) | Variable::Unset => {}
+            Variable::Value(_) => {
+                let name = self.slot_name(slot);
+                let kind = if matches!(slot, Slot::Local(_)) { "scalar parameter" } else { "scalar" };
+                return self.fatal(format!("attempt to use {kind} `{name}' as an array"));
+            }
+        }
+        let array = Array::new_ref();
+        if let Some(variable) = self.variable_mut(slot) {
+            *variable = Variable::Array(Rc::clone(&array));
+        }
+        Ok(array)
+    }
+
+    /// The array of a name with subscripts; elements on the way become arrays.
+    pub fn array_at(&mut self, name: &ArrayName) -> Run<ArrayRef> {
+        let mut array = self.array(name.slot)?;
+        for subscript in &name.path {
+            array = self.inner_array(name.slot, &array, subscript)?;
+        }
+        Ok(array)
+    }
+
+    /// The array that an element is, made if the element is nothing yet.
+    pub fn inner_array(&mut self, slot: Slot, array: &ArrayRef, subscript: &[Expr]) -> Run<ArrayRef> {
+        let key = self.key(subscript)?;
+        let mut outer = array.borrow_mut();
+        let (cell, _) = outer.entry(&key);
+        match cell {
+            Cell::Array(inner) => return Ok(Rc::clone(inner)),
+            Cell::Value(Value::Unset) => {
+                let inner = Array::new_ref();
+                *cell = Cell::Array(Rc::clone(&inner));
+                return Ok(inner);
+            }
+            Cell::Value(_) => {}
+        }
+        drop(outer);
+        let shown = format!("{}[\"{}\"]", self.slot_name(slot), String::from_utf8_lossy(&key));
+        self.fatal(format!("attempt to use scalar `{shown}' as an array"))
+    }
+
+    /// The array that an element is, if it is one.
+    pub fn element_array(&mut self, name: &ArrayName, subscript: &[Expr]) -> Run<Option<ArrayRef>> {
+        let array = self.array_at(name)?;
+        let key = self.key(subscript)?;
+        let found = match array.borrow().get(&key) {
+            Some(Cell::Array(inner)) => Some(Rc::clone(inner)),
+            _ => None,
+        };
+        Ok(found)
+    }
+
+    /// What a name is: for `isarray` and `typeof`.
+    pub fn kind_of(&self, slot: Slot) -> Option<bool> {
+        match self.variable(slot) {
+            Variable::Array(_) => Some(true),
+            Variable::Lazy(lazy) => lazy.borrow().is_some().then_some(true),
+            Variable::Value(_) => Some(false),
+            Variable::Unset => None,
+        }
+    }
+
+    pub fn set_variable(&mut self, slot: Slot, value: Value) -> Run<()> {
+        match self.variable(slot) {
+            Variable::Array(_) => return self.not_scalar(slot),
+            Variable::Lazy(lazy) if lazy.borrow().is_some() => return self.not_scalar(slot),
+            _ => {}
+        }
+        if let Slot::Global(index) = slot
+            && index < special::WATCHED
+        {
+            return self.set_special(index, value);
+        }
+        if let Some(variable) = self.variable_mut(slot) {
+            *variable = Variable::Value(value);
+        }
+        Ok(())
+    }
+
+    pub(super) fn set_special(&mut self, index: usize, value: Value) -> Run<()> {
+        match index {
+            special::NF => {
+                let count = value.number();
+                if count < 0.0 {
+                    return self.fatal("NF set to negative value");
+                }
+                self.need_fields()?;
+                let count = self.field_index(count)?;
+                self.record.set_count(count);
+                return Ok(());
+            }
+            special::NR => {
+                self.nr = value.number();
+                return Ok(());
+            }
+            special::FNR => {
+                self.fnr = value.number();
+                return Ok(());
+            }
+            _ => {}
+        }
+        // A record is split by the rules that held when it was read.
+        if matches!(index, special::FS | special::FIELDWIDTHS | special::FPAT | special::IGNORECASE | special::RS) {
+            self.need_fields()?;
+        }
+        self.globals[index] = Variable::Value(value.clone());
+        let convfmt = self.convfmt.clone();
+        let text = value.to_text(&convfmt);
+        match index {
+            special::FS => self.use_fs()?,
+            special::OFS => {
+                self.refresh()?;
+                self.ofs = text;
+            }
+            special::ORS => self.ors = text,
+            special::SUBSEP => self.subsep = text,
+            special::CONVFMT => self.convfmt = text,
+            special::OFMT => self.ofmt = text,
+            special::IGNORECASE => {
+                self.ignore_case = value.is_true();
+                self.use_fs()?;
+                self.use_rs()?;
+            }
+            special::RS => self.use_rs()?,
+            special::FIELDWIDTHS => self.use_widths(&text)?,
+            special::FPAT => {
+                let regex =
+                    self.regexes.get(&text, self.ignore_case).map_err(|message| bad_regex(&message, &text))?;
+                self.splitter = Splitter::Content(regex);
+                self.note_splitter("FPAT")?;
+            }
+            _ => {}
+        }
+        Ok(())
+    }
+
+    pub(super) fn note_splitter(&mut self, name: &'static str) -> Run<()> {
+        let process = self.array(Slot::Global(special::PROCINFO))?;
+        process.borrow_mut().set(b"FS", Value::Text(Bytes::from_static(name.as_bytes())));
+        Ok(())
+    }
+
+    pub(super) fn use_fs(&mut self) -> Run<()> {
+        if self.csv {
+            return Ok(());
+        }
+        let text = self.global_text(special::FS);
+        let paragraph = matches!(self.separator, Separator::Paragraph);
+        self.splitter = splitter_for(&text, &mut self.regexes, self.ignore_case, paragraph)?;
+        self.note_splitter("FS")
+    }
+
+    pub(super) fn use_rs(&mut self) -> Run<()> {
+        if self.csv {
+            return Ok(());
+        }
+        let text = self.global_text(special::RS);
+        let was_paragraph = matches!(self.separator, Separator::Paragraph);
+        self.separator = match &text[..] {
+            b"" => Separator::Paragraph,
+            [byte] if !(self.ignore_case && byte.is_ascii_alphabetic()) => Separator::Byte(*byte),
+            _ => {
+                let regex =
+                    self.regexes.get(&text, self.ignore_case).map_err(|message| bad_regex(&message, &text))?;
+                Separator::Regex(regex)
+            }
+        };
+        if was_paragraph != matches!(self.separator, Separator::Paragraph)
+            && !matches!(self.splitter, Splitter::Widths(_) | Splitter::Content(_))
+        {
+            self.use_fs()?;
+        }
+        Ok(())
+    }
+
+    pub(super) fn use_widths(&mut self, text: &[u8]) -> Run<()> {
+        let mut widths = Vec::new();
+        for word in text.split(|byte| matches!(byte, b' ' | b'\t')).filter(|word| !word.is_empty()) {
+            let shown = String::from_utf8_lossy(word);
+            let (skip, width) = shown.split_once(':').map_or(("0", &*shown), |(skip, width)| (skip, width));
+            let bad = || Stop::Fatal(format!("fatal: invalid FIELDWIDTHS value, for field {}, near `{shown}'", widths.len() + 1));
+            let skip = skip.parse().map_err(|_| bad())?;
+            let width = if width == "*" { None } else { Some(width.parse().map_err(|_| bad())?) };
+            widths.push((skip, width));
+        }
+        self.splitter = Splitter::Widths(Rc::new(widths));
+        self.note_splitter("FIELDWIDTHS")
+    }
+
+    /// Reads comma-separated values.
+    pub fn use_csv(&mut self) {
+        self.csv = true;
+        self.splitter = Splitter::Csv;
+        self.separator = Separator::Csv;
+    }
+
+    /// The splitter of `split` without a separator: that of the fields.
+    pub fn current_splitter(&self) -> Splitter {
+        match &self.splitter {
+            Splitter::ByteOrNewline(byte) => Splitter::Byte(*byte),
+            Splitter::RegexOrNewline(regex) => Splitter::Regex(Rc::clone(regex)),
+            other => other.clone(),
+        }
+    }
+
+
+    pub(super) fn need_fields(&mut self) -> Run<()> {
+        self.need_field(usize::MAX)
+    }
+
+    /// Splits the record as far as field `index`.
+    pub(super) fn need_field(&mut self, index: usize) -> Run<()> {
+        if !self.record.is_split() {
+            self.record.split(&self.splitter, index).map_err(|_| Stop::Halt(exhausted(self.context)))?;
+        }
+        Ok(())
+    }
+
+    pub(super) fn field_count(&mut self) -> Run<usize> {
+        self.need_fields()?;
+        Ok(self.record.count())
+    }
+
+    /// Makes `$0` from the fields, if one of them was changed.
+    pub(super) fn refresh(&mut self) -> Run<()> {
+        if self.record.is_stale() {
+            let (ofs, convfmt) = (self.ofs.clone(), self.convfmt.clone());
+            self.record.rebuild(&ofs, &convfmt);
+        }
+        Ok(())
+    }
+
+    /// `$0`
+    pub fn record_text(&mut self) -> Run<Bytes> {
+        self.refresh()?;
+        Ok(self.record.text().clone())
+    }
+
+    pub(super) fn field_index(&self, number: f64) -> Run<usize> {
+        if number < 0.0 {
+            return self.fatal(format!("attempt to access field {}", number.trunc() as i64));
+        }
+        // More fields than this are no record.
+        if number > 10_000_000.0 {
+            return self.fatal(format!("attempt to access field {}", number.trunc() as i64));
+        }
+        Ok(number as usize)
+    }
+
+    pub(super) fn get_field(&mut self, index: &Expr) -> Run<Value> {
+        let number = self.number(index)?;
+        let index = self.field_index(number)?;
+        if index == 0 {
+            self.refresh()?;
+            return Ok(self.record.value());
+        }
+        self.need_field(index)?;
+        Ok(self.record.field(index))
+    }
+
+    pub(super) fn set_field(&mut self, index: usize, value: Value) -> Run<()> {
+        if index == 0 {
+            let convfmt = self.convfmt.clone();
+            self.record.assign(value, &convfmt);
+            return Ok(());
+        }
+        self.need_fields()?;
+        if index > self.record.count() {
+            self.charge((index - self.record.count()) as u64)?;
+        }
+        self.record.set_field(index, value);
+        Ok(())
+    }
+}

@@ -1,0 +1,318 @@
+//! `awk` (also `gawk`, `mawk`, `nawk`): POSIX awk with gawk's common extensions.
+//!
+//! The program's text becomes a tree whose names are slots ([`parser`]); a [`machine`] runs it ([`course`],
+//! [`statements`], [`expressions`]). Records and fields are
+//! slices of what was read; a record is split when somebody asks for a field.
+
+mod array;
+mod builtins;
+mod calls;
+mod course;
+mod expressions;
+mod fields;
+mod lexer;
+mod machine;
+mod parser;
+mod printf;
+mod program;
+mod random;
+mod reader;
+mod regexes;
+mod sorting;
+mod statements;
+mod streams;
+mod strings;
+mod value;
+
+use std::cell::RefCell;
+use std::rc::Rc;
+
+use bstr::{BString, ByteSlice};
+use bytes::Bytes;
+
+use self::lexer::Fault;
+use self::machine::{Machine, Stop};
+use self::program::Program;
+use super::options::{self, Arguments, Opt, Spec, Takes};
+use crate::shell::command::{Context, Native, Outcome};
+use crate::shell::kernel::{Halt, IoError};
+
+const HELP: &str = "\
+Usage: awk [POSIX or GNU style options] -f progfile [--] file ...
+Usage: awk [POSIX or GNU style options] [--] 'program' file ...
+
+Run an awk program on the records of each FILE, or of standard input.
+
+  -f, --file=PROGFILE            read program text from PROGFILE; may be repeated
+  -F, --field-separator=FS       the value of FS
+  -v, --assign=VAR=VALUE         assign before the program starts
+  -e, --source=PROGRAM           program text; may be repeated and mixed with -f
+  -E, --exec=PROGFILE            like -f, and the last option
+  -k, --csv                      records and fields are comma-separated values
+  -r, --re-interval              interval expressions, which are always on
+  -O, --optimize                 no effect on results
+  -s, --no-optimize              no effect on results
+  -N, --use-lc-numeric           the decimal point of the locale, which is a point
+  -h, --help                     show this help and exit
+  -V, --version                  show the version and exit
+";
+
+const SPEC: Spec = Spec {
+    options: &[
+        Opt::both('f', "file", Takes::Value),
+        Opt::both('F', "field-separator", Takes::Value),
+        Opt::both('v', "assign", Takes::Value),
+        Opt::both('e', "source", Takes::Value),
+        Opt::both('E', "exec", Takes::Value),
+        Opt::both('b', "characters-as-bytes", Takes::Nothing),
+        Opt::both('k', "csv", Takes::Nothing),
+        Opt::both('n', "non-decimal-data", Takes::Nothing),
+        Opt::both('r', "re-interval", Takes::Nothing),
+        Opt::both('O', "optimize", Takes::Nothing),
+        Opt::both('s', "no-optimize", Takes::Nothing),
+        Opt::both('N', "use-lc-numeric", Takes::Nothing),
+        Opt::both('t', "lint-old", Takes::Nothing),
+        Opt::both('L', "lint", Takes::Optional),
+        Opt::both('M', "bignum", Takes::Nothing),
+        Opt::both('i', "include", Takes::Value),
+        Opt::both('l', "load", Takes::Value),
+        Opt::both('o', "pretty-print", Takes::Optional),
+        Opt::both('d', "dump-variables", Takes::Optional),
+        Opt::both('p', "profile", Takes::Optional),
+        Opt::both('D', "debug", Takes::Optional),
+        Opt::both('P', "posix", Takes::Nothing),
+        Opt::both('c', "traditional", Takes::Nothing),
+        Opt::both('S', "sandbox", Takes::Nothing),
+        Opt::short('h', Takes::Nothing),
+        Opt::short('V', Takes::Nothing),
+        Opt::short('W', Takes::Value),
+    ],
+    operands_end_options: true,
+    failure: 1,
+};
+
+pub const COMMANDS: &[Native] = &[
+    Native { name: "awk", help: HELP, run },
+    Native { name: "gawk", help: HELP, run },
+    Native { name: "mawk", help: HELP, run },
+    Native { name: "nawk", help: HELP, run },
+];
+
+/// A piece of the program's text.
+struct Source {
+    /// `None`: the command line.
+    file: Option<BString>,
+    text: Vec<u8>,
+}
+
+fn run(context: &mut Context<'_>) -> Outcome {
+    let (options, mut operands) = match options::read(context, &SPEC)? {
+        Arguments::Run { options, operands } => (options, operands),
+        Arguments::Exit(status) => return Ok(status),
+    };
+    let mut sources: Vec<Source> = Vec::new();
+    let mut assignments = Vec::new();
+    let mut separator = None;
+    let mut csv = false;
+    for option in &options {
+        match option.id {
+            'f' | 'E' => {
+                let name = option.value();
+                match context.read_operand(name) {
+                    Ok(text) => sources.push(Source { file: Some(name.into()), text: text.to_vec() }),
+                    Err(IoError::Halt(halt)) => return Err(halt),
+                    Err(IoError::Errno(errno)) => {
+                        let message = errno.message().as_bytes();
+                        context.complain(&[b"fatal: cannot open source file `", name, b"' for reading: ", message])?;
+                        return Ok(2);
+                    }
+                }
+            }
+            'e' => sources.push(Source { file: None, text: option.value().to_vec() }),
+            'F' => separator = Some(option.value().to_owned()),
+            'v' => {
+                if !option.value().contains(&b'=') {
+                    context.complain(&[b"`", option.value(), b"' argument to `-v' not in `var=value' form\n"])?;
+                    context.write_error(HELP.as_bytes())?;
+                    return Ok(1);
+                }
+                assignments.push(option.value().to_owned());
+            }
+            'k' => csv = true,
+            'h' => {
+                let help = context.help();
+                context.write(help.as_bytes())?;
+                return Ok(0);
+            }
+            'V' => {
+                let line = options::version_line(context.name());
+                context.write(line.as_bytes())?;
+                return Ok(0);
+            }
+            'r' | 'O' | 's' | 'N' => {}
+            other => {
+                context.complain(&[b"fatal: option -", other.to_string().as_bytes(), b" is not supported here"])?;
+                return Ok(2);
+            }
+        }
+    }
+    if sources.is_empty() {
+        if operands.is_empty() {
+            context.write_error(HELP.as_bytes())?;
+            return Ok(1);
+        }
+        sources.push(Source { file: None, text: operands.remove(0).into() });
+    }
+    let mut text = Vec::new();
+    for source in &sources {
+        text.extend_from_slice(&source.text);
+        if text.last() != Some(&b'\n') && sources.len() > 1 {
+            text.push(b'\n');
+        }
+    }
+    let program = match compiled(&text) {
+        Ok((program, warnings)) => {
+            for (position, warning) in &warnings {
+                let (file, line) = place_of(&sources, *position);
+                context.complain(&[&file, b":", line.to_string().as_bytes(), b": ", warning.as_bytes()])?;
+            }
+            program
+        }
+        Err(fault) => return report(context, &sources, &text, &fault),
+    };
+    let mut machine = Machine::new(context, program);
+    let name = machine.context.name();
+    machine.set_surroundings(name, &operands);
+    let prepared = prepare(&mut machine, &assignments, separator, csv);
+    let result = prepared.and_then(|()| machine.run());
+    let status = match result {
+        Ok(()) => machine.exit,
+        Err(Stop::Halt(halt)) => return Err(halt),
+        Err(Stop::Exit) => machine.exit,
+        Err(Stop::Next) => fatal(&mut machine, &sources, "fatal: `next' cannot be called from a BEGIN or END rule")?,
+        Err(Stop::NextFile) => {
+            fatal(&mut machine, &sources, "fatal: `nextfile' cannot be called from a BEGIN or END rule")?
+        }
+        Err(Stop::Fatal(message)) => fatal(&mut machine, &sources, &message)?,
+        Err(Stop::Bare(message)) => {
+            machine.context.complain(&[message.as_bytes()])?;
+            2
+        }
+    };
+    machine.finish()?;
+    Ok(status)
+}
+
+fn prepare(
+    machine: &mut Machine<'_, '_>,
+    assignments: &[BString],
+    separator: Option<BString>,
+    csv: bool,
+) -> Result<(), Stop> {
+    if let Some(separator) = separator {
+        machine.assign_operand(b"FS", &separator)?;
+    }
+    if csv {
+        machine.use_csv();
+    }
+    for assignment in assignments {
+        // Options without an equals sign were refused before.
+        let Some(equals) = assignment.find_byte(b'=') else { continue };
+        machine.assign_operand(&assignment[..equals], &assignment[equals + 1..])?;
+    }
+    Ok(())
+}
+
+/// Reports an error of the running program with its place.
+fn fatal(machine: &mut Machine<'_, '_>, sources: &[Source], message: &str) -> Result<u8, Halt> {
+    let (file, line) = place_of_line(sources, machine.line);
+    let mut place = format!("{}:{line}: ", file.to_str_lossy());
+    if let Some((name, number)) = machine.input_place() {
+        place.push_str(&format!("(FILENAME={} FNR={number}) ", name.to_str_lossy()));
+    }
+    machine.context.complain(&[place.as_bytes(), message.as_bytes()])?;
+    Ok(2)
+}
+
+/// The source and line of a position in all the text.
+fn place_of(sources: &[Source], position: usize) -> (BString, usize) {
+    let mut start = 0;
+    for source in sources {
+        let end = start + source.text.len() + usize::from(sources.len() > 1 && source.text.last() != Some(&b'\n'));
+        if position < end || sources.len() == 1 {
+            let before = source.text.get(..position - start).unwrap_or(&source.text);
+            return (name_of(source), before.iter().filter(|byte| **byte == b'\n').count() + 1);
+        }
+        start = end;
+    }
+    (BString::from("cmd. line"), 1)
+}
+
+fn place_of_line(sources: &[Source], line: u32) -> (BString, u32) {
+    let mut line = line.max(1);
+    for (index, source) in sources.iter().enumerate() {
+        let lines = source.text.iter().filter(|byte| **byte == b'\n').count()
+            + usize::from(source.text.last() != Some(&b'\n'));
+        let lines = u32::try_from(lines).unwrap_or(u32::MAX);
+        if line <= lines || index + 1 == sources.len() {
+            return (name_of(source), line);
+        }
+        line -= lines;
+    }
+    (BString::from("cmd. line"), line)
+}
+
+fn name_of(source: &Source) -> BString {
+    source.file.clone().unwrap_or_else(|| BString::from("cmd. line"))
+}
+
+/// Reports an error of the program's text: the line, and a caret below its place.
+fn report(context: &mut Context<'_>, sources: &[Source], text: &[u8], fault: &Fault) -> Outcome {
+    let position = fault.position.min(text.len());
+    let (file, line) = place_of(sources, position);
+    let place = format!("{}:{line}: ", file.to_str_lossy());
+    if fault.caret {
+        let start = text[..position].rfind_byte(b'\n').map_or(0, |newline| newline + 1);
+        let end = text[position..].find_byte(b'\n').map_or(text.len(), |newline| position + newline);
+        context.complain(&[place.as_bytes(), &text[start..end]])?;
+        let spaces: Vec<u8> =
+            text[start..position].iter().map(|byte| if *byte == b'\t' { b'\t' } else { b' ' }).collect();
+        context.complain(&[place.as_bytes(), &spaces, b"^ ", fault.message.as_bytes()])?;
+    } else {
+        context.complain(&[place.as_bytes(), fault.message.as_bytes()])?;
+    }
+    Ok(if fault.message.starts_with("fatal") { 2 } else { 1 })
+}
+
+type Compiled = (Rc<Program>, Vec<(usize, String)>);
+
+/// Programs that this thread compiled lately: agents run the same ones again and again.
+const KEPT: usize = 32;
+
+thread_local! {
+    static COMPILED: RefCell<Vec<(Bytes, Compiled)>> = const { RefCell::new(Vec::new()) };
+}
+
+/// The program of a text, parsed once.
+fn compiled(text: &[u8]) -> Result<Compiled, Fault> {
+    let known = COMPILED.with_borrow_mut(|kept| {
+        let index = kept.iter().position(|(known, _)| known == text)?;
+        // The one used last stands last.
+        let entry = kept.remove(index);
+        let program = (Rc::clone(&entry.1.0), entry.1.1.clone());
+        kept.push(entry);
+        Some(program)
+    });
+    if let Some(program) = known {
+        return Ok(program);
+    }
+    let (program, warnings) = parser::parse(text)?;
+    let program = (Rc::new(program), warnings);
+    COMPILED.with_borrow_mut(|kept| {
+        if kept.len() >= KEPT {
+            kept.remove(0);
+        }
+        kept.push((Bytes::copy_from_slice(text), (Rc::clone(&program.0), program.1.clone())));
+    });
+    Ok(program)
+}

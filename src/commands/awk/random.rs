@@ -1,0 +1,70 @@
+//! awk's random numbers: the additive feedback generator of BSD's `random` with 63 words, which gawk draws from.
+
+/// Words of state.
+const DEGREE: usize = 63;
+
+/// Distance of the second word that is added.
+const SEPARATION: usize = 1;
+
+pub struct Random {
+    state: [u32; DEGREE],
+    front: usize,
+    rear: usize,
+    /// What `srand` gave last.
+    pub seed: f64,
+}
+
+impl Random {
+    /// The generator as a fresh program has it (seed 0 stands for 1).
+    pub fn new(seed: u32) -> Random {
+        let mut random = Random { state: [0; DEGREE], front: SEPARATION, rear: 0, seed: f64::from(seed) };
+        random.fill(seed.max(1));
+        random
+    }
+
+    /// `srand(seed)`
+    pub fn set_seed(&mut self, seed: f64) {
+        self.seed = seed;
+        self.fill(seed.trunc() as i64 as u32);
+    }
+
+    fn fill(&mut self, seed: u32) {
+        self.state[0] = seed;
+        for index in 1..DEGREE {
+            self.state[index] = minimal_standard(self.state[index - 1]);
+        }
+        self.front = SEPARATION;
+        self.rear = 0;
+        for _ in 0..10 * DEGREE {
+            self.word();
+        }
+    }
+
+    fn word(&mut self) -> u32 {
+        let sum = self.state[self.front].wrapping_add(self.state[self.rear]);
+        self.state[self.front] = sum;
+        self.front = (self.front + 1) % DEGREE;
+        self.rear = (self.rear + 1) % DEGREE;
+        sum >> 1
+    }
+
+    /// A number from 0 on, below 1.
+    pub fn next(&mut self) -> f64 {
+        const RANGE: f64 = 2_147_483_648.0;
+        loop {
+            let low = f64::from(self.word());
+            let high = f64::from(self.word());
+            let value = 0.5 + (low / RANGE + high) / RANGE - 0.5;
+            if value < 1.0 {
+                return value;
+            }
+        }
+    }
+}
+
+/// Park and Miller's generator, by which the state is filled.
+fn minimal_standard(value: u32) -> u32 {
+    let value = (u64::from(value) % 0x7fff_ffff).max(1);
+    // 123459876 stands for 0 in some forms; a state word of 0 would stay 0 here too.
+    (value * 16_807 % 0x7fff_ffff) as u32
+}

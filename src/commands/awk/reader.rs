@@ -1,0 +1,201 @@
+//! Records of an input, by each meaning of `RS`.
+
+use std::rc::Rc;
+
+use bytes::Bytes;
+
+use crate::shell::command::{Context, Input};
+use crate::shell::kernel::{Halt, IoError, Limit};
+use crate::shell::regex::Regex;
+
+/// What stands between records.
+#[derive(Debug, Clone)]
+pub enum Separator {
+    Byte(u8),
+    /// Blank lines (`RS` is empty).
+    Paragraph,
+    Regex(Rc<Regex>),
+    /// Newlines outside quoted fields.
+    Csv,
+}
+
+/// A record and the separator that ended it.
+pub struct Found {
+    pub text: Bytes,
+    pub terminator: Bytes,
+}
+
+/// Reads records.
+pub struct Records {
+    input: Input,
+    /// Read and not yet given out.
+    pending: Bytes,
+    ended: bool,
+}
+
+impl Records {
+    pub fn new(input: Input) -> Records {
+        Records { input, pending: Bytes::new(), ended: false }
+    }
+
+    /// The next record; `None` at the end of input.
+    pub fn next(&mut self, context: &Context<'_>, separator: &Separator) -> Result<Option<Found>, IoError> {
+        match separator {
+            Separator::Byte(byte) => self.by_byte(context, *byte),
+            Separator::Paragraph => self.paragraph(context),
+            Separator::Regex(regex) => self.by_regex(context, regex),
+            Separator::Csv => self.csv(context),
+        }
+    }
+
+    fn by_byte(&mut self, context: &Context<'_>, byte: u8) -> Result<Option<Found>, IoError> {
+        let mut from = 0;
+        loop {
+            if let Some(found) = memchr::memchr(byte, self.pending.get(from..).unwrap_or_default()) {
+                return Ok(Some(self.take(from + found, from + found + 1)));
+            }
+            from = self.pending.len();
+            if !self.more(context)? {
+                return Ok(self.rest());
+            }
+        }
+    }
+
+    /// Cuts off a record that ends at `end` and a separator that ends at `next`.
+    fn take(&mut self, end: usize, next: usize) -> Found {
+        let text = self.pending.slice(..end);
+        let terminator = self.pending.slice(end..next);
+        self.pending = self.pending.slice(next..);
+        Found { text, terminator }
+    }
+
+    fn rest(&mut self) -> Option<Found> {
+        let text = std::mem::take(&mut self.pending);
+        (!text.is_empty()).then(|| Found { text, terminator: Bytes::new() })
+    }
+
+    /// Reads on, at least as much as there is, so that looking through it again costs no more than reading it; false at
+    /// the end.
+    fn more(&mut self, context: &Context<'_>) -> Result<bool, IoError> {
+        if self.ended {
+            return Ok(false);
+        }
+        let wanted = self.pending.len();
+        let mut chunk = self.input.read(context)?;
+        if chunk.is_empty() {
+            self.ended = true;
+            return Ok(false);
+        }
+        if self.pending.is_empty() {
+            self.pending = chunk;
+            return Ok(true);
+        }
+        let mut buffer = Vec::with_capacity(2 * wanted + chunk.len());
+        buffer.extend_from_slice(&self.pending);
+        let mut got = 0;
+        loop {
+            got += chunk.len();
+            buffer.extend_from_slice(&chunk);
+            if got >= wanted {
+                break;
+            }
+            chunk = self.input.read(context)?;
+            if chunk.is_empty() {
+                self.ended = true;
+                break;
+            }
+        }
+        self.pending = Bytes::from(buffer);
+        Ok(true)
+    }
+
+    fn by_regex(&mut self, context: &Context<'_>, regex: &Regex) -> Result<Option<Found>, IoError> {
+        loop {
+            let found = regex.find_at(&self.pending, 0).map_err(|_| IoError::Halt(exhausted(context)))?;
+            match found {
+                // A match at the very end may go on in what is not read yet.
+                Some((start, end)) if end > start && (end < self.pending.len() || self.ended) => {
+                    return Ok(Some(self.take(start, end)));
+                }
+                _ => {}
+            }
+            if !self.more(context)? {
+                if let Some((start, end)) = found.filter(|(start, end)| end > start) {
+                    return Ok(Some(self.take(start, end)));
+                }
+                return Ok(self.rest());
+            }
+        }
+    }
+
+    fn paragraph(&mut self, context: &Context<'_>) -> Result<Option<Found>, IoError> {
+        loop {
+            let blank = self.pending.iter().take_while(|byte| **byte == b'\n').count();
+            self.pending = self.pending.slice(blank..);
+            if !self.pending.is_empty() {
+                break;
+            }
+            if !self.more(context)? {
+                return Ok(None);
+            }
+        }
+        let mut from = 0;
+        loop {
+            if let Some(found) = memchr::memmem::find(self.pending.get(from..).unwrap_or_default(), b"\n\n") {
+                let start = from + found;
+                let length = self.pending[start..].iter().take_while(|byte| **byte == b'\n').count();
+                if start + length < self.pending.len() || self.ended {
+                    return Ok(Some(self.take(start, start + length)));
+                }
+                from = start;
+            } else {
+                from = self.pending.len().saturating_sub(1);
+            }
+            if !self.more(context)? {
+                let end = self.pending.iter().rposition(|byte| *byte != b'\n').map_or(0, |last| last + 1);
+                let all = self.pending.len();
+                return Ok(Some(self.take(end, all)));
+            }
+        }
+    }
+
+    fn csv(&mut self, context: &Context<'_>) -> Result<Option<Found>, IoError> {
+        loop {
+            let mut quoted = false;
+            let mut end = None;
+            for at in memchr::memchr2_iter(b'"', b'\n', &self.pending) {
+                if self.pending[at] == b'"' {
+                    quoted = !quoted;
+                } else if !quoted {
+                    end = Some(at);
+                    break;
+                }
+            }
+            if let Some(end) = end {
+                let mut found = self.take(end, end + 1);
+                trim_return(&mut found);
+                return Ok(Some(found));
+            }
+            if !self.more(context)? {
+                return Ok(self.rest().map(|mut found| {
+                    trim_return(&mut found);
+                    found
+                }));
+            }
+        }
+    }
+}
+
+/// A carriage return before the newline belongs to it.
+fn trim_return(found: &mut Found) {
+    if found.text.last() == Some(&b'\r') && !found.terminator.is_empty() {
+        found.text.truncate(found.text.len() - 1);
+        found.terminator = Bytes::from_static(b"\r\n");
+    }
+}
+
+/// A search that takes too many steps stops the run as a program does that takes too many.
+pub fn exhausted(context: &Context<'_>) -> Halt {
+    let scheduler = &context.exec.kernel.scheduler;
+    scheduler.exceed(Limit::Steps, scheduler.limits().steps)
+}

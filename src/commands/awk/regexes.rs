@@ -1,0 +1,129 @@
+//! awk's regular expressions: its own escapes translated, compiled once for each text.
+
+use std::collections::HashMap;
+use std::rc::Rc;
+
+use bytes::Bytes;
+
+use crate::shell::regex::{Dialect, Options, Regex, Syntax};
+
+/// Compiled expressions by their text.
+#[derive(Default)]
+pub struct Regexes {
+    compiled: HashMap<(Bytes, bool), Rc<Regex>>,
+}
+
+/// Texts that are kept.
+const KEPT: usize = 256;
+
+impl Regexes {
+    /// The compiled expression.
+    ///
+    /// # Errors
+    /// What is wrong with the text.
+    pub fn get(&mut self, text: &Bytes, ignore_case: bool) -> Result<Rc<Regex>, String> {
+        // The key shares the text's bytes; a lookup copies nothing.
+        let key = (text.clone(), ignore_case);
+        if let Some(regex) = self.compiled.get(&key) {
+            return Ok(Rc::clone(regex));
+        }
+        let regex = Rc::new(compile(text, ignore_case)?);
+        if self.compiled.len() >= KEPT {
+            self.compiled.clear();
+        }
+        self.compiled.insert((Bytes::copy_from_slice(text), ignore_case), Rc::clone(&regex));
+        Ok(regex)
+    }
+}
+
+/// Compiles awk's text of an expression.
+pub fn compile(text: &[u8], ignore_case: bool) -> Result<Regex, String> {
+    let options = Options { dialect: Dialect::Awk, ignore_case, ..Options::new(Syntax::Extended) };
+    Regex::new(&translate(text), &options).map_err(|error| error.to_string())
+}
+
+/// Puts characters for the escapes that awk has and the engine has not.
+fn translate(text: &[u8]) -> Vec<u8> {
+    let mut out = Vec::with_capacity(text.len() + 8);
+    let mut at = 0;
+    let mut bracket = false;
+    while let Some(&byte) = text.get(at) {
+        if byte != b'\\' {
+            if byte == b'[' && !bracket {
+                bracket = true;
+                // A bracket may begin with `^` and with `]`.
+                out.push(b'[');
+                at += 1;
+                if text.get(at) == Some(&b'^') {
+                    out.push(b'^');
+                    at += 1;
+                }
+                if text.get(at) == Some(&b']') {
+                    out.push(b']');
+                    at += 1;
+                }
+                continue;
+            }
+            if bracket && byte == b'[' && matches!(text.get(at + 1), Some(b':' | b'.' | b'=')) {
+                // A class: up to its own end.
+                let mark = text[at + 1];
+                let rest = &text[at + 2..];
+                let end = rest.windows(2).position(|pair| pair == [mark, b']']).map_or(0, |end| end + 2);
+                out.extend_from_slice(&text[at..at + 2 + end]);
+                at += 2 + end;
+                continue;
+            }
+            if byte == b']' {
+                bracket = false;
+            }
+            out.push(byte);
+            at += 1;
+            continue;
+        }
+        at += 1;
+        let Some(&next) = text.get(at) else {
+            out.extend_from_slice(b"\\\\");
+            break;
+        };
+        let mut decoded = Vec::new();
+        match next {
+            b'"' | b'/' => {
+                out.push(next);
+                at += 1;
+            }
+            b'a' | b'b' | b'f' | b'n' | b'r' | b't' | b'v' | b'0'..=b'7' | b'x' => {
+                let used = super::lexer::unescape(&text[at..], &mut decoded);
+                at += used.length;
+                let character = decoded.first().copied().unwrap_or(next);
+                if is_special(character, bracket) {
+                    out.push(b'\\');
+                }
+                out.push(character);
+            }
+            b'y' if !bracket => {
+                out.extend_from_slice(b"\\b");
+                at += 1;
+            }
+            b'B' | b'<' | b'>' | b'w' | b'W' | b's' | b'S' | b'`' | b'\'' if !bracket => {
+                out.extend_from_slice(&[b'\\', next]);
+                at += 1;
+            }
+            _ if next.is_ascii_alphanumeric() || next >= 0x80 => {
+                out.push(next);
+                at += 1;
+            }
+            _ => {
+                out.extend_from_slice(&[b'\\', next]);
+                at += 1;
+            }
+        }
+    }
+    out
+}
+
+fn is_special(byte: u8, bracket: bool) -> bool {
+    if bracket {
+        return matches!(byte, b'\\' | b']' | b'^' | b'-');
+    }
+    matches!(byte, b'\\' | b'^' | b'$' | b'.' | b'[' | b']' | b'|' | b'(' | b')' | b'*' | b'+' | b'?' | b'{' | b'}')
+}

@@ -1,0 +1,164 @@
+//! The orders of arrays: `asort`, `asorti` and `PROCINFO["sorted_in"]`.
+
+use std::cmp::Ordering;
+
+use bytes::Bytes;
+
+use super::array::{Array, ArrayRef, Cell};
+use super::machine::{Machine, Run};
+use super::program::{Builtin, Expr, Slot, special};
+use super::value::Value;
+
+/// One element while it is sorted.
+struct Item {
+    key: Bytes,
+    value: Value,
+}
+
+impl Machine<'_, '_> {
+    /// The keys of an array in the order that `for (key in array)` takes.
+    pub fn sorted_keys(&mut self, array: &ArrayRef) -> Run<Vec<Bytes>> {
+        let order = match self.array(Slot::Global(special::PROCINFO))?.borrow().get(b"sorted_in") {
+            Some(Cell::Value(value)) => value.to_text(&self.convfmt),
+            _ => Bytes::new(),
+        };
+        let keys = array.borrow().keys();
+        self.charge(keys.len() as u64)?;
+        if order.is_empty() || &order[..] == b"@unsorted" {
+            return Ok(keys);
+        }
+        let mut items = Vec::with_capacity(keys.len());
+        for key in keys {
+            let value = match array.borrow().get(&key) {
+                Some(Cell::Value(value)) => value.clone(),
+                _ => Value::Unset,
+            };
+            items.push(Item { key, value });
+        }
+        self.sort_items(&mut items, &order)?;
+        Ok(items.into_iter().map(|item| item.key).collect())
+    }
+
+    fn sort_items(&mut self, items: &mut [Item], order: &[u8]) -> Run<()> {
+        let steps = items.len() as u64 * u64::from(items.len().max(2).ilog2());
+        self.charge(steps)?;
+        let number_order = |left: f64, right: f64| left.total_cmp(&right);
+        let keys_as_numbers = |left: &Item, right: &Item| {
+            let (first, second) = (super::value::parse_number(&left.key), super::value::parse_number(&right.key));
+            number_order(first, second).then_with(|| left.key.cmp(&right.key))
+        };
+        let convfmt = self.convfmt.clone();
+        let texts = |left: &Item, right: &Item| left.value.to_text(&convfmt).cmp(&right.value.to_text(&convfmt));
+        // Numbers before strings.
+        let types = |left: &Item, right: &Item| match (left.value.comparable(), right.value.comparable()) {
+            (Some(first), Some(second)) => number_order(first, second),
+            (Some(_), None) => Ordering::Less,
+            (None, Some(_)) => Ordering::Greater,
+            (None, None) => texts(left, right),
+        };
+        match order {
+            b"@ind_str_asc" => items.sort_by(|left, right| left.key.cmp(&right.key)),
+            b"@ind_str_desc" => items.sort_by(|left, right| right.key.cmp(&left.key)),
+            b"@ind_num_asc" => items.sort_by(keys_as_numbers),
+            b"@ind_num_desc" => items.sort_by(|left, right| keys_as_numbers(right, left)),
+            b"@val_str_asc" => items.sort_by(|left, right| texts(left, right).then_with(|| keys_as_numbers(left, right))),
+            b"@val_str_desc" => {
+                items.sort_by(|left, right| texts(right, left).then_with(|| keys_as_numbers(right, left)));
+            }
+            b"@val_num_asc" => items.sort_by(|left, right| {
+                number_order(left.value.number(), right.value.number())
+                    .then_with(|| texts(left, right))
+                    .then_with(|| keys_as_numbers(left, right))
+            }),
+            b"@val_num_desc" => items.sort_by(|left, right| {
+                number_order(right.value.number(), left.value.number())
+                    .then_with(|| texts(right, left))
+                    .then_with(|| keys_as_numbers(right, left))
+            }),
+            b"@val_type_asc" => items.sort_by(|left, right| types(left, right).then_with(|| keys_as_numbers(left, right))),
+            b"@val_type_desc" => {
+                items.sort_by(|left, right| types(right, left).then_with(|| keys_as_numbers(right, left)));
+            }
+            name if name.first() == Some(&b'@') => {
+                let name = String::from_utf8_lossy(name).into_owned();
+                return self.fatal(format!("`sorted_in' value `{name}' is not recognized"));
+            }
+            name => self.sort_by_function(items, name)?,
+        }
+        Ok(())
+    }
+
+    /// A merge sort, since a comparison may fail and need not be consistent.
+    fn sort_by_function(&mut self, items: &mut [Item], name: &[u8]) -> Run<()> {
+        if items.len() < 2 {
+            return Ok(());
+        }
+        let middle = items.len() / 2;
+        let (left, right) = items.split_at_mut(middle);
+        self.sort_by_function(left, name)?;
+        self.sort_by_function(right, name)?;
+        let mut merged: Vec<usize> = Vec::with_capacity(items.len());
+        let (mut first, mut second) = (0, middle);
+        while first < middle && second < items.len() {
+            let arguments = vec![
+                Value::Text(items[first].key.clone()),
+                items[first].value.clone(),
+                Value::Text(items[second].key.clone()),
+                items[second].value.clone(),
+            ];
+            if self.call_with(name, arguments)?.number() <= 0.0 {
+                merged.push(first);
+                first += 1;
+            } else {
+                merged.push(second);
+                second += 1;
+            }
+        }
+        merged.extend(first..middle);
+        merged.extend(second..items.len());
+        let copies: Vec<Item> = merged
+            .into_iter()
+            .map(|index| Item { key: items[index].key.clone(), value: items[index].value.clone() })
+            .collect();
+        for (slot, item) in items.iter_mut().zip(copies) {
+            *slot = item;
+        }
+        Ok(())
+    }
+
+    /// `asort(source [, destination [, how]])` and `asorti`.
+    pub fn sort_array(&mut self, by_key: bool, arguments: &[Expr]) -> Run<Value> {
+        let function = if by_key { Builtin::Asorti } else { Builtin::Asort };
+        let source = self.array_argument(arguments.first(), function, 0)?;
+        let destination = match arguments.get(1) {
+            Some(_) => self.array_argument(arguments.get(1), function, 1)?,
+            None => source.clone(),
+        };
+        let order = match arguments.get(2) {
+            Some(order) => self.text(order)?,
+            None if by_key => Bytes::from_static(b"@ind_str_asc"),
+            None => Bytes::from_static(b"@val_type_asc"),
+        };
+        let mut items: Vec<Item> = source
+            .borrow()
+            .keys()
+            .into_iter()
+            .map(|key| {
+                let value = match source.borrow().get(&key) {
+                    Some(Cell::Value(value)) => value.clone(),
+                    _ => Value::Unset,
+                };
+                Item { key, value }
+            })
+            .collect();
+        self.sort_items(&mut items, &order)?;
+        let count = items.len();
+        let mut sorted = Array::default();
+        for (index, item) in items.into_iter().enumerate() {
+            let value = if by_key { Value::Text(item.key) } else { item.value };
+            sorted.set((index + 1).to_string().as_bytes(), value);
+        }
+        *destination.borrow_mut() = sorted;
+        Ok(Value::Number(count as f64))
+    }
+}

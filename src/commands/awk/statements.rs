@@ -1,0 +1,277 @@
+//! Statements.
+
+use super::machine::{Flow, Machine, Run, Stop};
+use super::program::{Expr, Lined, Redirect, Statement};
+use super::value::Value;
+
+impl Machine<'_, '_> {
+
+    pub(super) fn block(&mut self, statements: &[Lined]) -> Run<Flow> {
+        for statement in statements {
+            self.line = statement.line;
+            match self.statement(&statement.statement)? {
+                Flow::Normal => {}
+                other => return Ok(other),
+            }
+        }
+        Ok(Flow::Normal)
+    }
+
+    pub(super) fn statement(&mut self, statement: &Statement) -> Run<Flow> {
+        self.charge(1)?;
+        match statement {
+            Statement::Expr(expr) => {
+                self.effect(expr)?;
+            }
+            Statement::Print { arguments, to } => self.print(arguments, to.as_ref())?,
+            Statement::Printf { arguments, to } => self.printf(arguments, to.as_ref())?,
+            Statement::If(condition, yes, no) => {
+                if self.truth(condition)? {
+                    return self.statement(yes);
+                }
+                if let Some(no) = no {
+                    return self.statement(no);
+                }
+            }
+            Statement::Block(statements) => return self.block(statements),
+            Statement::While(condition, body) => {
+                while self.truth(condition)? {
+                    match self.statement(body)? {
+                        Flow::Break => break,
+                        Flow::Return(value) => return Ok(Flow::Return(value)),
+                        Flow::Normal | Flow::Continue => {}
+                    }
+                }
+            }
+            Statement::Do(body, condition) => loop {
+                match self.statement(body)? {
+                    Flow::Break => break,
+                    Flow::Return(value) => return Ok(Flow::Return(value)),
+                    Flow::Normal | Flow::Continue => {}
+                }
+                if !self.truth(condition)? {
+                    break;
+                }
+            },
+            Statement::For { start, condition, step, body } => {
+                if let Some(start) = start {
+                    self.statement(start)?;
+                }
+                while match condition {
+                    Some(condition) => self.truth(condition)?,
+                    None => true,
+                } {
+                    match self.statement(body)? {
+                        Flow::Break => break,
+                        Flow::Return(value) => return Ok(Flow::Return(value)),
+                        Flow::Normal | Flow::Continue => {}
+                    }
+                    if let Some(step) = step {
+                        self.statement(step)?;
+                    }
+                }
+            }
+            Statement::ForIn { variable, array, body } => {
+                let array = self.array_at(array)?;
+                for key in self.sorted_keys(&array)? {
+                    self.set_variable(*variable, Value::Text(key))?;
+                    match self.statement(body)? {
+                        Flow::Break => break,
+                        Flow::Return(value) => return Ok(Flow::Return(value)),
+                        Flow::Normal | Flow::Continue => {}
+                    }
+                }
+            }
+            Statement::Switch(subject, cases) => return self.switch(subject, cases),
+            Statement::Delete(name, subscript) => {
+                let array = self.array_at(name)?;
+                match subscript {
+                    None => array.borrow_mut().clear(),
+                    Some(subscript) => {
+                        let key = self.key(subscript)?;
+                        array.borrow_mut().remove(&key);
+                    }
+                }
+            }
+            Statement::Next => return Err(Stop::Next),
+            Statement::NextFile => return Err(Stop::NextFile),
+            Statement::Exit(status) => {
+                if let Some(status) = status {
+                    let status = self.number(status)?;
+                    self.exit = (status as i64 & 0xff) as u8;
+                }
+                return Err(Stop::Exit);
+            }
+            Statement::Return(value) => {
+                let value = match value {
+                    Some(value) => self.value(value)?,
+                    None => Value::Unset,
+                };
+                return Ok(Flow::Return(value));
+            }
+            Statement::Break => return Ok(Flow::Break),
+            Statement::Continue => return Ok(Flow::Continue),
+        }
+        Ok(Flow::Normal)
+    }
+
+    pub(super) fn switch(&mut self, subject: &Expr, cases: &[super::program::Case]) -> Run<Flow> {
+        let subject = self.value(subject)?;
+        let mut chosen = None;
+        for (index, case) in cases.iter().enumerate() {
+            let fits = match &case.value {
+                None => continue,
+                Some(Expr::Regex(pattern)) => {
+                    let text = subject.to_text(&self.convfmt);
+                    let regex = self.pattern(pattern)?;
+                    self.is_match(&regex, &text)?
+                }
+                Some(value) => {
+                    let value = self.value(value)?;
+                    // Numbers fit numbers, strings strings.
+                    match (&value, subject.comparable()) {
+                        (Value::Number(number), Some(other)) => *number == other,
+                        (Value::Number(_), None) => false,
+                        (_, None) => value.to_text(&self.convfmt) == subject.to_text(&self.convfmt),
+                        (_, Some(_)) => {
+                            !matches!(subject, Value::Number(_))
+                                && value.to_text(&self.convfmt) == subject.to_text(&self.convfmt)
+                        }
+                    }
+                }
+            };
+            if fits {
+                chosen = Some(index);
+                break;
+            }
+        }
+        let chosen = chosen.or_else(|| cases.iter().position(|case| case.value.is_none()));
+        let Some(chosen) = chosen else { return Ok(Flow::Normal) };
+        for case in cases.get(chosen..).unwrap_or_default() {
+            match self.block(&case.body)? {
+                Flow::Normal => {}
+                Flow::Break => return Ok(Flow::Normal),
+                other => return Ok(other),
+            }
+        }
+        Ok(Flow::Normal)
+    }
+
+    pub(super) fn print(&mut self, arguments: &[Expr], to: Option<&(Redirect, Expr)>) -> Run<()> {
+        if to.is_none() {
+            // Straight into the buffer of standard output.
+            if arguments.is_empty() {
+                return self.print_record();
+            }
+            let ofs = self.ofs.clone();
+            for (index, argument) in arguments.iter().enumerate() {
+                if index > 0 {
+                    self.context.write(&ofs)?;
+                }
+                self.print_argument(argument)?;
+            }
+            let ors = self.ors.clone();
+            self.context.write(&ors)?;
+            return Ok(());
+        }
+        let mut out = Vec::new();
+        if arguments.is_empty() {
+            out.extend_from_slice(&self.record_text()?);
+        }
+        for (index, argument) in arguments.iter().enumerate() {
+            if index > 0 {
+                out.extend_from_slice(&self.ofs);
+            }
+            let value = self.value(argument)?;
+            value.append_to(&mut out, &self.ofmt);
+        }
+        out.extend_from_slice(&self.ors);
+        self.emit(&out, to)
+    }
+
+    pub(super) fn print_argument(&mut self, argument: &Expr) -> Run<()> {
+        if let Expr::Field(index) = argument
+            && let Expr::Number(number) = **index
+            && number >= 1.0
+        {
+            self.need_field(number as usize)?;
+            if let Some(bytes) = self.record.bytes(number as usize) {
+                // The context and the record are different parts of the machine.
+                self.context.write(bytes)?;
+                return Ok(());
+            }
+        }
+        let value = self.value(argument)?;
+        match &value {
+            Value::Text(text) | Value::Input(text) => self.context.write(text)?,
+            other => {
+                let mut out = Vec::new();
+                other.append_to(&mut out, &self.ofmt);
+                self.context.write(&out)?;
+            }
+        }
+        Ok(())
+    }
+
+    pub(super) fn printf(&mut self, arguments: &[Expr], to: Option<&(Redirect, Expr)>) -> Run<()> {
+        let mut values = Vec::with_capacity(arguments.len());
+        for argument in arguments {
+            values.push(self.value(argument)?);
+        }
+        let out = self.format(&values)?;
+        self.emit(&out, to)
+    }
+
+    /// `sprintf` of values, the format first.
+    pub fn format(&mut self, values: &[Value]) -> Run<Vec<u8>> {
+        let Some((format, arguments)) = values.split_first() else { return Ok(Vec::new()) };
+        let text = format.to_text(&self.convfmt);
+        let mut out = Vec::with_capacity(text.len() + 16 * arguments.len());
+        match super::printf::append(&mut out, &text, arguments, &self.convfmt) {
+            Ok(()) => {}
+            Err(super::printf::FormatFault::TooLong) => return self.fatal("format is too wide"),
+            Err(super::printf::FormatFault::Arguments { end }) => {
+                let shown = String::from_utf8_lossy(&text);
+                let column = super::strings::length(text.get(..end).unwrap_or_default()).saturating_sub(2);
+                let spaces = " ".repeat(column);
+                return self.fatal(format!(
+                    "not enough arguments to satisfy format string\n\t`{shown}'\n\t {spaces}^ ran out for this one"
+                ));
+            }
+        }
+        self.check_length(out.len())?;
+        Ok(out)
+    }
+
+    pub(super) fn emit(&mut self, data: &[u8], to: Option<&(Redirect, Expr)>) -> Run<()> {
+        let Some((kind, target)) = to else {
+            self.context.write(data)?;
+            return Ok(());
+        };
+        let name = self.text(target)?;
+        if name.is_empty() {
+            let what = if *kind == Redirect::Pipe { "|" } else { ">" };
+            return self.fatal(format!("expression for `{what}' redirection has null string value"));
+        }
+        match (&name[..], *kind) {
+            (b"/dev/stdout" | b"-", Redirect::File | Redirect::Append) => {
+                self.context.write(data)?;
+                return Ok(());
+            }
+            (b"/dev/stderr", Redirect::File | Redirect::Append) => {
+                self.context.write_error(data)?;
+                return Ok(());
+            }
+            _ => {}
+        }
+        let result = match self.streams.sink(self.context, *kind, &name) {
+            Ok(sink) => Ok(sink.output.write(self.context.vfs(), data)?),
+            Err(error) => Err(error),
+        };
+        if let Err(errno) = self.io(result)? {
+            let name = String::from_utf8_lossy(&name).into_owned();
+            return self.fatal(format!("cannot redirect to `{name}': {}", errno.message()));
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,201 @@
+//! Where awk reads and writes besides its operands: files, commands, and commands both ways.
+
+use std::collections::HashMap;
+use std::rc::Rc;
+
+use bstr::BString;
+use bytes::Bytes;
+
+use super::program::Redirect;
+use crate::shell::command::{Context, Exec, Input, Output};
+use crate::shell::dispatch::spawn_external;
+use crate::shell::kernel::{Description, Fd, Halt, IoError, OpenOptions, Pipe, Process, Source};
+use crate::workspace::Errno;
+
+/// An output by its name.
+pub struct Sink {
+    pub output: Output,
+    kind: Redirect,
+    process: Option<Rc<Process>>,
+    /// The order of opening, in which they are closed at the end.
+    number: usize,
+}
+
+/// An input by its name.
+pub struct Reader {
+    pub reader: super::reader::Records,
+    process: Option<Rc<Process>>,
+}
+
+/// All that is open.
+#[derive(Default)]
+pub struct Streams {
+    sinks: HashMap<Bytes, Sink>,
+    readers: HashMap<Bytes, Reader>,
+    opened: usize,
+}
+
+/// Runs `command` by a shell as a child, with the given descriptors.
+fn spawn(context: &mut Context<'_>, command: &[u8], stdin: Option<Fd>, stdout: Option<Fd>) -> Result<Rc<Process>, Halt> {
+    context.flush()?;
+    let mut exec = Exec { alone: false, ..context.exec.clone() };
+    if let Some(fd) = stdin {
+        let _ = exec.fds.set(0, Some(fd));
+    }
+    if let Some(fd) = stdout {
+        let _ = exec.fds.set(1, Some(fd));
+    }
+    let argv: Vec<BString> = vec!["sh".into(), "-c".into(), command.into()];
+    spawn_external(&exec, argv, false, |_, _| Ok(()))
+}
+
+/// A pipe as two descriptors: reading, writing.
+fn pipe(context: &Context<'_>) -> (Fd, Fd) {
+    let (read, write) = Pipe::ends(&context.exec.kernel.scheduler);
+    (Description::new(Source::PipeRead(read), true, false), Description::new(Source::PipeWrite(write), false, true))
+}
+
+/// Waits for a process and gives its status as `close` and `system` do.
+fn wait(context: &mut Context<'_>, process: &Rc<Process>) -> Result<f64, Halt> {
+    let status = context.exec.kernel.scheduler.wait(process)?;
+    let status = f64::from(status.unwrap_or_default());
+    // A signal is told by 256 and its number.
+    Ok(if process.is_doomed() && status > 128.0 { status + 128.0 } else { status })
+}
+
+impl Streams {
+    /// The output of that name, opened if it is not.
+    pub fn sink(&mut self, context: &mut Context<'_>, kind: Redirect, name: &Bytes) -> Result<&mut Sink, IoError> {
+        if !self.sinks.contains_key(name) {
+            let sink = self.open_sink(context, kind, name)?;
+            self.sinks.insert(name.clone(), sink);
+        }
+        self.sinks.get_mut(name).ok_or(IoError::Errno(Errno::BadFd))
+    }
+
+    fn open_sink(&mut self, context: &mut Context<'_>, kind: Redirect, name: &Bytes) -> Result<Sink, IoError> {
+        self.opened += 1;
+        let number = self.opened;
+        let (fd, process) = match kind {
+            Redirect::File | Redirect::Append => {
+                let fd = match &name[..] {
+                    b"-" | b"/dev/stdout" => context.exec.fds.require(1)?.clone(),
+                    b"/dev/stderr" => context.exec.fds.require(2)?.clone(),
+                    path => {
+                        let options = if kind == Redirect::File {
+                            OpenOptions::writing(context.new_mode(0o666))
+                        } else {
+                            OpenOptions::appending(context.new_mode(0o666))
+                        };
+                        context.open(path, options)?
+                    }
+                };
+                (fd, None)
+            }
+            Redirect::Pipe => {
+                let (read, write) = pipe(context);
+                let process = spawn(context, name, Some(read), None)?;
+                (write, Some(process))
+            }
+            Redirect::Coprocess => {
+                let (read, write) = pipe(context);
+                let (answers, output) = pipe(context);
+                let process = spawn(context, name, Some(read), Some(output))?;
+                let reader = super::reader::Records::new(Input::new(answers));
+                self.readers.insert(name.clone(), Reader { reader, process: Some(Rc::clone(&process)) });
+                (write, Some(process))
+            }
+        };
+        Ok(Sink { output: Output::new(Some(fd)), kind, process, number })
+    }
+
+    /// The input of that name, opened if it is not.
+    pub fn reader(&mut self, context: &mut Context<'_>, command: bool, name: &Bytes) -> Result<&mut Reader, IoError> {
+        if !self.readers.contains_key(name) {
+            let reader = if command {
+                let (read, write) = pipe(context);
+                let process = spawn(context, name, None, Some(write))?;
+                Reader { reader: super::reader::Records::new(Input::new(read)), process: Some(process) }
+            } else {
+                let input = match &name[..] {
+                    b"-" | b"/dev/stdin" => context.stdin()?,
+                    path => {
+                        let input = context.open(path, OpenOptions::reading())?;
+                        Input::new(input)
+                    }
+                };
+                Reader { reader: super::reader::Records::new(input), process: None }
+            };
+            self.readers.insert(name.clone(), reader);
+        }
+        self.readers.get_mut(name).ok_or(IoError::Errno(Errno::BadFd))
+    }
+
+    /// Starts the coprocess of that name, if it does not run.
+    pub fn coprocess(&mut self, context: &mut Context<'_>, name: &Bytes) -> Result<(), IoError> {
+        if !self.readers.contains_key(name) {
+            self.sink(context, Redirect::Coprocess, name)?;
+        }
+        // What was written must be there before an answer is waited for.
+        if let Some(sink) = self.sinks.get_mut(name) {
+            sink.output.flush(context.vfs())?;
+        }
+        Ok(())
+    }
+
+    /// `close(name)`: the status, or `None` when nothing of that name is open. `half`: only the writing side.
+    pub fn close(&mut self, context: &mut Context<'_>, name: &[u8], half: bool) -> Result<Option<f64>, Halt> {
+        let mut status = None;
+        if let Some(mut sink) = self.sinks.remove(name) {
+            sink.output.flush(context.vfs())?;
+            let process = sink.process.take();
+            let coprocess = sink.kind == Redirect::Coprocess;
+            drop(sink);
+            status = Some(0.0);
+            if let Some(process) = process.filter(|_| !coprocess) {
+                context.flush()?;
+                status = Some(wait(context, &process)?);
+            }
+        }
+        if !half && let Some(reader) = self.readers.remove(name) {
+            let process = reader.process.clone();
+            drop(reader);
+            status = Some(0.0);
+            if let Some(process) = process {
+                status = Some(wait(context, &process)?);
+            }
+        }
+        Ok(status)
+    }
+
+    /// Writes out what is buffered: of one output, or of all.
+    pub fn flush(&mut self, context: &Context<'_>, name: Option<&[u8]>) -> Result<bool, Halt> {
+        let mut found = name.is_none();
+        for (other, sink) in &mut self.sinks {
+            if name.is_none_or(|name| name == &other[..]) {
+                found = true;
+                sink.output.flush(context.vfs())?;
+            }
+        }
+        Ok(found)
+    }
+
+    /// Closes everything at the end, in the order of opening, and waits for the commands.
+    pub fn finish(&mut self, context: &mut Context<'_>) -> Result<(), Halt> {
+        let mut names: Vec<(usize, Bytes)> = self.sinks.iter().map(|(name, sink)| (sink.number, name.clone())).collect();
+        names.sort_unstable();
+        for (_, name) in names {
+            self.close(context, &name, false)?;
+        }
+        // Commands that nobody reads from any more end by themselves.
+        self.readers.clear();
+        Ok(())
+    }
+
+    /// `system(command)`
+    pub fn system(&mut self, context: &mut Context<'_>, command: &[u8]) -> Result<f64, Halt> {
+        self.flush(context, None)?;
+        let process = spawn(context, command, None, None)?;
+        wait(context, &process)
+    }
+}

@@ -1,0 +1,241 @@
+//! awk's values: numbers, strings, and input that is a number when it looks like one.
+
+use std::rc::Rc;
+
+use bstr::ByteSlice;
+use bytes::Bytes;
+
+use crate::shell::format::{self, Real, Spec};
+use crate::shell::regex::Regex;
+
+/// A scalar.
+#[derive(Debug, Clone, Default)]
+pub enum Value {
+    /// Never assigned to: the empty string and zero at once.
+    #[default]
+    Unset,
+    Number(f64),
+    Text(Bytes),
+    /// From outside: compared as a number when it looks like one (POSIX: a numeric string).
+    Input(Bytes),
+    /// `@/…/`
+    Regex(Rc<Regex>, Bytes),
+}
+
+impl Value {
+    pub fn text(bytes: impl Into<Bytes>) -> Value {
+        Value::Text(bytes.into())
+    }
+
+    pub fn flag(value: bool) -> Value {
+        Value::Number(if value { 1.0 } else { 0.0 })
+    }
+
+    pub fn number(&self) -> f64 {
+        match self {
+            Value::Unset => 0.0,
+            Value::Number(value) => *value,
+            Value::Text(text) | Value::Input(text) | Value::Regex(_, text) => parse_number(text),
+        }
+    }
+
+    /// The string, numbers by `convfmt`.
+    pub fn to_text(&self, convfmt: &[u8]) -> Bytes {
+        match self {
+            Value::Unset => Bytes::new(),
+            Value::Number(value) => {
+                let mut out = Vec::new();
+                print_number(&mut out, *value, convfmt);
+                Bytes::from(out)
+            }
+            Value::Text(text) | Value::Input(text) | Value::Regex(_, text) => text.clone(),
+        }
+    }
+
+    pub fn append_to(&self, out: &mut Vec<u8>, convfmt: &[u8]) {
+        match self {
+            Value::Unset => {}
+            Value::Number(value) => print_number(out, *value, convfmt),
+            Value::Text(text) | Value::Input(text) | Value::Regex(_, text) => out.extend_from_slice(text),
+        }
+    }
+
+    pub fn is_true(&self) -> bool {
+        match self {
+            Value::Unset => false,
+            Value::Number(value) => *value != 0.0,
+            Value::Text(text) | Value::Regex(_, text) => !text.is_empty(),
+            Value::Input(text) => match numeric(text) {
+                Some(value) => value != 0.0,
+                None => !text.is_empty(),
+            },
+        }
+    }
+
+    /// The number, if the value compares as one.
+    pub fn comparable(&self) -> Option<f64> {
+        match self {
+            Value::Unset => Some(0.0),
+            Value::Number(value) => Some(*value),
+            Value::Input(text) => numeric(text),
+            Value::Text(_) | Value::Regex(..) => None,
+        }
+    }
+}
+
+fn is_space(byte: u8) -> bool {
+    matches!(byte, b' ' | b'\t' | b'\n' | b'\r' | b'\x0b' | b'\x0c')
+}
+
+/// `+inf`, `-nan` and the like: only with a sign, so that words are not numbers.
+fn signed_special(text: &[u8]) -> Option<f64> {
+    let [sign @ (b'+' | b'-'), rest @ ..] = text else { return None };
+    let [first, second, third] = rest else { return None };
+    let word = [first.to_ascii_lowercase(), second.to_ascii_lowercase(), third.to_ascii_lowercase()];
+    let value = match &word {
+        b"inf" => f64::INFINITY,
+        b"nan" => f64::NAN,
+        _ => return None,
+    };
+    Some(if *sign == b'-' { -value } else { value })
+}
+
+/// How many bytes of `text` are a decimal number without leading space.
+pub fn number_length(text: &[u8]) -> usize {
+    let mut at = usize::from(matches!(text.first(), Some(b'+' | b'-')));
+    let whole = text[at..].iter().take_while(|byte| byte.is_ascii_digit()).count();
+    at += whole;
+    let mut fraction = 0;
+    if text.get(at) == Some(&b'.') {
+        fraction = text[at + 1..].iter().take_while(|byte| byte.is_ascii_digit()).count();
+        if whole + fraction > 0 {
+            at += 1 + fraction;
+        }
+    }
+    if whole + fraction == 0 {
+        return 0;
+    }
+    if matches!(text.get(at), Some(b'e' | b'E')) {
+        let sign = usize::from(matches!(text.get(at + 1), Some(b'+' | b'-')));
+        let digits = text[at + 1 + sign..].iter().take_while(|byte| byte.is_ascii_digit()).count();
+        if digits > 0 {
+            at += 1 + sign + digits;
+        }
+    }
+    at
+}
+
+/// The value of text that [`number_length`] takes whole.
+fn decimal(text: &[u8]) -> f64 {
+    if text.len() <= 15 && text.iter().all(u8::is_ascii_digit) {
+        // Exact in 64 bits, and most numbers are such.
+        return text.iter().fold(0u64, |value, byte| value * 10 + u64::from(byte - b'0')) as f64;
+    }
+    let text = text.strip_prefix(b"+").unwrap_or(text);
+    // Only ASCII digits, signs, a point and an exponent are left.
+    std::str::from_utf8(text).ok().and_then(|text| text.parse().ok()).unwrap_or(0.0)
+}
+
+/// The number that `text` begins with, else 0.
+pub fn parse_number(text: &[u8]) -> f64 {
+    let start = text.iter().position(|byte| !is_space(*byte)).unwrap_or(text.len());
+    let text = &text[start..];
+    match text.first() {
+        Some(b'0'..=b'9' | b'.') => {}
+        Some(b'+' | b'-') => {
+            if let Some(value) = text.get(..4).and_then(signed_special)
+                && !text.get(4).is_some_and(|byte| byte.is_ascii_alphanumeric())
+            {
+                return value;
+            }
+        }
+        _ => return 0.0,
+    }
+    decimal(&text[..number_length(text)])
+}
+
+/// The number that all of `text` is, blanks around it aside.
+pub fn numeric(text: &[u8]) -> Option<f64> {
+    let start = text.iter().position(|byte| !is_space(*byte))?;
+    let end = text.iter().rposition(|byte| !is_space(*byte)).map_or(start, |last| last + 1);
+    let text = &text[start..end];
+    if !matches!(text[0], b'0'..=b'9' | b'.' | b'+' | b'-') {
+        return None;
+    }
+    let length = number_length(text);
+    if length == text.len() {
+        return Some(decimal(text));
+    }
+    signed_special(text)
+}
+
+/// The value of hexadecimal digits.
+pub fn hexadecimal(digits: &[u8]) -> f64 {
+    digits.iter().fold(0.0, |value, byte| value * 16.0 + f64::from(char::from(*byte).to_digit(16).unwrap_or(0)))
+}
+
+/// `strtonum`: also octal and hexadecimal text.
+pub fn any_base(text: &[u8]) -> f64 {
+    let trimmed = text.trim_start();
+    let (negative, digits) = match trimmed {
+        [b'-', rest @ ..] => (true, rest),
+        [b'+', rest @ ..] => (false, rest),
+        rest => (false, rest),
+    };
+    let value = match digits {
+        [b'0', b'x' | b'X', rest @ ..] => {
+            let length = rest.iter().take_while(|byte| byte.is_ascii_hexdigit()).count();
+            hexadecimal(&rest[..length])
+        }
+        [b'0', rest @ ..] if rest.first().is_some_and(|byte| matches!(byte, b'0'..=b'7')) => {
+            let length = rest.iter().take_while(|byte| byte.is_ascii_digit()).count();
+            let octal = rest[..length].iter().all(|byte| matches!(byte, b'0'..=b'7'));
+            if !octal || matches!(rest.get(length), Some(b'.' | b'e' | b'E')) {
+                return parse_number(trimmed);
+            }
+            rest[..length].iter().fold(0.0, |value, byte| value * 8.0 + f64::from(byte - b'0'))
+        }
+        _ => return parse_number(trimmed),
+    };
+    if negative { -value } else { value }
+}
+
+/// Appends a number as `print` and concatenation do: a whole number in full, else by `format` (`OFMT` or `CONVFMT`).
+pub fn print_number(out: &mut Vec<u8>, value: f64, format: &[u8]) {
+    if value.is_nan() {
+        out.extend_from_slice(if value.is_sign_negative() { b"-nan" } else { b"+nan" });
+    } else if value.is_infinite() {
+        out.extend_from_slice(if value < 0.0 { b"-inf" } else { b"+inf" });
+    } else if value.trunc() == value {
+        if value.abs() < 9.0e15 {
+            push_integer(out, value as i64);
+        } else {
+            let spec = Spec { precision: Some(0), ..Spec::default() };
+            format::format_float(out, &spec, b'f', Real::from_f64(value));
+        }
+    } else if format == b"%.6g" {
+        let spec = Spec { precision: Some(6), ..Spec::default() };
+        format::format_float(out, &spec, b'g', Real::from_f64(value));
+    } else {
+        super::printf::number_by(out, format, value);
+    }
+}
+
+/// Appends a decimal integer.
+pub fn push_integer(out: &mut Vec<u8>, value: i64) {
+    let mut digits = [0u8; 20];
+    let mut at = digits.len();
+    let mut rest = value.unsigned_abs();
+    loop {
+        at -= 1;
+        digits[at] = b'0' + (rest % 10) as u8;
+        rest /= 10;
+        if rest == 0 {
+            break;
+        }
+    }
+    if value < 0 {
+        out.push(b'-');
+    }
+    out.extend_from_slice(&digits[at..]);
+}

@@ -1,0 +1,821 @@
+//! `diff`: what differs between files, line by line, and between folders.
+//!
+//! [`lines`] cuts and numbers the lines, [`changes`] finds the changes, [`print`] and [`side`] show them; this file reads
+//! the options and decides what is compared with what.
+
+mod changes;
+mod lines;
+mod print;
+mod side;
+
+use bstr::{BString, ByteSlice};
+use bytes::Bytes;
+
+use self::changes::{Effort, changes};
+use self::lines::{Ignore, Text, is_blank, number};
+use self::print::{Comparison, Layout, Style};
+use self::side::SideBySide;
+use super::options::{self, Opt, Parsed, Refused, Scanned, Spec, Takes};
+use super::shared::number::parse_clamped;
+use super::shared::path::{base_name, join};
+use super::shared::quote::{Quoting, Style as Quotes};
+use super::shared::time::{self, Civil};
+use crate::shell::command::{Context, Native, Outcome};
+use crate::shell::kernel::{Halt, IoError, Stat};
+use crate::shell::pattern::{Pattern, PatternOptions};
+use crate::shell::regex::{Options, Regex, Syntax};
+use crate::workspace::{Errno, Kind, Time};
+
+const HELP: &str = "\
+Usage: diff [OPTION]... FILES
+Compare files line by line. FILES are FILE1 FILE2, or a file and a folder that holds one of the same name, or two
+folders; with --from-file or --to-file, any number of them. A FILE of - is the standard input.
+
+      --normal                  output in the normal style (the default)
+  -q, --brief                   say only whether files differ
+  -s, --report-identical-files  say when two files are the same
+  -c, -C NUM, --context[=NUM]   NUM (default 3) lines of copied context
+  -u, -U NUM, --unified[=NUM]   NUM (default 3) lines of unified context
+  -e, --ed                      an ed script
+  -f, --forward-ed              nearly an ed script, in forward order
+  -n, --rcs                     as RCS has it
+  -y, --side-by-side            in two columns
+  -W, --width=NUM               at most NUM (default 130) columns
+      --left-column             only the left one of equal lines
+      --suppress-common-lines   no equal lines
+  -p, --show-c-function         the C function that each change is in
+  -F, --show-function-line=RE   the last line before each change that matches RE
+      --label LABEL, -L LABEL   LABEL instead of a file's name and time (twice)
+  -t, --expand-tabs             tabs as spaces
+  -T, --initial-tab             a tab in front of lines, so that tabs line up
+      --tabsize=NUM             tab stops every NUM (default 8) columns
+      --suppress-blank-empty    no space or tab in front of empty lines
+  -r, --recursive               compare folders inside folders
+      --no-dereference          compare symbolic links, not what they lead to
+  -N, --new-file                a file that is missing counts as empty
+      --unidirectional-new-file the same for a missing first file
+      --ignore-file-name-case   names of files without regard to case
+      --no-ignore-file-name-case  with regard to case
+  -x, --exclude=PATTERN         leave out files that match PATTERN
+  -X, --exclude-from=FILE       leave out files that match a pattern in FILE
+  -S, --starting-file=FILE      begin with FILE when comparing folders
+      --from-file=FILE1         compare FILE1 with all operands
+      --to-file=FILE2           compare all operands with FILE2
+  -i, --ignore-case             without regard to case
+  -E, --ignore-tab-expansion    tabs and the spaces they stand for are the same
+  -Z, --ignore-trailing-space   white space at line ends does not count
+  -b, --ignore-space-change     the amount of white space does not count
+  -w, --ignore-all-space        no white space counts
+  -B, --ignore-blank-lines      changes of blank lines only do not count
+  -I, --ignore-matching-lines=RE  changes of lines only that all match RE do not count
+  -a, --text                    all files are text
+      --strip-trailing-cr       a carriage return at a line end does not count
+      --binary                  changes nothing here
+  -D, --ifdef=NAME              merged, with `#ifdef NAME' around the differences
+  -d, --minimal                 look hard for the fewest changes
+      --horizon-lines=NUM       keep NUM lines of the common prefix and suffix
+      --speed-large-files       changes nothing here
+      --color[=WHEN]            colors: never, always or auto
+      --help                    show this help and exit
+  -v, --version                 show the version and exit
+
+The exit status is 0 if nothing differs, 1 if something does, 2 on trouble. Line and group formats (--line-format and
+its like), --palette and pages (-l) are not available.
+";
+
+const SPEC: Spec = Spec {
+    options: &[
+        Opt::short('0', Takes::Nothing),
+        Opt::short('1', Takes::Nothing),
+        Opt::short('2', Takes::Nothing),
+        Opt::short('3', Takes::Nothing),
+        Opt::short('4', Takes::Nothing),
+        Opt::short('5', Takes::Nothing),
+        Opt::short('6', Takes::Nothing),
+        Opt::short('7', Takes::Nothing),
+        Opt::short('8', Takes::Nothing),
+        Opt::short('9', Takes::Nothing),
+        Opt::both('a', "text", Takes::Nothing),
+        Opt::both('b', "ignore-space-change", Takes::Nothing),
+        Opt::both('B', "ignore-blank-lines", Takes::Nothing),
+        Opt::short('c', Takes::Nothing),
+        Opt::short('C', Takes::Value),
+        Opt::long('c', "context", Takes::Optional),
+        Opt::both('d', "minimal", Takes::Nothing),
+        Opt::both('D', "ifdef", Takes::Value),
+        Opt::both('e', "ed", Takes::Nothing),
+        Opt::both('E', "ignore-tab-expansion", Takes::Nothing),
+        Opt::both('f', "forward-ed", Takes::Nothing),
+        Opt::both('F', "show-function-line", Takes::Value),
+        Opt::short('h', Takes::Nothing),
+        Opt::both('H', "speed-large-files", Takes::Nothing),
+        Opt::both('i', "ignore-case", Takes::Nothing),
+        Opt::both('I', "ignore-matching-lines", Takes::Value),
+        Opt::both('L', "label", Takes::Value),
+        Opt::both('n', "rcs", Takes::Nothing),
+        Opt::both('N', "new-file", Takes::Nothing),
+        Opt::both('p', "show-c-function", Takes::Nothing),
+        Opt::short('P', Takes::Nothing),
+        Opt::both('q', "brief", Takes::Nothing),
+        Opt::both('r', "recursive", Takes::Nothing),
+        Opt::both('s', "report-identical-files", Takes::Nothing),
+        Opt::both('S', "starting-file", Takes::Value),
+        Opt::both('t', "expand-tabs", Takes::Nothing),
+        Opt::both('T', "initial-tab", Takes::Nothing),
+        Opt::short('u', Takes::Nothing),
+        Opt::short('U', Takes::Value),
+        Opt::long('u', "unified", Takes::Optional),
+        Opt::both('v', "version", Takes::Nothing),
+        Opt::both('w', "ignore-all-space", Takes::Nothing),
+        Opt::both('W', "width", Takes::Value),
+        Opt::both('x', "exclude", Takes::Value),
+        Opt::both('X', "exclude-from", Takes::Value),
+        Opt::both('y', "side-by-side", Takes::Nothing),
+        Opt::both('Z', "ignore-trailing-space", Takes::Nothing),
+        Opt::long('\x01', "binary", Takes::Nothing),
+        Opt::long('\x02', "from-file", Takes::Value),
+        Opt::long('\x03', "to-file", Takes::Value),
+        Opt::long('\x04', "horizon-lines", Takes::Value),
+        Opt::long('\x05', "ignore-file-name-case", Takes::Nothing),
+        Opt::long('\x06', "no-ignore-file-name-case", Takes::Nothing),
+        Opt::long('\x07', "left-column", Takes::Nothing),
+        Opt::long('\x08', "suppress-common-lines", Takes::Nothing),
+        Opt::long('\x0b', "no-dereference", Takes::Nothing),
+        Opt::long('\x0c', "normal", Takes::Nothing),
+        Opt::long('\x0e', "strip-trailing-cr", Takes::Nothing),
+        Opt::long('\x0f', "suppress-blank-empty", Takes::Nothing),
+        Opt::long('\x10', "tabsize", Takes::Value),
+        Opt::long('\x11', "unidirectional-new-file", Takes::Nothing),
+        Opt::long('\x12', "color", Takes::Optional),
+    ],
+    operands_end_options: false,
+    failure: 2,
+};
+
+pub const COMMANDS: &[Native] = &[Native { name: "diff", help: HELP, run }];
+
+/// Everything the options say.
+struct Settings {
+    layout: Layout,
+    ignore: Ignore,
+    ignored_lines: Vec<Regex>,
+    effort: Effort,
+    brief: bool,
+    report_identical: bool,
+    text: bool,
+    recursive: bool,
+    new_file: bool,
+    unidirectional: bool,
+    no_dereference: bool,
+    ignore_name_case: bool,
+    excluded: Vec<Pattern>,
+    starting_file: Option<BString>,
+    labels: Vec<BString>,
+    from: Option<BString>,
+    to: Option<BString>,
+    /// The options as the headings of folders' files repeat them.
+    switches: Vec<u8>,
+}
+
+/// A message with the hint to `--help`; the status is 2.
+fn refuse(context: &mut Context<'_>, message: &[&[u8]]) -> Outcome {
+    context.complain(message)?;
+    context.complain(&[b"Try 'diff --help' for more information."])?;
+    Ok(2)
+}
+
+fn run(context: &mut Context<'_>) -> Outcome {
+    let Scanned { options, operands } = match options::scan(&SPEC, context.args()) {
+        Ok(scanned) => scanned,
+        Err(Refused::Help) => {
+            context.write(HELP.as_bytes())?;
+            return Ok(0);
+        }
+        Err(Refused::Version) => {
+            context.write(options::version_line("diff").as_bytes())?;
+            return Ok(0);
+        }
+        Err(Refused::Usage(message)) => return refuse(context, &[&message]),
+    };
+    let settings = match settings(context, &options)? {
+        Ok(settings) => settings,
+        Err(status) => return Ok(status),
+    };
+    let least = if settings.from.is_some() || settings.to.is_some() { 1 } else { 2 };
+    if operands.len() < least {
+        let last = context.argv.last().map_or(b"diff".as_bstr(), |last| last.as_bstr());
+        return refuse(context, &[b"missing operand after '", last, b"'"]);
+    }
+    if least == 2
+        && let Some(extra) = operands.get(2)
+    {
+        return refuse(context, &[b"extra operand '", extra, b"'"]);
+    }
+    let pairs: Vec<(BString, BString)> = match (&settings.from, &settings.to) {
+        (Some(from), _) => operands.into_iter().map(|to| (from.clone(), to)).collect(),
+        (None, Some(to)) => operands.into_iter().map(|from| (from, to.clone())).collect(),
+        (None, None) => match <[BString; 2]>::try_from(operands) {
+            Ok([from, to]) => vec![(from, to)],
+            Err(_) => Vec::new(),
+        },
+    };
+    let mut status = 0;
+    for (from, to) in pairs {
+        status = status.max(Pair { settings: &settings }.compare(context, from, to)?);
+    }
+    Ok(status)
+}
+
+/// Reads the options; the inner error is the status to exit with.
+fn settings(context: &mut Context<'_>, options: &[(usize, Parsed)]) -> Result<Result<Settings, u8>, Halt> {
+    let mut style: Option<Style> = None;
+    let mut context_lines: Option<usize> = None;
+    let mut digits: Option<usize> = None;
+    let mut digit_place = None;
+    let mut wanted = Settings {
+        layout: Layout {
+            style: Style::Normal,
+            context: 0,
+            expand_tabs: false,
+            initial_tab: false,
+            tab_size: 8,
+            headings: None,
+            colors: false,
+            macro_name: BString::default(),
+            suppress_blank_empty: false,
+            side: SideBySide::new(130, false, 8),
+        },
+        ignore: Ignore::default(),
+        ignored_lines: Vec::new(),
+        effort: Effort::default(),
+        brief: false,
+        report_identical: false,
+        text: false,
+        recursive: false,
+        new_file: false,
+        unidirectional: false,
+        no_dereference: false,
+        ignore_name_case: false,
+        excluded: Vec::new(),
+        starting_file: None,
+        labels: Vec::new(),
+        from: None,
+        to: None,
+        switches: Vec::new(),
+    };
+    let (mut left_column, mut suppress_common, mut line_width) = (false, false, 130);
+    let mut headings: Vec<Vec<u8>> = Vec::new();
+    for (place, option) in options {
+        let value = option.value();
+        let set = |style: &mut Option<Style>, new: Style| match style {
+            Some(old) if *old != new => false,
+            _ => {
+                *style = Some(new);
+                true
+            }
+        };
+        let mut agrees = true;
+        match option.id {
+            digit @ '0'..='9' => {
+                let digit = digit as usize - '0' as usize;
+                let before = if digit_place == Some(*place) { digits.unwrap_or(0) } else { 0 };
+                digits = Some(before.saturating_mul(10).saturating_add(digit));
+                digit_place = Some(*place);
+            }
+            'a' => wanted.text = true,
+            'b' => wanted.ignore.space_change = true,
+            'B' => wanted.ignore.blank_lines = true,
+            'c' | 'C' | 'u' | 'U' => {
+                let new = if matches!(option.id, 'c' | 'C') { Style::Context } else { Style::Unified };
+                agrees = set(&mut style, new);
+                if option.value.is_some() {
+                    match parse_clamped(value).and_then(|lines| usize::try_from(lines).ok()) {
+                        Some(lines) => context_lines = Some(context_lines.map_or(lines, |old| old.max(lines))),
+                        None => return refuse(context, &[b"invalid context length '", value, b"'"]).map(Err),
+                    }
+                }
+            }
+            'd' => wanted.effort.minimal = true,
+            'D' => {
+                agrees = set(&mut style, Style::IfDefined);
+                wanted.layout.macro_name = value.into();
+            }
+            'e' => agrees = set(&mut style, Style::Ed),
+            'E' => wanted.ignore.tab_expansion = true,
+            'f' => agrees = set(&mut style, Style::ForwardEd),
+            'F' => headings.push(value.to_vec()),
+            'i' => wanted.ignore.case = true,
+            'I' => match Regex::new(value, &Options::grep(Syntax::Basic)) {
+                Ok(regex) => wanted.ignored_lines.push(regex),
+                Err(error) => {
+                    context.complain(&[value, b": ", error.to_string().as_bytes()])?;
+                    return Ok(Err(2));
+                }
+            },
+            'L' if wanted.labels.len() < 2 => wanted.labels.push(value.into()),
+            'L' => {
+                context.complain(&[b"too many file label options"])?;
+                return Ok(Err(2));
+            }
+            'n' => agrees = set(&mut style, Style::Rcs),
+            'N' => wanted.new_file = true,
+            'p' => headings.push(b"^[[:alpha:]$_]".to_vec()),
+            'P' | '\x11' => wanted.unidirectional = true,
+            'q' => wanted.brief = true,
+            'r' => wanted.recursive = true,
+            's' => wanted.report_identical = true,
+            'S' => wanted.starting_file = Some(value.into()),
+            't' => wanted.layout.expand_tabs = true,
+            'T' => wanted.layout.initial_tab = true,
+            'v' => {
+                context.write(options::version_line("diff").as_bytes())?;
+                return Ok(Err(0));
+            }
+            'w' => wanted.ignore.all_space = true,
+            'W' => match parse_clamped(value).and_then(|width| usize::try_from(width).ok()).filter(|width| *width > 0) {
+                Some(width) => line_width = width.min(1 << 20),
+                None => return refuse(context, &[b"invalid width '", value, b"'"]).map(Err),
+            },
+            'x' => wanted.excluded.push(Pattern::new(value, PatternOptions::default())),
+            'X' => {
+                let data = context.read_operand(value);
+                let Some(data) = context.report(value, data)? else { return Ok(Err(2)) };
+                for line in data.lines() {
+                    wanted.excluded.push(Pattern::new(line, PatternOptions::default()));
+                }
+            }
+            'y' => agrees = set(&mut style, Style::SideBySide),
+            'Z' => wanted.ignore.trailing_space = true,
+            '\x02' => wanted.from = Some(value.into()),
+            '\x03' => wanted.to = Some(value.into()),
+            '\x04' => match parse_clamped(value).and_then(|lines| usize::try_from(lines).ok()) {
+                Some(lines) => wanted.effort.horizon = wanted.effort.horizon.max(lines),
+                None => return refuse(context, &[b"invalid horizon length '", value, b"'"]).map(Err),
+            },
+            '\x05' => wanted.ignore_name_case = true,
+            '\x06' => wanted.ignore_name_case = false,
+            '\x07' => left_column = true,
+            '\x08' => suppress_common = true,
+            '\x0b' => wanted.no_dereference = true,
+            '\x0c' => agrees = set(&mut style, Style::Normal),
+            '\x0e' => wanted.ignore.carriage_returns = true,
+            '\x0f' => wanted.layout.suppress_blank_empty = true,
+            '\x10' => match parse_clamped(value).and_then(|size| usize::try_from(size).ok()).filter(|size| *size > 0) {
+                Some(size) => wanted.layout.tab_size = size.min(1 << 16),
+                None => return refuse(context, &[b"invalid tabsize '", value, b"'"]).map(Err),
+            },
+            '\x12' => match &option.value {
+                None => {}
+                Some(when) if when == "always" => wanted.layout.colors = true,
+                Some(when) if when == "auto" || when == "never" => wanted.layout.colors = false,
+                Some(when) => return refuse(context, &[b"invalid color '", when, b"'"]).map(Err),
+            },
+            // `-h`, `-H`, `--binary`
+            _ => {}
+        }
+        if !agrees {
+            return refuse(context, &[b"conflicting output style options"]).map(Err);
+        }
+        if option.id == '\x02' && wanted.to.is_some() || option.id == '\x03' && wanted.from.is_some() {
+            context.complain(&[b"--from-file and --to-file both specified"])?;
+            return Ok(Err(2));
+        }
+    }
+    if style.is_none() && headings.iter().any(|pattern| pattern.starts_with(b"^[[:alpha:]")) {
+        // `-p` alone asks for context.
+        style = Some(Style::Context);
+    }
+    wanted.layout.style = style.unwrap_or(Style::Normal);
+    if matches!(wanted.layout.style, Style::Unified | Style::Context) {
+        wanted.layout.context = context_lines.or(digits).unwrap_or(3);
+        wanted.effort.horizon = wanted.effort.horizon.max(wanted.layout.context);
+    }
+    if !headings.is_empty() {
+        let patterns: Vec<&[u8]> = headings.iter().map(Vec::as_slice).collect();
+        match Regex::many(&patterns, &Options::grep(Syntax::Basic)) {
+            Ok(regex) => wanted.layout.headings = Some(regex),
+            Err(error) => {
+                context.complain(&[&headings[0], b": ", error.to_string().as_bytes()])?;
+                return Ok(Err(2));
+            }
+        }
+    }
+    wanted.layout.side = SideBySide::new(line_width, wanted.layout.expand_tabs, wanted.layout.tab_size);
+    (wanted.layout.side.left_column, wanted.layout.side.suppress_common) = (left_column, suppress_common);
+    wanted.switches = switches(context.args());
+    Ok(Ok(wanted))
+}
+
+/// The options as they were given, quoted where a shell needs it.
+fn switches(args: &[BString]) -> Vec<u8> {
+    let mut out = b"diff".to_vec();
+    let mut index = 0;
+    while let Some(arg) = args.get(index) {
+        index += 1;
+        if arg == "--" {
+            break;
+        }
+        if arg.len() < 2 || arg[0] != b'-' {
+            continue;
+        }
+        let taken = options::scan(&SPEC, &args[index - 1..index]).is_err();
+        for word in &args[index - 1..(index + usize::from(taken)).min(args.len())] {
+            out.push(b' ');
+            out.extend_from_slice(&quoted_switch(word));
+        }
+        index += usize::from(taken);
+    }
+    out
+}
+
+fn quoted_switch(word: &[u8]) -> BString {
+    Quoting::new(Quotes::Shell).also(b'=').apply(word)
+}
+
+fn quoted_name(name: &[u8]) -> BString {
+    Quoting::new(Quotes::Shell).apply(name)
+}
+
+/// One side of a comparison.
+struct Side {
+    name: BString,
+    /// `None`: it is missing, and counts as empty.
+    stat: Option<Stat>,
+}
+
+impl Side {
+    fn kind(&self) -> Option<Kind> {
+        self.stat.as_ref().map(|stat| stat.kind)
+    }
+}
+
+/// What a file is, in messages.
+fn description(stat: &Stat) -> &'static [u8] {
+    match stat.kind {
+        Kind::Dir => b"directory",
+        Kind::File if stat.size == 0 => b"regular empty file",
+        Kind::File => b"regular file",
+        Kind::Symlink => b"symbolic link",
+        Kind::Fifo => b"fifo",
+        Kind::Device => b"character special file",
+    }
+}
+
+/// The names of two folders, merged: the name in the first, the name in the second.
+type Names = std::vec::IntoIter<(Option<BString>, Option<BString>)>;
+
+struct Pair<'s> {
+    settings: &'s Settings,
+}
+
+impl Pair<'_> {
+    /// Compares two operands; the result is the exit status.
+    fn compare(&self, context: &mut Context<'_>, from: BString, to: BString) -> Outcome {
+        let mut from = from;
+        let mut to = to;
+        let (from_dir, to_dir) = (self.is_folder(context, &from), self.is_folder(context, &to));
+        if from_dir != to_dir && !(self.settings.new_file || self.settings.unidirectional) {
+            if from == "-" || to == "-" {
+                context.complain(&[b"cannot compare '-' to a directory"])?;
+                return Ok(2);
+            }
+            if to_dir && context.vfs().exists(context.cwd(), &from) {
+                to = join(&to, base_name(&from));
+            } else if from_dir && context.vfs().exists(context.cwd(), &to) {
+                from = join(&from, base_name(&to));
+            }
+        }
+        let mut status = self.pair(context, from, to, true)?;
+        let (mut result, mut stack) = (status.0, Vec::new());
+        if let Some(level) = status.1.take() {
+            stack.push(level);
+        }
+        // Folders inside folders, without recursion.
+        while let Some((from, to, names)) = stack.last_mut() {
+            context.charge(1)?;
+            let Some((one, two)) = names.next() else {
+                stack.pop();
+                continue;
+            };
+            let (from, to) = (from.clone(), to.clone());
+            let (status, deeper) = self.entry(context, &from, &to, one, two)?;
+            result = result.max(status);
+            stack.extend(deeper);
+        }
+        Ok(result)
+    }
+
+    fn is_folder(&self, context: &Context<'_>, name: &[u8]) -> bool {
+        name != b"-" && context.vfs().is_dir(context.cwd(), name)
+    }
+
+    /// One name of two folders.
+    fn entry(
+        &self,
+        context: &mut Context<'_>,
+        from: &BString,
+        to: &BString,
+        one: Option<BString>,
+        two: Option<BString>,
+    ) -> Result<(u8, Option<(BString, BString, Names)>), Halt> {
+        let settings = self.settings;
+        let name = one.clone().or_else(|| two.clone()).unwrap_or_default();
+        let missing_counts = match (&one, &two) {
+            (Some(_), Some(_)) => true,
+            (Some(_), None) => settings.new_file,
+            _ => settings.new_file || settings.unidirectional,
+        };
+        if !missing_counts {
+            let folder = if one.is_some() { from } else { to };
+            let folder = quoted_name(folder);
+            context.write(&[b"Only in ".as_slice(), &folder, b": ", &quoted_name(&name), b"\n"].concat())?;
+            return Ok((1, None));
+        }
+        let from = join(from, one.as_ref().unwrap_or(&name));
+        let to = join(to, two.as_ref().unwrap_or(&name));
+        self.pair(context, from, to, false)
+    }
+
+    /// Looks at one side; `None` after a message.
+    fn side(&self, context: &mut Context<'_>, name: BString, may_miss: bool) -> Result<Option<Side>, Halt> {
+        if name == "-" {
+            let stat = match context.exec.fds.get(0).map(|fd| &fd.source) {
+                Some(crate::shell::kernel::Source::File(file)) => context.vfs().stat_open(file).ok(),
+                _ => None,
+            };
+            let now = context.now();
+            let stream = Stat { kind: Kind::Fifo, size: 0, mode: 0, links: 1, ino: 0, atime: now, mtime: now, ctime: now };
+            return Ok(Some(Side { name, stat: Some(stat.unwrap_or(stream)) }));
+        }
+        let vfs = context.vfs();
+        let stat = if self.settings.no_dereference {
+            vfs.lstat(context.cwd(), &name)
+        } else {
+            vfs.stat(context.cwd(), &name)
+        };
+        match stat {
+            Ok(stat) => Ok(Some(Side { name, stat: Some(stat) })),
+            Err(Errno::NotFound) if may_miss => Ok(Some(Side { name, stat: None })),
+            Err(errno) => {
+                context.complain(&[&name, b": ", errno.message().as_bytes()])?;
+                Ok(None)
+            }
+        }
+    }
+
+    /// Compares two things of any kind. For two folders, also says what to go on with.
+    fn pair(
+        &self,
+        context: &mut Context<'_>,
+        from: BString,
+        to: BString,
+        top: bool,
+    ) -> Result<(u8, Option<(BString, BString, Names)>), Halt> {
+        let settings = self.settings;
+        let one = self.side(context, from, settings.new_file || settings.unidirectional)?;
+        let two = self.side(context, to, settings.new_file)?;
+        let (Some(mut one), Some(mut two)) = (one, two) else { return Ok((2, None)) };
+        if one.stat.is_none() && two.stat.is_none() {
+            for side in [&one, &two] {
+                context.complain(&[&side.name, b": ", Errno::NotFound.message().as_bytes()])?;
+            }
+            return Ok((2, None));
+        }
+        if one.kind() == Some(Kind::Dir) && two.stat.is_none() || two.kind() == Some(Kind::Dir) && one.stat.is_none() {
+            if !settings.recursive && !top {
+                let (folder, name) = if two.stat.is_none() { (&one, &one.name) } else { (&two, &two.name) };
+                let parent = super::shared::path::dir_name(&folder.name);
+                let line = [b"Only in ".as_slice(), parent, b": ", base_name(name), b"\n"].concat();
+                context.write(&line)?;
+                return Ok((1, None));
+            }
+            one.stat = one.stat.or(two.stat);
+            two.stat = two.stat.or(one.stat);
+        }
+        match (one.kind(), two.kind()) {
+            (Some(Kind::Dir), Some(Kind::Dir)) => {
+                if !top && !settings.recursive {
+                    let line = [b"Common subdirectories: ".as_slice(), &one.name, b" and ", &two.name, b"\n"].concat();
+                    context.write(&line)?;
+                    return Ok((0, None));
+                }
+                let names = self.names(context, &one.name, &two.name, top)?;
+                Ok((0, Some((one.name, two.name, names))))
+            }
+            (Some(a), Some(b)) if (a == Kind::Dir) != (b == Kind::Dir) || (a == Kind::Symlink) != (b == Kind::Symlink) => {
+                let (Some(a), Some(b)) = (&one.stat, &two.stat) else { return Ok((2, None)) };
+                let line = [
+                    b"File ".as_slice(),
+                    &one.name,
+                    b" is a ",
+                    description(a),
+                    b" while file ",
+                    &two.name,
+                    b" is a ",
+                    description(b),
+                    b"\n",
+                ]
+                .concat();
+                context.write(&line)?;
+                Ok((1, None))
+            }
+            (Some(Kind::Symlink), Some(Kind::Symlink)) => {
+                let (vfs, cwd) = (context.vfs(), context.cwd());
+                if vfs.read_link(cwd, &one.name).ok() == vfs.read_link(cwd, &two.name).ok() {
+                    return Ok((0, None));
+                }
+                let line = [b"Symbolic links ".as_slice(), &one.name, b" and ", &two.name, b" differ\n"].concat();
+                context.write(&line)?;
+                Ok((1, None))
+            }
+            _ => Ok((self.files(context, &one, &two, top)?, None)),
+        }
+    }
+
+    /// The names of two folders side by side; a folder that is not there has none.
+    fn names(&self, context: &Context<'_>, from: &BString, to: &BString, top: bool) -> Result<Names, Halt> {
+        let list = |folder: &BString| {
+            let entries = context.vfs().read_dir(context.cwd(), folder).unwrap_or_default();
+            let mut names: Vec<BString> = entries.into_iter().map(|entry| BString::from(&entry.name[..])).collect();
+            names.retain(|name| !self.settings.excluded.iter().any(|pattern| pattern.matches(name)));
+            if let Some(start) = self.settings.starting_file.as_ref().filter(|_| top) {
+                names.retain(|name| name >= start);
+            }
+            names
+        };
+        let folded = |name: &BString| {
+            if self.settings.ignore_name_case { crate::shell::expand::case::lower(name) } else { name.clone() }
+        };
+        let (mut left, mut right) = (list(from), list(to));
+        context.charge((left.len() + right.len()) as u64)?;
+        left.sort_by_cached_key(|name| (folded(name), name.clone()));
+        right.sort_by_cached_key(|name| (folded(name), name.clone()));
+        let (mut left, mut right) = (left.into_iter().peekable(), right.into_iter().peekable());
+        let mut merged = Vec::new();
+        loop {
+            let order = match (left.peek(), right.peek()) {
+                (None, None) => break,
+                (Some(_), None) => std::cmp::Ordering::Less,
+                (None, Some(_)) => std::cmp::Ordering::Greater,
+                (Some(one), Some(two)) => folded(one).cmp(&folded(two)),
+            };
+            merged.push(match order {
+                std::cmp::Ordering::Less => (left.next(), None),
+                std::cmp::Ordering::Greater => (None, right.next()),
+                std::cmp::Ordering::Equal => (left.next(), right.next()),
+            });
+        }
+        Ok(merged.into_iter())
+    }
+
+    fn read(&self, context: &mut Context<'_>, side: &Side) -> Result<Option<Bytes>, Halt> {
+        if side.stat.is_none() {
+            return Ok(Some(Bytes::new()));
+        }
+        let data = context.read_operand(&side.name);
+        match data {
+            Ok(data) => Ok(Some(data)),
+            Err(IoError::Halt(halt)) => Err(halt),
+            Err(IoError::Errno(errno)) => {
+                context.complain(&[&side.name, b": ", errno.message().as_bytes()])?;
+                Ok(None)
+            }
+        }
+    }
+
+    fn files(&self, context: &mut Context<'_>, one: &Side, two: &Side, top: bool) -> Outcome {
+        let settings = self.settings;
+        let same_file = match (&one.stat, &two.stat) {
+            (Some(a), Some(b)) => a.kind == Kind::File && a.ino == b.ino,
+            _ => false,
+        };
+        let same_stream = one.name == "-" && two.name == "-";
+        let Some(old) = self.read(context, one)? else { return Ok(2) };
+        let new = if same_file || same_stream {
+            old.clone()
+        } else {
+            let Some(new) = self.read(context, two)? else { return Ok(2) };
+            new
+        };
+        context.charge_bytes(old.len().min(new.len()))?;
+        let status = if old == new && settings.layout.style != Style::SideBySide && settings.layout.style != Style::IfDefined
+        {
+            0
+        } else if !settings.text && (is_binary(&old) || is_binary(&new)) {
+            let what: &[u8] = if settings.brief { b"Files " } else { b"Binary files " };
+            let line = [what, &one.name, b" and ", &two.name, b" differ\n"].concat();
+            if old != new {
+                context.write(&line)?;
+            }
+            u8::from(old != new)
+        } else {
+            self.texts(context, one, two, old, new, top)?
+        };
+        if status == 0 && settings.report_identical {
+            let line = [b"Files ".as_slice(), &one.name, b" and ", &two.name, b" are identical\n"].concat();
+            context.write(&line)?;
+        }
+        Ok(status)
+    }
+
+    fn texts(
+        &self,
+        context: &mut Context<'_>,
+        one: &Side,
+        two: &Side,
+        old: Bytes,
+        new: Bytes,
+        top: bool,
+    ) -> Outcome {
+        let settings = self.settings;
+        let changes_nothing = !settings.ignore.any() && settings.ignored_lines.is_empty();
+        let (old, new) = (Text::new(context, old)?, Text::new(context, new)?);
+        if settings.brief && changes_nothing {
+            return self.brief(context, one, two, old.data != new.data);
+        }
+        // A script for ed cannot say that a line end is missing: it is not a difference there, but trouble.
+        let scripted = matches!(settings.layout.style, Style::Ed | Style::ForwardEd);
+        let (old_numbers, new_numbers, distinct) =
+            number(context, &old, &new, settings.ignore, settings.layout.tab_size, !scripted)?;
+        let mut changes = changes(context, &old_numbers, &new_numbers, distinct, settings.effort)?;
+        if settings.ignore.blank_lines || !settings.ignored_lines.is_empty() {
+            for change in &mut changes {
+                let lines = (change.old_start..change.old_end)
+                    .map(|index| old.line(index))
+                    .chain((change.new_start..change.new_end).map(|index| new.line(index)));
+                let mut ignored = true;
+                for line in lines {
+                    context.charge_bytes(line.len() + 1)?;
+                    let blank = settings.ignore.blank_lines && is_blank(line, settings.ignore);
+                    if !blank && !settings.ignored_lines.iter().any(|regex| regex.is_match(line).unwrap_or(false)) {
+                        ignored = false;
+                        break;
+                    }
+                }
+                change.ignored = ignored;
+            }
+        }
+        let differ = changes.iter().any(|change| !change.ignored);
+        if settings.brief {
+            return self.brief(context, one, two, differ);
+        }
+        let whole = matches!(settings.layout.style, Style::SideBySide | Style::IfDefined);
+        if !differ && !whole && !(scripted && (old.incomplete || new.incomplete)) {
+            return Ok(0);
+        }
+        if !top && (differ || whole) {
+            let line =
+                [&settings.switches, b" ".as_slice(), &quoted_name(&one.name), b" ", &quoted_name(&two.name), b"\n"].concat();
+            context.write(&line)?;
+        }
+        let heading = |index: usize, side: &Side| match settings.labels.get(index) {
+            Some(label) => label.to_vec(),
+            None => {
+                let when = Civil::new(side.stat.as_ref().map_or(Time(0), |stat| stat.mtime));
+                let mut out = c_name(&side.name);
+                out.push(b'\t');
+                time::format(&mut out, b"%Y-%m-%d %H:%M:%S.%N %z", &when);
+                out
+            }
+        };
+        let comparison = Comparison {
+            layout: &settings.layout,
+            old: &old,
+            new: &new,
+            changes: &changes,
+            old_heading: &heading(0, one),
+            new_heading: &heading(1, two),
+        };
+        comparison.print(context)?;
+        if scripted {
+            let mut status = u8::from(differ);
+            for (index, (text, side)) in [(&old, one), (&new, two)].into_iter().enumerate() {
+                if text.incomplete {
+                    let name = settings.labels.get(index).unwrap_or(&side.name);
+                    context.complain(&[name, b": No newline at end of file\n"])?;
+                    status = 2;
+                }
+            }
+            return Ok(status);
+        }
+        Ok(u8::from(differ))
+    }
+
+    fn brief(&self, context: &mut Context<'_>, one: &Side, two: &Side, differ: bool) -> Outcome {
+        if differ {
+            context.write(&[b"Files ".as_slice(), &one.name, b" and ", &two.name, b" differ\n"].concat())?;
+        }
+        Ok(u8::from(differ))
+    }
+}
+
+/// A name as a heading shows it: quoted like a C string where a reader of patches would stumble.
+fn c_name(name: &[u8]) -> Vec<u8> {
+    let plain = name.iter().all(|byte| !matches!(byte, b'"' | b'\\' | 0..=b' ' | 0x7f));
+    if plain { name.to_vec() } else { Quoting::new(Quotes::C).apply(name).into() }
+}
+
+/// GNU looks at the first block for a NUL.
+fn is_binary(data: &[u8]) -> bool {
+    memchr::memchr(0, &data[..data.len().min(4096)]).is_some()
+}

@@ -1,0 +1,484 @@
+//! The styles in which changes are printed.
+
+use bstr::BString;
+
+use super::changes::Change;
+use super::lines::Text;
+use super::side::SideBySide;
+use crate::shell::command::Context;
+use crate::shell::kernel::Halt;
+use crate::shell::regex::Regex;
+
+/// How changes are shown.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Style {
+    Normal,
+    Unified,
+    Context,
+    Ed,
+    ForwardEd,
+    Rcs,
+    SideBySide,
+    /// `-D`
+    IfDefined,
+}
+
+/// What the styles need to know.
+pub struct Layout {
+    pub style: Style,
+    pub context: usize,
+    pub expand_tabs: bool,
+    pub initial_tab: bool,
+    pub tab_size: usize,
+    /// `-p`, `-F`: lines that a hunk's heading may show.
+    pub headings: Option<Regex>,
+    pub colors: bool,
+    /// `-D`
+    pub macro_name: BString,
+    /// `--suppress-blank-empty`
+    pub suppress_blank_empty: bool,
+    pub side: SideBySide,
+}
+
+/// Two texts and their changes.
+pub struct Comparison<'c> {
+    pub layout: &'c Layout,
+    pub old: &'c Text,
+    pub new: &'c Text,
+    pub changes: &'c [Change],
+    /// What stands behind `---` and `+++`.
+    pub old_heading: &'c [u8],
+    pub new_heading: &'c [u8],
+}
+
+const RESET: &[u8] = b"\x1b[0m";
+const BOLD: &[u8] = b"\x1b[1m";
+const RED: &[u8] = b"\x1b[31m";
+const GREEN: &[u8] = b"\x1b[32m";
+const CYAN: &[u8] = b"\x1b[36m";
+
+const NO_NEWLINE: &[u8] = b"\n\\ No newline at end of file";
+
+impl Comparison<'_> {
+    /// Prints the changes.
+    pub fn print(&self, context: &mut Context<'_>) -> Result<(), Halt> {
+        match self.layout.style {
+            Style::Normal => self.normal(context),
+            Style::Unified => self.unified(context),
+            Style::Context => self.in_context(context),
+            Style::Ed => self.ed(context),
+            Style::ForwardEd => self.forward_ed(context),
+            Style::Rcs => self.rcs(context),
+            Style::SideBySide => self.layout.side.print(context, self),
+            Style::IfDefined => self.if_defined(context),
+        }
+    }
+
+    /// The changes that are shown.
+    pub fn shown(&self) -> impl DoubleEndedIterator<Item = &Change> {
+        self.changes.iter().filter(|change| !change.ignored)
+    }
+
+    fn color(&self, out: &mut Vec<u8>, color: &[u8]) {
+        if self.layout.colors {
+            out.extend_from_slice(color);
+        }
+    }
+
+    /// A text in a color, with a line end.
+    fn heading(&self, context: &mut Context<'_>, color: &[u8], text: &[u8]) -> Result<(), Halt> {
+        let mut out = Vec::with_capacity(text.len() + 16);
+        self.color(&mut out, color);
+        out.extend_from_slice(text);
+        self.color(&mut out, RESET);
+        out.push(b'\n');
+        context.write(&out)
+    }
+
+    /// A line behind its mark, which a space or a tab follows as the style has it.
+    fn line(
+        &self,
+        context: &mut Context<'_>,
+        mark: &[u8],
+        text: &Text,
+        index: usize,
+        color: &[u8],
+    ) -> Result<(), Halt> {
+        let line = text.line(index);
+        context.charge_bytes(line.len())?;
+        let mut out = Vec::with_capacity(line.len() + 16);
+        self.color(&mut out, color);
+        let blank = self.layout.suppress_blank_empty && line.is_empty();
+        let mark = if blank { mark.strip_suffix(b" ").unwrap_or(mark) } else { mark };
+        out.extend_from_slice(mark);
+        if self.layout.initial_tab && !mark.is_empty() && !blank {
+            if out.last() == Some(&b' ') && mark.len() > 1 {
+                out.pop();
+            }
+            out.push(b'\t');
+        }
+        self.expanded(&mut out, line);
+        if !color.is_empty() {
+            self.color(&mut out, RESET);
+        }
+        if text.is_incomplete(index) {
+            out.extend_from_slice(NO_NEWLINE);
+        }
+        out.push(b'\n');
+        context.write(&out)
+    }
+
+    /// The line itself, with its tabs as spaces if `-t` asks for that.
+    fn expanded(&self, out: &mut Vec<u8>, line: &[u8]) {
+        if !self.layout.expand_tabs || memchr::memchr(b'\t', line).is_none() {
+            out.extend_from_slice(line);
+            return;
+        }
+        let mut column = 0;
+        for &byte in line {
+            match byte {
+                b'\t' => {
+                    let width = self.layout.tab_size - column % self.layout.tab_size;
+                    out.resize(out.len() + width, b' ');
+                    column += width;
+                }
+                0x08 => {
+                    out.push(byte);
+                    column = column.saturating_sub(1);
+                }
+                b'\r' => {
+                    out.push(byte);
+                    column = 0;
+                }
+                _ => {
+                    out.push(byte);
+                    column += 1;
+                }
+            }
+        }
+    }
+
+    fn normal(&self, context: &mut Context<'_>) -> Result<(), Halt> {
+        for change in self.shown() {
+            let place = [
+                range(change.old_start, change.old_end, ","),
+                letter(change).to_owned(),
+                range(change.new_start, change.new_end, ","),
+            ]
+            .concat();
+            self.heading(context, CYAN, place.as_bytes())?;
+            let marks: [&[u8]; 2] = if self.layout.initial_tab { [b"<", b">"] } else { [b"< ", b"> "] };
+            for index in change.old_start..change.old_end {
+                self.line(context, marks[0], self.old, index, RED)?;
+            }
+            if change.deleted() > 0 && change.inserted() > 0 {
+                context.write(b"---\n")?;
+            }
+            for index in change.new_start..change.new_end {
+                self.line(context, marks[1], self.new, index, GREEN)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Changes that are near enough to be shown together, with the lines around them.
+    fn hunks(&self) -> Vec<Hunk<'_>> {
+        let around = self.layout.context;
+        let mut hunks = Vec::new();
+        let mut start = 0;
+        while start < self.changes.len() {
+            let mut end = start + 1;
+            while let Some(next) = self.changes.get(end) {
+                let last = &self.changes[end - 1];
+                let near = if last.ignored || next.ignored { around.saturating_add(1) } else { around.saturating_mul(2).saturating_add(1) };
+                if next.old_start - last.old_end >= near {
+                    break;
+                }
+                end += 1;
+            }
+            let changes = &self.changes[start..end];
+            if changes.iter().any(|change| !change.ignored) {
+                let (first, last) = (&changes[0], &changes[changes.len() - 1]);
+                let before = around.min(first.old_start).min(first.new_start);
+                hunks.push(Hunk {
+                    changes,
+                    old: (first.old_start - before, last.old_end.saturating_add(around).min(self.old.len())),
+                    new: (first.new_start - before, last.new_end.saturating_add(around).min(self.new.len())),
+                });
+            }
+            start = end;
+        }
+        hunks
+    }
+
+    fn unified(&self, context: &mut Context<'_>) -> Result<(), Halt> {
+        let hunks = self.hunks();
+        self.headings(context, &hunks, b"--- ", b"+++ ")?;
+        let (same, deleted, inserted): (&[u8], &[u8], &[u8]) =
+            if self.layout.initial_tab { (b"", b"-", b"+") } else { (b" ", b"-", b"+") };
+        let mut searched = Searched::default();
+        for hunk in &hunks {
+            let place = format!("@@ -{} +{} @@", unified_range(hunk.old), unified_range(hunk.new));
+            let mut place_line = place.into_bytes();
+            let heading = self.function(context, hunk.old.0, &mut searched)?;
+            let mut out = Vec::new();
+            self.color(&mut out, CYAN);
+            out.append(&mut place_line);
+            self.color(&mut out, RESET);
+            out.extend_from_slice(&heading);
+            out.push(b'\n');
+            context.write(&out)?;
+            let mut old = hunk.old.0;
+            for change in hunk.changes {
+                while old < change.old_start {
+                    self.same(context, same, old)?;
+                    old += 1;
+                }
+                for index in change.old_start..change.old_end {
+                    self.line(context, deleted, self.old, index, RED)?;
+                }
+                for index in change.new_start..change.new_end {
+                    self.line(context, inserted, self.new, index, GREEN)?;
+                }
+                old = change.old_end;
+            }
+            while old < hunk.old.1 {
+                self.same(context, same, old)?;
+                old += 1;
+            }
+        }
+        Ok(())
+    }
+
+    /// A line that is in both files, in a unified diff.
+    fn same(&self, context: &mut Context<'_>, mark: &[u8], index: usize) -> Result<(), Halt> {
+        if self.layout.initial_tab && !(self.layout.suppress_blank_empty && self.old.line(index).is_empty()) {
+            context.write(b"\t")?;
+            return self.line(context, b"", self.old, index, b"");
+        }
+        self.line(context, mark, self.old, index, b"")
+    }
+
+    fn headings(&self, context: &mut Context<'_>, hunks: &[Hunk<'_>], old: &[u8], new: &[u8]) -> Result<(), Halt> {
+        if hunks.is_empty() {
+            return Ok(());
+        }
+        self.heading(context, BOLD, &[old, self.old_heading].concat())?;
+        self.heading(context, BOLD, &[new, self.new_heading].concat())
+    }
+
+    fn in_context(&self, context: &mut Context<'_>) -> Result<(), Halt> {
+        let hunks = self.hunks();
+        self.headings(context, &hunks, b"*** ", b"--- ")?;
+        let mut searched = Searched::default();
+        for hunk in &hunks {
+            let mut stars = b"***************".to_vec();
+            stars.extend_from_slice(&self.function(context, hunk.old.0, &mut searched)?);
+            stars.push(b'\n');
+            context.write(&stars)?;
+            let tab = self.layout.initial_tab;
+            let mark = |letter: &'static [u8; 2]| if tab { &letter[..1] } else { &letter[..] };
+            let place = format!("*** {} ****", context_range(hunk.old));
+            self.heading(context, CYAN, place.as_bytes())?;
+            if hunk.changes.iter().any(|change| change.deleted() > 0) {
+                let mut at = hunk.old.0;
+                for change in hunk.changes {
+                    while at < change.old_start {
+                        self.line(context, mark(b"  "), self.old, at, b"")?;
+                        at += 1;
+                    }
+                    let letter = if change.inserted() > 0 { b"! " } else { b"- " };
+                    for index in change.old_start..change.old_end {
+                        self.line(context, mark(letter), self.old, index, RED)?;
+                    }
+                    at = change.old_end;
+                }
+                while at < hunk.old.1 {
+                    self.line(context, mark(b"  "), self.old, at, b"")?;
+                    at += 1;
+                }
+            }
+            let place = format!("--- {} ----", context_range(hunk.new));
+            self.heading(context, CYAN, place.as_bytes())?;
+            if hunk.changes.iter().any(|change| change.inserted() > 0) {
+                let mut at = hunk.new.0;
+                for change in hunk.changes {
+                    while at < change.new_start {
+                        self.line(context, mark(b"  "), self.new, at, b"")?;
+                        at += 1;
+                    }
+                    let letter = if change.deleted() > 0 { b"! " } else { b"+ " };
+                    for index in change.new_start..change.new_end {
+                        self.line(context, mark(letter), self.new, index, GREEN)?;
+                    }
+                    at = change.new_end;
+                }
+                while at < hunk.new.1 {
+                    self.line(context, mark(b"  "), self.new, at, b"")?;
+                    at += 1;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// The last line before a hunk that the pattern of `-p` or `-F` finds, as a heading shows it.
+    fn function(&self, context: &Context<'_>, start: usize, searched: &mut Searched) -> Result<Vec<u8>, Halt> {
+        let Some(pattern) = &self.layout.headings else { return Ok(Vec::new()) };
+        let mut index = start;
+        while index > searched.until {
+            index -= 1;
+            let line = self.old.line(index);
+            context.charge_bytes(line.len())?;
+            if pattern.is_match(line).unwrap_or(false) {
+                searched.found = Some(index);
+                break;
+            }
+        }
+        searched.until = searched.until.max(start);
+        let Some(found) = searched.found else { return Ok(Vec::new()) };
+        let line = self.old.line(found);
+        let start = line.iter().take_while(|byte| byte.is_ascii_whitespace()).count();
+        let line = &line[start..];
+        let line = &line[..line.len().min(40)];
+        let end = line.iter().rposition(|byte| !byte.is_ascii_whitespace()).map_or(0, |last| last + 1);
+        Ok([b" ".as_slice(), &line[..end]].concat())
+    }
+
+    fn ed(&self, context: &mut Context<'_>) -> Result<(), Halt> {
+        for change in self.shown().rev() {
+            let place = [range(change.old_start, change.old_end, ","), letter(change).to_owned(), "\n".to_owned()].concat();
+            context.write(place.as_bytes())?;
+            if change.inserted() == 0 {
+                continue;
+            }
+            let mut inserting = true;
+            for index in change.new_start..change.new_end {
+                if !inserting {
+                    context.write(b"a\n")?;
+                    inserting = true;
+                }
+                let line = self.new.line(index);
+                if line == b"." {
+                    // A lone dot would end the text: two are written and one is taken off.
+                    context.write(b"..\n.\ns/.//\n")?;
+                    inserting = false;
+                } else {
+                    let mut out = Vec::with_capacity(line.len() + 1);
+                    self.expanded(&mut out, line);
+                    out.push(b'\n');
+                    context.write(&out)?;
+                }
+            }
+            if inserting {
+                context.write(b".\n")?;
+            }
+        }
+        Ok(())
+    }
+
+    fn forward_ed(&self, context: &mut Context<'_>) -> Result<(), Halt> {
+        for change in self.shown() {
+            let place = [letter(change).to_owned(), range(change.old_start, change.old_end, " "), "\n".to_owned()].concat();
+            context.write(place.as_bytes())?;
+            if change.inserted() > 0 {
+                for index in change.new_start..change.new_end {
+                    self.line(context, b"", self.new, index, b"")?;
+                }
+                context.write(b".\n")?;
+            }
+        }
+        Ok(())
+    }
+
+    fn rcs(&self, context: &mut Context<'_>) -> Result<(), Halt> {
+        for change in self.shown() {
+            if change.deleted() > 0 {
+                context.write(format!("d{} {}\n", change.old_start + 1, change.deleted()).as_bytes())?;
+            }
+            if change.inserted() > 0 {
+                context.write(format!("a{} {}\n", change.old_end, change.inserted()).as_bytes())?;
+                for index in change.new_start..change.new_end {
+                    context.write(self.new.line(index))?;
+                    if !self.new.is_incomplete(index) {
+                        context.write(b"\n")?;
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn if_defined(&self, context: &mut Context<'_>) -> Result<(), Halt> {
+        let name = self.layout.macro_name.clone();
+        let mut at = 0;
+        let put = |context: &mut Context<'_>, text: &Text, index: usize| {
+            context.write(text.line(index))?;
+            if text.is_incomplete(index) { Ok(()) } else { context.write(b"\n") }
+        };
+        for change in self.shown() {
+            while at < change.old_start {
+                put(context, self.old, at)?;
+                at += 1;
+            }
+            let (deletes, inserts) = (change.deleted() > 0, change.inserted() > 0);
+            let opening: &[u8] = if deletes { b"#ifndef " } else { b"#ifdef " };
+            context.write(&[opening, name.as_slice(), b"\n"].concat())?;
+            for index in change.old_start..change.old_end {
+                put(context, self.old, index)?;
+            }
+            if deletes && inserts {
+                context.write(&[b"#else /* ", name.as_slice(), b" */\n"].concat())?;
+            }
+            for index in change.new_start..change.new_end {
+                put(context, self.new, index)?;
+            }
+            let closing: &[u8] = if deletes && !inserts { b"#endif /* ! " } else { b"#endif /* " };
+            context.write(&[closing, name.as_slice(), b" */\n"].concat())?;
+            at = change.old_end;
+        }
+        while at < self.old.len() {
+            put(context, self.old, at)?;
+            at += 1;
+        }
+        Ok(())
+    }
+}
+
+struct Hunk<'c> {
+    changes: &'c [Change],
+    old: (usize, usize),
+    new: (usize, usize),
+}
+
+/// How far the lines were searched for headings, and the last one found.
+#[derive(Default)]
+struct Searched {
+    until: usize,
+    found: Option<usize>,
+}
+
+fn letter(change: &Change) -> &'static str {
+    match (change.deleted(), change.inserted()) {
+        (0, _) => "a",
+        (_, 0) => "d",
+        _ => "c",
+    }
+}
+
+/// `3`, `3,5`; a place between lines is the line before it.
+fn range(start: usize, end: usize, separator: &str) -> String {
+    if end > start + 1 { format!("{}{separator}{end}", start + 1) } else { end.to_string() }
+}
+
+fn unified_range((start, end): (usize, usize)) -> String {
+    match end - start {
+        0 => format!("{start},0"),
+        1 => end.to_string(),
+        count => format!("{},{count}", start + 1),
+    }
+}
+
+fn context_range((start, end): (usize, usize)) -> String {
+    range(start, end, ",")
+}

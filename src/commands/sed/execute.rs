@@ -1,0 +1,639 @@
+//! Runs a script over the lines.
+
+use std::rc::Rc;
+
+
+use super::input::{Lines, Stop, read_error};
+use super::output::Sink;
+use super::parse::invalid_reference;
+use super::script::{Action, Address, Bound, Command, Script, Substitution, Translation};
+use super::substitute::substitute;
+use crate::commands::shared::unicode::decode;
+use crate::shell::command::{Context, Input};
+use crate::shell::kernel::{Halt, IoError};
+use crate::shell::regex::{Captures, Exhausted, Regex};
+
+/// How the script is run.
+#[derive(Debug, Clone, Copy)]
+pub struct Settings {
+    /// `-n`
+    pub quiet: bool,
+    pub posix: bool,
+    /// `\n`, or NUL with `-z`.
+    pub terminator: u8,
+    /// `-l`: the length of the lines of `l`; 0 for no limit.
+    pub list_length: usize,
+    /// `-u`
+    pub unbuffered: bool,
+}
+
+/// The pattern space or the hold space.
+struct Space {
+    data: Vec<u8>,
+    /// False: its last line came without a line end, and goes out so.
+    terminated: bool,
+}
+
+impl Space {
+    fn new() -> Space {
+        Space { data: Vec::new(), terminated: true }
+    }
+
+    fn assign(&mut self, other: &Space) {
+        self.data.clear();
+        self.data.extend_from_slice(&other.data);
+        self.terminated = other.terminated;
+    }
+
+    fn append(&mut self, other: &Space, terminator: u8) {
+        self.data.push(terminator);
+        self.data.extend_from_slice(&other.data);
+        self.terminated = other.terminated;
+    }
+}
+
+/// The state of a command with two addresses.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Range {
+    Inactive,
+    /// Goes on; up to that line when there is one.
+    Active(Option<u64>),
+    /// Over for good: a range that begins at a line number happens once.
+    Closed,
+}
+
+/// What is printed when the line is done.
+enum Queued<'s> {
+    Text(&'s [u8]),
+    Line(Vec<u8>),
+    File(&'s [u8]),
+}
+
+/// A file that `R` reads a line at a time.
+enum LineFile {
+    Unopened,
+    Open(Input),
+    Missing,
+}
+
+/// How a cycle ended.
+enum Cycle {
+    /// The line is done and printed unless `quiet`.
+    Done,
+    /// The line is gone.
+    Deleted,
+    /// `D`: the script starts over with what is left.
+    Again,
+    /// The script ends: with the line printed or not.
+    Quit { status: u8, print: bool },
+}
+
+pub struct Executor<'s> {
+    script: &'s Script,
+    settings: Settings,
+    pub lines: Lines,
+    pattern: Space,
+    hold: Space,
+    ranges: Vec<Range>,
+    queue: Vec<Queued<'s>>,
+    stdout: Sink,
+    outputs: Vec<Sink>,
+    inputs: Vec<LineFile>,
+    last_regex: Option<Regex>,
+    captures: Captures,
+    scratch: Vec<u8>,
+    /// `t`: something was replaced since the last line was read or the last `t`.
+    replaced: bool,
+}
+
+impl<'s> Executor<'s> {
+    /// Opens the files that the script writes.
+    pub fn new(
+        context: &Context<'_>,
+        script: &'s Script,
+        settings: Settings,
+        lines: Lines,
+    ) -> Result<Executor<'s>, Stop> {
+        let mut outputs = Vec::with_capacity(script.outputs.len());
+        for name in &script.outputs {
+            outputs.push(Sink::open(context, name)?);
+        }
+        let mut executor = Executor {
+            script,
+            settings,
+            lines,
+            pattern: Space::new(),
+            hold: Space::new(),
+            ranges: Vec::new(),
+            queue: Vec::new(),
+            stdout: Sink::stdout(),
+            outputs,
+            inputs: Vec::new(),
+            last_regex: None,
+            captures: Captures::new(),
+            scratch: Vec::new(),
+            replaced: false,
+        };
+        executor.restart();
+        Ok(executor)
+    }
+
+    /// Runs the script; the result is the exit status.
+    pub fn run(&mut self, context: &mut Context<'_>) -> Result<u8, Stop> {
+        let mut again = false;
+        loop {
+            if !again && !self.read(context, false)? {
+                break;
+            }
+            again = false;
+            match self.cycle(context)? {
+                Cycle::Done => self.end_of_cycle(context, true)?,
+                Cycle::Deleted => self.end_of_cycle(context, false)?,
+                Cycle::Again => again = true,
+                Cycle::Quit { status, print } => {
+                    self.end_of_cycle(context, print)?;
+                    let terminator = self.settings.terminator;
+                    if print {
+                        self.sink().complete(context, terminator)?;
+                    }
+                    self.lines.finish_in_place(context)?;
+                    self.lines.give_back();
+                    return Ok(status);
+                }
+            }
+        }
+        self.lines.finish_in_place(context)?;
+        Ok(0)
+    }
+
+    /// What begins anew with each file that counts for itself.
+    fn restart(&mut self) {
+        self.ranges.clear();
+        self.ranges.extend(self.script.commands.iter().map(|command| match command.first {
+            Some(Address::Line(0)) => Range::Active(None),
+            _ => Range::Inactive,
+        }));
+        self.inputs.clear();
+        self.inputs.resize_with(self.script.inputs.len(), || LineFile::Unopened);
+    }
+
+    /// Where lines go: the file that takes the current one's place, or standard output.
+    fn sink(&mut self) -> &mut Sink {
+        match &mut self.lines.in_place {
+            Some(in_place) => &mut in_place.sink,
+            None => &mut self.stdout,
+        }
+    }
+
+    /// Reads the next line into the pattern space, or behind what is there.
+    fn read(&mut self, context: &mut Context<'_>, append: bool) -> Result<bool, Stop> {
+        self.flush_queue(context)?;
+        self.replaced &= append;
+        let Some(record) = self.lines.next(context)? else { return Ok(false) };
+        if std::mem::take(&mut self.lines.restarted) {
+            self.restart();
+            self.hold = Space::new();
+        }
+        if append {
+            self.pattern.data.push(self.settings.terminator);
+        } else {
+            self.pattern.data.clear();
+        }
+        self.pattern.data.extend_from_slice(&record.data);
+        self.pattern.terminated = record.terminated;
+        Ok(true)
+    }
+
+    fn end_of_cycle(&mut self, context: &mut Context<'_>, print: bool) -> Result<(), Stop> {
+        if print && !self.settings.quiet {
+            self.print(context)?;
+        }
+        self.flush_queue(context)?;
+        if self.settings.unbuffered {
+            context.flush()?;
+        }
+        Ok(())
+    }
+
+    fn print(&mut self, context: &mut Context<'_>) -> Result<(), Halt> {
+        let terminator = self.settings.terminator;
+        let sink = match &mut self.lines.in_place {
+            Some(in_place) => &mut in_place.sink,
+            None => &mut self.stdout,
+        };
+        sink.line(context, &self.pattern.data, self.pattern.terminated, terminator)
+    }
+
+    /// Prints what `a`, `r` and `R` left for the end of the line.
+    fn flush_queue(&mut self, context: &mut Context<'_>) -> Result<(), Stop> {
+        if self.queue.is_empty() {
+            return Ok(());
+        }
+        let terminator = self.settings.terminator;
+        for queued in std::mem::take(&mut self.queue) {
+            context.charge(1)?;
+            match queued {
+                Queued::Text(text) => self.sink().text(context, text, terminator)?,
+                Queued::Line(line) => self.sink().text(context, &line, terminator)?,
+                Queued::File(name) => {
+                    self.sink().complete(context, terminator)?;
+                    let Ok(mut input) = self.open_to_read(context, name)? else { continue };
+                    loop {
+                        let data = input.read(context).map_err(|error| read_error(error, name))?;
+                        if data.is_empty() {
+                            break;
+                        }
+                        self.sink().write(context, &data)?;
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Opens a file of `r` or `R`; one that cannot be opened counts as empty.
+    fn open_to_read(&mut self, context: &mut Context<'_>, name: &[u8]) -> Result<Result<Input, ()>, Halt> {
+        if name == b"/dev/stdin" {
+            let Ok(fd) = context.exec.fds.require(0).map(Rc::clone) else { return Ok(Err(())) };
+            // Opened by its name, a file begins at its beginning.
+            if fd.is_seekable() {
+                fd.seek(0);
+            }
+            return Ok(Ok(Input::new(fd)));
+        }
+        match context.open(name, crate::shell::kernel::OpenOptions::reading()) {
+            Ok(fd) => Ok(Ok(Input::new(fd))),
+            Err(IoError::Halt(halt)) => Err(halt),
+            Err(IoError::Errno(_)) => Ok(Err(())),
+        }
+    }
+
+    // Commands --------------------------------------------------------------------------------------------------
+
+    fn cycle(&mut self, context: &mut Context<'_>) -> Result<Cycle, Stop> {
+        let script = self.script;
+        let terminator = self.settings.terminator;
+        let mut index = 0;
+        while let Some(command) = script.commands.get(index) {
+            context.charge(1)?;
+            let current = index;
+            index += 1;
+            if self.matches(context, current, command)? == command.negated {
+                if let Action::Block(end) = command.action {
+                    index = end;
+                }
+                continue;
+            }
+            match &command.action {
+                Action::Block(_) | Action::Nothing => {}
+                Action::LineNumber => {
+                    let line = self.lines.number.to_string();
+                    self.sink().line(context, line.as_bytes(), true, terminator)?;
+                }
+                Action::Append(text) => self.queue.push(Queued::Text(text)),
+                Action::Insert(text) => self.sink().text(context, text, terminator)?,
+                Action::Change(text) => {
+                    if !matches!(self.ranges.get(current), Some(Range::Active(_))) || command.second.is_none() {
+                        self.sink().text(context, text, terminator)?;
+                    }
+                    return Ok(Cycle::Deleted);
+                }
+                Action::Branch(jump) => match jump {
+                    Some(target) => index = *target,
+                    None => break,
+                },
+                Action::BranchIfReplaced(jump) => {
+                    if std::mem::take(&mut self.replaced) {
+                        match jump {
+                            Some(target) => index = *target,
+                            None => break,
+                        }
+                    }
+                }
+                Action::BranchUnlessReplaced(jump) => {
+                    if !std::mem::take(&mut self.replaced) {
+                        match jump {
+                            Some(target) => index = *target,
+                            None => break,
+                        }
+                    }
+                }
+                Action::Delete => return Ok(Cycle::Deleted),
+                Action::DeleteFirstLine => match memchr::memchr(terminator, &self.pattern.data) {
+                    Some(end) => {
+                        context.charge_bytes(self.pattern.data.len())?;
+                        self.pattern.data.drain(..=end);
+                        return Ok(Cycle::Again);
+                    }
+                    None => return Ok(Cycle::Deleted),
+                },
+                Action::FileName => {
+                    let name = self.lines.name.clone();
+                    self.sink().line(context, &name, true, terminator)?;
+                }
+                Action::Get => self.pattern.assign(&self.hold),
+                Action::GetAppend => {
+                    context.charge_bytes(self.hold.data.len())?;
+                    self.pattern.append(&self.hold, terminator);
+                    self.check_size(context)?;
+                }
+                Action::Hold => self.hold.assign(&self.pattern),
+                Action::HoldAppend => {
+                    context.charge_bytes(self.pattern.data.len())?;
+                    self.hold.append(&self.pattern, terminator);
+                    self.check_size(context)?;
+                }
+                Action::Exchange => std::mem::swap(&mut self.pattern, &mut self.hold),
+                Action::List(length) => {
+                    let mut text = list(&self.pattern.data, length.unwrap_or(self.settings.list_length));
+                    text.push(terminator);
+                    context.charge_bytes(text.len())?;
+                    self.sink().text(context, &text, terminator)?;
+                }
+                Action::Next => {
+                    if self.lines.is_last(context)? {
+                        return self.no_next_line(true);
+                    }
+                    if !self.settings.quiet {
+                        self.print(context)?;
+                    }
+                    if !self.read(context, false)? {
+                        return Ok(Cycle::Quit { status: 0, print: false });
+                    }
+                }
+                Action::NextAppend => {
+                    if self.lines.is_last(context)? {
+                        return self.no_next_line(!self.settings.posix);
+                    }
+                    if !self.read(context, true)? {
+                        return Ok(Cycle::Quit { status: 0, print: false });
+                    }
+                    self.check_size(context)?;
+                }
+                Action::Print => self.print(context)?,
+                Action::PrintFirstLine => {
+                    let end = memchr::memchr(terminator, &self.pattern.data);
+                    let terminated = end.is_some() || self.pattern.terminated;
+                    let end = end.unwrap_or(self.pattern.data.len());
+                    let sink = match &mut self.lines.in_place {
+                        Some(in_place) => &mut in_place.sink,
+                        None => &mut self.stdout,
+                    };
+                    sink.line(context, &self.pattern.data[..end], terminated, terminator)?;
+                }
+                Action::Quit(status) => return Ok(Cycle::Quit { status: *status, print: true }),
+                Action::QuitSilently(status) => {
+                    self.queue.clear();
+                    return Ok(Cycle::Quit { status: *status, print: false });
+                }
+                Action::ReadFile(name) => self.queue.push(Queued::File(name)),
+                Action::ReadLine(file) => self.read_line_of(context, *file)?,
+                Action::Substitute(substitution) => self.substitute(context, substitution)?,
+                Action::Translate(table) => {
+                    context.charge_bytes(self.pattern.data.len())?;
+                    translate(table, &mut self.pattern.data, &mut self.scratch);
+                }
+                Action::Write(output) => self.write(context, *output, self.pattern.data.len(), false)?,
+                Action::WriteFirstLine(output) => {
+                    let end = memchr::memchr(terminator, &self.pattern.data);
+                    let length = end.unwrap_or(self.pattern.data.len());
+                    self.write(context, *output, length, end.is_some())?;
+                }
+                Action::Zap => self.pattern.data.clear(),
+                Action::Obsolete => return Err(Stop::Fatal(b"INTERNAL ERROR: Bad cmd L".to_vec(), 4)),
+            }
+        }
+        Ok(Cycle::Done)
+    }
+
+    /// What `n` and `N` do on the last line. With `-s`, other files may follow.
+    fn no_next_line(&mut self, print: bool) -> Result<Cycle, Stop> {
+        Ok(if print { Cycle::Done } else { Cycle::Deleted })
+    }
+
+    /// The spaces may not outgrow what a file may be.
+    fn check_size(&self, context: &Context<'_>) -> Result<(), Stop> {
+        let size = self.pattern.data.len().max(self.hold.data.len()) as u64;
+        if size > context.vfs().with_tree(|tree| tree.limits().file_bytes) {
+            return Err(Stop::Fatal(b"couldn't re-allocate memory".to_vec(), 4));
+        }
+        Ok(())
+    }
+
+    fn write(&mut self, context: &mut Context<'_>, output: usize, length: usize, ended: bool) -> Result<(), Stop> {
+        let terminator = self.settings.terminator;
+        let Some(sink) = self.outputs.get_mut(output) else { return Ok(()) };
+        let line = self.pattern.data.get(..length).unwrap_or(&self.pattern.data);
+        sink.line(context, line, ended || self.pattern.terminated, terminator)?;
+        // What is written can be read by the same script.
+        if self.script.outputs.get(output).is_some_and(|name| name != b"/dev/stdout") {
+            sink.flush(context)?;
+        }
+        Ok(())
+    }
+
+    fn read_line_of(&mut self, context: &mut Context<'_>, file: usize) -> Result<(), Stop> {
+        let script = self.script;
+        let Some(name) = script.inputs.get(file) else { return Ok(()) };
+        if matches!(self.inputs.get(file), Some(LineFile::Unopened)) {
+            let opened = match self.open_to_read(context, name)? {
+                Ok(input) => LineFile::Open(input),
+                Err(()) => LineFile::Missing,
+            };
+            self.inputs[file] = opened;
+        }
+        let Some(LineFile::Open(input)) = self.inputs.get_mut(file) else { return Ok(()) };
+        let record = input.read_record(context, self.settings.terminator).map_err(|error| read_error(error, name))?;
+        if let Some(record) = record {
+            let mut line = record.data.to_vec();
+            if record.terminated {
+                line.push(self.settings.terminator);
+            }
+            self.queue.push(Queued::Line(line));
+        }
+        Ok(())
+    }
+
+    fn substitute(&mut self, context: &mut Context<'_>, substitution: &Substitution) -> Result<(), Stop> {
+        let regex = self.regex(substitution.pattern.as_ref())?;
+        if regex.group_count() < substitution.highest_group {
+            return Err(self.runtime_fault(&invalid_reference(substitution.highest_group)));
+        }
+        context.charge_bytes(self.pattern.data.len())?;
+        let mut out = std::mem::take(&mut self.scratch);
+        let replaced = substitute(substitution, &regex, &self.pattern.data, &mut self.captures, &mut out);
+        self.scratch = out;
+        if !replaced.map_err(exhausted)? {
+            return Ok(());
+        }
+        std::mem::swap(&mut self.pattern.data, &mut self.scratch);
+        context.charge_bytes(self.pattern.data.len())?;
+        self.check_size(context)?;
+        self.replaced = true;
+        if substitution.print {
+            self.print(context)?;
+        }
+        if let Some(output) = substitution.output {
+            self.write(context, output, self.pattern.data.len(), false)?;
+        }
+        Ok(())
+    }
+
+    /// The pattern to use: the given one, or the one that was used last.
+    fn regex(&mut self, given: Option<&Regex>) -> Result<Regex, Stop> {
+        match given {
+            Some(regex) => {
+                self.last_regex = Some(regex.clone());
+                Ok(regex.clone())
+            }
+            None => match &self.last_regex {
+                Some(regex) => Ok(regex.clone()),
+                None => Err(self.runtime_fault("no previous regular expression")),
+            },
+        }
+    }
+
+    fn runtime_fault(&self, text: &str) -> Stop {
+        Stop::Fatal(format!("-e expression #{}, char 0: {text}", self.script.expressions).into_bytes(), 1)
+    }
+
+    fn finds(&mut self, context: &Context<'_>, pattern: Option<&Regex>) -> Result<bool, Stop> {
+        let regex = self.regex(pattern)?;
+        context.charge_bytes(self.pattern.data.len())?;
+        regex.is_match(&self.pattern.data).map_err(exhausted)
+    }
+
+    // Addresses -------------------------------------------------------------------------------------------------
+
+    fn matches(&mut self, context: &mut Context<'_>, index: usize, command: &'s Command) -> Result<bool, Stop> {
+        let Some(first) = &command.first else { return Ok(true) };
+        let Some(second) = &command.second else { return self.is_at(context, first) };
+        let line = self.lines.number;
+        let state = self.ranges.get(index).copied().unwrap_or(Range::Inactive);
+        let (state, matched) = match state {
+            Range::Closed => (Range::Closed, false),
+            Range::Active(end) => {
+                // Where a range ends that a line number began, it never begins again.
+                let over = if matches!(first, Address::Line(_)) { Range::Closed } else { Range::Inactive };
+                match (end, second) {
+                    (Some(end), _) => (if line >= end { over } else { state }, line <= end),
+                    (None, Bound::Last) => (if self.lines.is_last(context)? { over } else { state }, true),
+                    (None, Bound::Pattern(pattern)) => {
+                        (if self.finds(context, pattern.as_ref())? { over } else { state }, true)
+                    }
+                    (None, _) => (over, false),
+                }
+            }
+            Range::Inactive => {
+                let begins = match first {
+                    Address::Line(number) => line >= *number,
+                    other => self.is_at(context, other)?,
+                };
+                if !begins {
+                    return Ok(false);
+                }
+                let over = if matches!(first, Address::Line(_)) { Range::Closed } else { Range::Inactive };
+                let at_first = match first {
+                    Address::Line(number) => line == *number,
+                    _ => true,
+                };
+                match second {
+                    Bound::Line(end) if line >= *end => (over, at_first || line == *end),
+                    Bound::Line(end) => (Range::Active(Some(*end)), true),
+                    Bound::Plus(0) | Bound::Multiple(0) => (over, true),
+                    Bound::Plus(count) => (Range::Active(Some(line.saturating_add(*count))), true),
+                    Bound::Step(first, step) => {
+                        let steps = line.saturating_sub(*first).div_ceil((*step).max(1));
+                        let end = first.saturating_add(steps.saturating_mul(*step));
+                        if end <= line { (over, true) } else { (Range::Active(Some(end)), true) }
+                    }
+                    // A line that is a multiple itself is not the next one.
+                    Bound::Multiple(step) => {
+                        (Range::Active(Some((line / step).saturating_add(1).saturating_mul(*step))), true)
+                    }
+                    Bound::Last if self.lines.is_last(context)? => (over, true),
+                    Bound::Last | Bound::Pattern(_) => (Range::Active(None), true),
+                }
+            }
+        };
+        if let Some(place) = self.ranges.get_mut(index) {
+            *place = state;
+        }
+        Ok(matched)
+    }
+
+    fn is_at(&mut self, context: &mut Context<'_>, address: &'s Address) -> Result<bool, Stop> {
+        let line = self.lines.number;
+        match address {
+            Address::Line(number) => Ok(line == *number),
+            Address::Step(first, step) => Ok(line >= *first && (line - first).is_multiple_of(*step)),
+            Address::Last => self.lines.is_last(context),
+            Address::Pattern(pattern) => self.finds(context, pattern.as_ref()),
+        }
+    }
+
+    /// Flushes everything; after a failure too.
+    pub fn flush(&mut self, context: &mut Context<'_>) -> Result<(), Halt> {
+        for sink in &mut self.outputs {
+            sink.flush(context)?;
+        }
+        Ok(())
+    }
+}
+
+fn exhausted(error: Exhausted) -> Stop {
+    Stop::Fatal(error.to_string().into_bytes(), 4)
+}
+
+fn translate(table: &Translation, data: &mut Vec<u8>, scratch: &mut Vec<u8>) {
+    if table.others.is_empty() && table.bytes[0x80..].iter().zip(0x80..=0xffu8).all(|(to, from)| *to == from) {
+        for byte in data {
+            *byte = table.bytes[usize::from(*byte)];
+        }
+        return;
+    }
+    scratch.clear();
+    let mut rest = data.as_slice();
+    while !rest.is_empty() {
+        let (_, length) = decode(rest);
+        let (character, after) = rest.split_at(length.max(1).min(rest.len()));
+        rest = after;
+        match table.others.binary_search_by(|(from, _)| from.as_slice().cmp(character)) {
+            Ok(index) => scratch.extend_from_slice(&table.others[index].1),
+            Err(_) if character.len() == 1 => scratch.push(table.bytes[usize::from(character[0])]),
+            Err(_) => scratch.extend_from_slice(character),
+        }
+    }
+    std::mem::swap(data, scratch);
+}
+
+/// What `l` prints of a line, without the last line end.
+fn list(line: &[u8], length: usize) -> Vec<u8> {
+    let mut out = Vec::with_capacity(line.len() + line.len() / 8 + 2);
+    let mut column = 0;
+    let mut piece: Vec<u8> = Vec::with_capacity(4);
+    for &byte in line {
+        piece.clear();
+        match byte {
+            b'\\' => piece.extend_from_slice(b"\\\\"),
+            0x07 => piece.extend_from_slice(b"\\a"),
+            0x08 => piece.extend_from_slice(b"\\b"),
+            0x0c => piece.extend_from_slice(b"\\f"),
+            b'\n' => piece.extend_from_slice(b"\\n"),
+            b'\r' => piece.extend_from_slice(b"\\r"),
+            b'\t' => piece.extend_from_slice(b"\\t"),
+            0x0b => piece.extend_from_slice(b"\\v"),
+            0x20..=0x7e => piece.push(byte),
+            _ => piece.extend_from_slice(format!("\\{byte:03o}").as_bytes()),
+        }
+        if length > 0 && column + piece.len() > length - 1 {
+            out.extend_from_slice(b"\\\n");
+            column = 0;
+        }
+        out.extend_from_slice(&piece);
+        column += piece.len();
+    }
+    out.push(b'$');
+    out
+}
+

@@ -1,0 +1,219 @@
+//! `sed`: edits a stream of lines by a script.
+//!
+//! [`parse`] turns the script into a [`script::Script`], [`execute`] runs it. The escapes of the various texts are in
+//! [`text`], the stream of lines and files in [`input`] and [`output`]. Commands that would start a program (`e`,
+//! `s///e`) are refused as `--sandbox` refuses them.
+
+mod execute;
+mod input;
+mod output;
+mod parse;
+mod script;
+mod substitute;
+mod text;
+
+use bstr::BString;
+
+use self::execute::{Executor, Settings};
+use self::input::{Lines, Reading, Stop};
+use self::output::complain;
+use self::parse::{Origin, Source};
+use super::options::{self, Opt, Refused, Scanned, Spec, Takes};
+use crate::shell::command::{Context, Native, Outcome};
+use crate::shell::kernel::{Halt, IoError};
+use crate::workspace::Errno;
+
+const HELP: &str = "\
+Usage: sed [OPTION]... {script-only-if-no-other-script} [input-file]...
+
+  -n, --quiet, --silent
+                 print no line unless the script says so
+  -e script, --expression=script
+                 add the script to the commands to be run
+  -f script-file, --file=script-file
+                 add the contents of script-file to the commands to be run
+      --follow-symlinks
+                 edit in place what a symbolic link leads to
+  -i[SUFFIX], --in-place[=SUFFIX]
+                 edit files in place (keeps a backup if SUFFIX is given)
+  -l N, --line-length=N
+                 the length of the lines of the `l' command
+      --posix
+                 no GNU extensions
+  -E, -r, --regexp-extended
+                 extended regular expressions in the script
+  -s, --separate
+                 treat files each for itself, not as one long stream
+      --sandbox
+                 refuse the commands that touch files (r, w)
+  -u, --unbuffered
+                 read no more than needed, and write at once
+  -z, --null-data
+                 lines end in NUL, not newline
+  -b, --binary   changes nothing here
+      --help     show this help and exit
+      --version  show the version and exit
+
+Without -e, --expression, -f or --file, the first operand is the script. The other operands are the files to read; the
+standard input is read when there are none. The commands e and s///e and the option --debug are not available.
+";
+
+const SPEC: Spec = Spec::new(&[
+    Opt::both('b', "binary", Takes::Nothing),
+    Opt::both('r', "regexp-extended", Takes::Nothing),
+    Opt::short('E', Takes::Nothing),
+    Opt::long('1', "debug", Takes::Nothing),
+    Opt::both('i', "in-place", Takes::Optional),
+    Opt::both('e', "expression", Takes::Value),
+    Opt::both('f', "file", Takes::Value),
+    Opt::both('l', "line-length", Takes::Value),
+    Opt::both('z', "null-data", Takes::Nothing),
+    Opt::long('z', "zero-terminated", Takes::Nothing),
+    Opt::both('n', "quiet", Takes::Nothing),
+    Opt::long('2', "posix", Takes::Nothing),
+    Opt::long('n', "silent", Takes::Nothing),
+    Opt::long('3', "sandbox", Takes::Nothing),
+    Opt::both('s', "separate", Takes::Nothing),
+    Opt::both('u', "unbuffered", Takes::Nothing),
+    Opt::long('4', "follow-symlinks", Takes::Nothing),
+]);
+
+pub const COMMANDS: &[Native] = &[Native { name: "sed", help: HELP, run }];
+
+fn run(context: &mut Context<'_>) -> Outcome {
+    let Scanned { options, mut operands } = match options::scan(&SPEC, context.args()) {
+        Ok(scanned) => scanned,
+        Err(Refused::Help) => {
+            context.write(HELP.as_bytes())?;
+            return Ok(0);
+        }
+        Err(Refused::Version) => {
+            // Scripts look for the number of the version that this one behaves as.
+            context.write(options::version_line("sed (GNU sed) 4.9").as_bytes())?;
+            return Ok(0);
+        }
+        Err(Refused::Usage(message)) => {
+            complain(context, &[&message])?;
+            context.write_error(HELP.as_bytes())?;
+            return Ok(1);
+        }
+    };
+    let mut reading = Reading { terminator: b'\n', ..Reading::default() };
+    let mut parsing = parse::Settings::default();
+    let mut quiet = false;
+    let mut list_length = 70;
+    let mut sources = Vec::new();
+    let mut expressions = 0;
+    for (_, option) in options {
+        match option.id {
+            'b' => {}
+            'r' | 'E' => parsing.extended = true,
+            '1' => {
+                complain(context, &[b"--debug is not available"])?;
+                return Ok(1);
+            }
+            'i' => {
+                reading.separate = true;
+                reading.in_place = Some(option.value.unwrap_or_default());
+            }
+            'e' => {
+                expressions += 1;
+                let origin = Origin::Expression(expressions);
+                sources.push(Source { origin, text: option.value().to_vec() });
+            }
+            'f' => match script_file(context, option.value())? {
+                Ok(source) => sources.push(source),
+                Err(status) => return Ok(status),
+            },
+            'l' => list_length = length(option.value()),
+            'z' => (reading.terminator, parsing.null_data) = (0, true),
+            'n' => quiet = true,
+            '2' => parsing.posix = true,
+            '3' => parsing.sandbox = true,
+            's' => reading.separate = true,
+            'u' => reading.unbuffered = true,
+            _ => reading.follow_symlinks = true,
+        }
+    }
+    if sources.is_empty() {
+        if operands.is_empty() {
+            context.write_error(HELP.as_bytes())?;
+            return Ok(1);
+        }
+        sources.push(Source { origin: Origin::Expression(1), text: operands.remove(0).into() });
+    }
+    for source in &sources {
+        context.charge_bytes(source.text.len())?;
+    }
+    let script = match parse::parse(&sources, parsing) {
+        Ok(script) => script,
+        Err(fault) => {
+            complain(context, &[&fault.message])?;
+            return Ok(fault.status);
+        }
+    };
+    if operands.is_empty() {
+        if reading.in_place.is_some() {
+            complain(context, &[b"no input files"])?;
+            return Ok(4);
+        }
+        operands.push("-".into());
+    }
+    let settings = Settings {
+        quiet: quiet || script.quiet,
+        posix: parsing.posix,
+        terminator: reading.terminator,
+        list_length,
+        unbuffered: reading.unbuffered,
+    };
+    let lines = Lines::new(operands, reading);
+    let mut executor = match Executor::new(context, &script, settings, lines) {
+        Ok(executor) => executor,
+        Err(stop) => return stopped(context, stop),
+    };
+    let result = executor.run(context);
+    if let Some(unfinished) = executor.lines.in_place.take() {
+        unfinished.discard(context);
+    }
+    let missing = executor.lines.missing;
+    match result {
+        Ok(status) => {
+            executor.flush(context)?;
+            Ok(if missing { 2 } else { status })
+        }
+        Err(stop) => stopped(context, stop),
+    }
+}
+
+fn stopped(context: &mut Context<'_>, stop: Stop) -> Outcome {
+    match stop {
+        Stop::Halt(halt) => Err(halt),
+        Stop::Fatal(message, status) => {
+            complain(context, &[&message])?;
+            Ok(status)
+        }
+    }
+}
+
+/// Reads a file of commands; the inner error is the exit status.
+fn script_file(context: &mut Context<'_>, name: &[u8]) -> Result<Result<Source, u8>, Halt> {
+    match context.read_operand(name) {
+        Ok(data) => {
+            Ok(Ok(Source { origin: Origin::File(name.to_vec()), text: data.to_vec() }))
+        }
+        Err(IoError::Halt(halt)) => Err(halt),
+        // GNU sed reads a folder as an empty script.
+        Err(IoError::Errno(Errno::IsDir)) => Ok(Ok(Source { origin: Origin::File(name.to_vec()), text: Vec::new() })),
+        Err(IoError::Errno(errno)) => {
+            complain(context, &[b"couldn't open file ", name, b": ", errno.message().as_bytes()])?;
+            Ok(Err(4))
+        }
+    }
+}
+
+/// The value of `-l` as `atoi` reads it: what is no number is 0, which is no limit.
+fn length(text: &[u8]) -> usize {
+    let text = BString::from(text);
+    let digits = text.iter().take_while(|byte| byte.is_ascii_digit()).count();
+    text[..digits].iter().fold(0usize, |value, digit| value.saturating_mul(10).saturating_add(usize::from(digit - b'0')))
+}

@@ -1,0 +1,767 @@
+//! The parser: from the texts of `-e` and `-f` to a [`Script`].
+//!
+//! Messages count the characters that were read, so the order in which things are read and checked is GNU's.
+
+use std::collections::HashMap;
+
+use super::script::{Action, Address, Bound, Command, Part, Script, Substitution, Translation};
+use super::text;
+use crate::commands::shared::unicode::decode;
+use crate::shell::regex::{Options, Regex, RegexError, Syntax};
+
+/// Where a piece of the script came from.
+#[derive(Debug, Clone)]
+pub enum Origin {
+    /// The so-and-so-many-eth `-e`.
+    Expression(usize),
+    File(Vec<u8>),
+}
+
+/// A piece of the script.
+pub struct Source {
+    pub origin: Origin,
+    pub text: Vec<u8>,
+}
+
+/// How a script is read.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Settings {
+    pub extended: bool,
+    pub posix: bool,
+    pub sandbox: bool,
+    /// `-z`
+    pub null_data: bool,
+}
+
+/// Why a script was refused.
+#[derive(Debug)]
+pub struct Fault {
+    /// The message without the command's name.
+    pub message: Vec<u8>,
+    pub status: u8,
+}
+
+/// Parses a whole script.
+///
+/// # Errors
+/// The first thing that is wrong, in GNU's words.
+pub fn parse(sources: &[Source], settings: Settings) -> Result<Script, Fault> {
+    let mut parser = Parser {
+        settings,
+        script: Script::default(),
+        blocks: Vec::new(),
+        labels: HashMap::new(),
+        jumps: Vec::new(),
+        pending: None,
+        origin: Origin::Expression(0),
+        text: &[],
+        at: 0,
+    };
+    for (index, source) in sources.iter().enumerate() {
+        parser.origin = source.origin.clone();
+        parser.text = &source.text;
+        parser.at = 0;
+        if matches!(source.origin, Origin::Expression(_)) {
+            parser.script.expressions += 1;
+        }
+        if index == 0 && source.text.starts_with(b"#n") {
+            parser.script.quiet = true;
+        }
+        parser.source()?;
+    }
+    parser.finish()
+}
+
+/// A text of `a`, `i` or `c` whose script ended in a backslash: the next one goes on with it.
+struct Pending {
+    command: usize,
+    text: Vec<u8>,
+    /// Nothing but the backslash behind the letter has been read.
+    bare: bool,
+    /// What is put behind the text: a newline where one followed the letter's backslash, else what ends lines.
+    terminator: u8,
+}
+
+struct Parser<'s> {
+    settings: Settings,
+    script: Script,
+    /// Open blocks: the command and where it stands in its file.
+    blocks: Vec<(usize, Origin, usize)>,
+    labels: HashMap<Vec<u8>, usize>,
+    jumps: Vec<(usize, Vec<u8>)>,
+    pending: Option<Pending>,
+    origin: Origin,
+    text: &'s [u8],
+    at: usize,
+}
+
+/// The deepest nesting of blocks.
+const MAX_BLOCKS: usize = 10_000;
+
+impl Parser<'_> {
+    // Characters ------------------------------------------------------------------------------------------------
+
+    fn next(&mut self) -> Option<u8> {
+        let byte = *self.text.get(self.at)?;
+        self.at += 1;
+        Some(byte)
+    }
+
+    fn peek(&self) -> Option<u8> {
+        self.text.get(self.at).copied()
+    }
+
+    fn back(&mut self, byte: Option<u8>) {
+        if byte.is_some() {
+            self.at = self.at.saturating_sub(1);
+        }
+    }
+
+    /// The next character that is neither a space nor a tab.
+    fn next_filled(&mut self) -> Option<u8> {
+        self.skip_blanks();
+        self.next()
+    }
+
+    fn skip_blanks(&mut self) {
+        while matches!(self.peek(), Some(b' ' | b'\t')) {
+            self.at += 1;
+        }
+    }
+
+    fn fault(&self, text: impl AsRef<[u8]>) -> Fault {
+        let mut message = match &self.origin {
+            Origin::Expression(number) => format!("-e expression #{number}, char {}: ", self.at).into_bytes(),
+            Origin::File(name) => place_in_file(name, line_of(self.text, self.at)),
+        };
+        message.extend_from_slice(text.as_ref());
+        Fault { message, status: 1 }
+    }
+
+    // Commands --------------------------------------------------------------------------------------------------
+
+    fn source(&mut self) -> Result<(), Fault> {
+        if let Some(pending) = self.pending.take() {
+            self.continue_text(pending)?;
+        }
+        loop {
+            let first = loop {
+                match self.next() {
+                    None => return Ok(()),
+                    Some(b';' | b' ' | b'\t' | b'\n' | b'\r' | 0x0b | 0x0c) => {}
+                    Some(byte) => break byte,
+                }
+            };
+            self.command(first)?;
+        }
+    }
+
+    fn command(&mut self, first: u8) -> Result<(), Fault> {
+        let mut command = Command { first: None, second: None, negated: false, action: Action::Nothing };
+        let mut letter = Some(first);
+        if let Some(address) = self.address(first)? {
+            command.first = Some(match address {
+                AnyAddress::First(address) => address,
+                AnyAddress::Line(line) => Address::Line(line),
+                AnyAddress::Last => Address::Last,
+                AnyAddress::Pattern(pattern) => Address::Pattern(pattern),
+                AnyAddress::Second(_) => return Err(self.fault("invalid usage of +N or ~N as first address")),
+            });
+            letter = self.next_filled();
+            if letter == Some(b',') {
+                let second = match self.next_filled() {
+                    Some(byte) => self.address(byte)?,
+                    None => None,
+                };
+                command.second = Some(match second {
+                    None => return Err(self.fault("unexpected `,'")),
+                    Some(AnyAddress::Second(bound)) => bound,
+                    Some(AnyAddress::Line(line)) => Bound::Line(line),
+                    Some(AnyAddress::First(Address::Step(first, step))) => Bound::Step(first, step),
+                    Some(AnyAddress::First(_) | AnyAddress::Last) => Bound::Last,
+                    Some(AnyAddress::Pattern(pattern)) => Bound::Pattern(pattern),
+                });
+                letter = self.next_filled();
+            }
+            let zero_allowed = !self.settings.posix && matches!(command.second, Some(Bound::Pattern(_)));
+            if matches!(command.first, Some(Address::Line(0))) && !zero_allowed {
+                return Err(self.fault("invalid usage of line address 0"));
+            }
+        }
+        if letter == Some(b'!') {
+            command.negated = true;
+            letter = self.next_filled();
+            if letter == Some(b'!') {
+                return Err(self.fault("multiple `!'s"));
+            }
+        }
+        let Some(letter) = letter else { return Err(self.fault("missing command")) };
+        self.action(letter, command)
+    }
+
+    fn action(&mut self, letter: u8, mut command: Command) -> Result<(), Fault> {
+        let posix = self.settings.posix;
+        let index = self.script.commands.len();
+        match letter {
+            b'#' => {
+                if command.first.is_some() {
+                    return Err(self.fault("comments don't accept any addresses"));
+                }
+                let rest = &self.text[self.at..];
+                self.at += memchr::memchr(b'\n', rest).map_or(rest.len(), |end| end + 1);
+                return Ok(());
+            }
+            b':' => {
+                if command.first.is_some() {
+                    return Err(self.fault(": doesn't want any addresses"));
+                }
+                let label = self.label();
+                if label.is_empty() {
+                    return Err(self.fault("\":\" lacks a label"));
+                }
+                self.labels.insert(label, index);
+            }
+            b'{' => {
+                if self.blocks.len() >= MAX_BLOCKS {
+                    return Err(self.fault("blocks are nested too deeply"));
+                }
+                self.blocks.push((index, self.origin.clone(), line_of(self.text, self.at)));
+                command.action = Action::Block(index);
+            }
+            b'}' => {
+                let Some((open, ..)) = self.blocks.pop() else { return Err(self.fault("unexpected `}'")) };
+                if command.first.is_some() {
+                    return Err(self.fault("`}' doesn't want any addresses"));
+                }
+                self.end_of_command()?;
+                if let Some(block) = self.script.commands.get_mut(open) {
+                    block.action = Action::Block(index);
+                }
+            }
+            b'a' | b'i' | b'c' => {
+                command.action = match letter {
+                    b'a' => Action::Append(Vec::new()),
+                    b'i' => Action::Insert(Vec::new()),
+                    _ => Action::Change(Vec::new()),
+                };
+                self.script.commands.push(command);
+                return self.text_argument(index);
+            }
+            b'e' if !posix => return Err(self.fault("e/r/w commands disabled in sandbox mode")),
+            b'r' => command.action = Action::ReadFile(self.file_name()?),
+            b'R' if !posix => {
+                let name = self.file_name()?;
+                command.action = Action::ReadLine(place_of(&mut self.script.inputs, name));
+            }
+            b'w' | b'W' if letter == b'w' || !posix => {
+                let name = self.file_name()?;
+                let output = place_of(&mut self.script.outputs, name);
+                command.action = if letter == b'w' { Action::Write(output) } else { Action::WriteFirstLine(output) };
+            }
+            b'b' | b't' => self.branch(letter, index, &mut command),
+            b'T' if !posix => self.branch(letter, index, &mut command),
+            b'q' | b'Q' if letter == b'q' || !posix => {
+                if command.second.is_some() {
+                    return Err(self.fault("command only uses one address"));
+                }
+                let status = (self.number_argument().unwrap_or(0) & 0xff) as u8;
+                self.end_of_command()?;
+                command.action = if letter == b'q' { Action::Quit(status) } else { Action::QuitSilently(status) };
+            }
+            b'l' | b'L' if letter == b'l' || !posix => {
+                let length = self.number_argument();
+                self.end_of_command()?;
+                command.action = match letter {
+                    b'l' => Action::List(length.map(|length| usize::try_from(length).unwrap_or(usize::MAX))),
+                    _ => Action::Obsolete,
+                };
+            }
+            b's' => command.action = Action::Substitute(Box::new(self.substitution()?)),
+            b'y' => {
+                command.action = Action::Translate(Box::new(self.translation()?));
+                self.end_of_command()?;
+            }
+            b'v' if !posix => self.version()?,
+            _ => {
+                command.action = match letter {
+                    b'=' => Action::LineNumber,
+                    b'd' => Action::Delete,
+                    b'D' => Action::DeleteFirstLine,
+                    b'F' if !posix => Action::FileName,
+                    b'g' => Action::Get,
+                    b'G' => Action::GetAppend,
+                    b'h' => Action::Hold,
+                    b'H' => Action::HoldAppend,
+                    b'n' => Action::Next,
+                    b'N' => Action::NextAppend,
+                    b'p' => Action::Print,
+                    b'P' => Action::PrintFirstLine,
+                    b'x' => Action::Exchange,
+                    b'z' if !posix => Action::Zap,
+                    _ => return Err(self.fault([b"unknown command: `".as_slice(), &[letter], b"'"].concat())),
+                };
+                self.end_of_command()?;
+            }
+        }
+        self.script.commands.push(command);
+        Ok(())
+    }
+
+    fn branch(&mut self, letter: u8, index: usize, command: &mut Command) {
+        self.skip_blanks();
+        let label = self.label();
+        command.action = match letter {
+            b'b' => Action::Branch(None),
+            b't' => Action::BranchIfReplaced(None),
+            _ => Action::BranchUnlessReplaced(None),
+        };
+        if !label.is_empty() {
+            self.jumps.push((index, label));
+        }
+    }
+
+    fn end_of_command(&mut self) -> Result<(), Fault> {
+        match self.next_filled() {
+            None | Some(b'\n' | b';') => Ok(()),
+            Some(b'\r') if matches!(self.peek(), None | Some(b'\n')) => Ok(()),
+            byte @ Some(b'}' | b'#') => {
+                self.back(byte);
+                Ok(())
+            }
+            Some(_) => Err(self.fault("extra characters after command")),
+        }
+    }
+
+    /// A label: up to white space, a semicolon or a closing brace.
+    fn label(&mut self) -> Vec<u8> {
+        self.skip_blanks();
+        let start = self.at;
+        while self.peek().is_some_and(|byte| !byte.is_ascii_whitespace() && !matches!(byte, b';' | b'}' | 0x0b)) {
+            self.at += 1;
+        }
+        self.text[start..self.at].to_vec()
+    }
+
+    /// The number of `q`, `Q`, `l`, if there is one.
+    fn number_argument(&mut self) -> Option<u64> {
+        self.skip_blanks();
+        if self.settings.posix || !self.peek().is_some_and(|byte| byte.is_ascii_digit()) {
+            return None;
+        }
+        Some(self.number())
+    }
+
+    /// Digits; clamped when there are too many.
+    fn number(&mut self) -> u64 {
+        let mut value: u64 = 0;
+        while let Some(digit @ b'0'..=b'9') = self.peek() {
+            value = value.saturating_mul(10).saturating_add(u64::from(digit - b'0'));
+            self.at += 1;
+        }
+        value
+    }
+
+    /// A name of a file: up to the end of the line.
+    fn file_name(&mut self) -> Result<Vec<u8>, Fault> {
+        if self.settings.sandbox {
+            return Err(self.fault("e/r/w commands disabled in sandbox mode"));
+        }
+        self.skip_blanks();
+        let rest = &self.text[self.at..];
+        let end = memchr::memchr(b'\n', rest).unwrap_or(rest.len());
+        if end == 0 {
+            return Err(self.fault("missing filename in r/R/w/W commands"));
+        }
+        self.at = (self.at + end + 1).min(self.text.len());
+        Ok(rest[..end].to_vec())
+    }
+
+    fn version(&mut self) -> Result<(), Fault> {
+        self.skip_blanks();
+        let label = self.label();
+        if label.is_empty() {
+            return Ok(());
+        }
+        let mut numbers = [0u64; 3];
+        let parts: Vec<&[u8]> = label.split(|byte| *byte == b'.').collect();
+        let sound = parts.len() <= 3 && parts.iter().all(|part| part.iter().all(u8::is_ascii_digit) && !part.is_empty());
+        for (number, part) in numbers.iter_mut().zip(&parts) {
+            *number = part.iter().fold(0, |value: u64, digit| {
+                value.saturating_mul(10).saturating_add(u64::from(digit.wrapping_sub(b'0')))
+            });
+        }
+        if !sound || numbers > [4, 9, 0] {
+            return Err(self.fault("expected newer version of sed"));
+        }
+        Ok(())
+    }
+
+    // Addresses -------------------------------------------------------------------------------------------------
+
+    fn address(&mut self, first: u8) -> Result<Option<AnyAddress>, Fault> {
+        let posix = self.settings.posix;
+        Ok(Some(match first {
+            b'/' | b'\\' => {
+                let delimiter = if first == b'/' { Some(b'/') } else { self.next() };
+                let text = match delimiter {
+                    Some(delimiter) => self.until(delimiter, true),
+                    None => None,
+                };
+                let Some(text) = text else { return Err(self.fault("unterminated address regex")) };
+                let (mut ignore_case, mut multi_line) = (false, false);
+                loop {
+                    match self.next_filled() {
+                        Some(b'I') if !posix => ignore_case = true,
+                        Some(b'M') if !posix => multi_line = true,
+                        other => {
+                            self.back(other);
+                            break;
+                        }
+                    }
+                }
+                AnyAddress::Pattern(self.pattern(&text, ignore_case, multi_line)?)
+            }
+            b'0'..=b'9' => {
+                self.at -= 1;
+                let line = self.number();
+                self.skip_blanks();
+                if self.peek() == Some(b'~') && !posix {
+                    self.at += 1;
+                    self.skip_blanks();
+                    let step = self.number();
+                    if step == 0 { AnyAddress::Line(line) } else { AnyAddress::First(Address::Step(line, step)) }
+                } else {
+                    AnyAddress::Line(line)
+                }
+            }
+            b'+' | b'~' if !posix => {
+                self.skip_blanks();
+                let number = self.number();
+                AnyAddress::Second(if first == b'+' { Bound::Plus(number) } else { Bound::Multiple(number) })
+            }
+            b'$' => AnyAddress::Last,
+            _ => return Ok(None),
+        }))
+    }
+
+    /// The text up to a delimiter. The delimiter may be escaped; in a pattern, `\n` is a newline and a bracket
+    /// expression may hold the delimiter. `None`: it does not end.
+    fn until(&mut self, delimiter: u8, is_pattern: bool) -> Option<Vec<u8>> {
+        let mut out = Vec::new();
+        loop {
+            match self.next()? {
+                b'\n' => {
+                    self.at -= 1;
+                    return None;
+                }
+                byte if byte == delimiter => return Some(out),
+                b'[' if is_pattern => {
+                    let rest = &self.text[self.at - 1..];
+                    let Some(length) = text::bracket_length(rest) else {
+                        self.at += memchr::memchr(b'\n', &rest[1..]).unwrap_or(rest.len() - 1);
+                        return None;
+                    };
+                    bracket(&mut out, &rest[..length]);
+                    self.at += length - 1;
+                }
+                b'\\' => {
+                    let escaped = self.next()?;
+                    if escaped == delimiter {
+                        if !is_pattern && delimiter == b'&' {
+                            out.push(b'\\');
+                        }
+                        out.push(escaped);
+                    } else if is_pattern && matches!(escaped, b'n' | b'\n') {
+                        out.push(b'\n');
+                    } else {
+                        out.extend_from_slice(&[b'\\', escaped]);
+                    }
+                }
+                byte => out.push(byte),
+            }
+        }
+    }
+
+    fn pattern(&self, text: &[u8], ignore_case: bool, multi_line: bool) -> Result<Option<Regex>, Fault> {
+        if text.is_empty() {
+            if ignore_case || multi_line {
+                return Err(self.fault("cannot specify modifiers on empty regexp"));
+            }
+            return Ok(None);
+        }
+        let limited = self.settings.posix && !self.settings.extended;
+        let text = text::pattern(text, limited).map_err(|message| self.fault(message))?;
+        let syntax = if self.settings.extended { Syntax::Extended } else { Syntax::Basic };
+        let mut options = Options { ignore_case, ..Options::sed(syntax) };
+        if multi_line && self.settings.null_data {
+            (options.lines, options.line_terminator) = (true, 0);
+        } else {
+            options.multi_line = multi_line;
+        }
+        match Regex::new(&text, &options) {
+            Ok(regex) => Ok(Some(regex)),
+            Err(error @ RegexError::ClassOutsideBrackets) => {
+                Err(Fault { message: error.to_string().into_bytes(), status: 4 })
+            }
+            Err(error) => Err(self.fault(error.to_string())),
+        }
+    }
+
+    // Arguments -------------------------------------------------------------------------------------------------
+
+    fn delimiter(&mut self, letter: char) -> Result<u8, Fault> {
+        let rest = &self.text[self.at..];
+        let unterminated = format!("unterminated `{letter}' command");
+        match decode(rest) {
+            (_, 0) => Err(self.fault(unterminated)),
+            (_, 1) => {
+                self.at += 1;
+                Ok(rest[0])
+            }
+            _ => {
+                self.at += 1;
+                Err(self.fault("delimiter character is not a single-byte character"))
+            }
+        }
+    }
+
+    fn substitution(&mut self) -> Result<Substitution, Fault> {
+        let delimiter = self.delimiter('s')?;
+        let unterminated = "unterminated `s' command";
+        let Some(pattern) = self.until(delimiter, true) else { return Err(self.fault(unterminated)) };
+        let Some(replacement) = self.until(delimiter, false) else { return Err(self.fault(unterminated)) };
+        let replacement =
+            text::replacement(&replacement, !self.settings.posix).map_err(|message| self.fault(message))?;
+        let groups = replacement.iter().map(|part| if let Part::Group(group) = part { *group } else { 0 });
+        let highest_group = groups.max().unwrap_or(0);
+        let mut made = Substitution {
+            pattern: None,
+            replacement,
+            highest_group,
+            number: 0,
+            all: false,
+            print: false,
+            output: None,
+        };
+        let (mut ignore_case, mut multi_line) = (false, false);
+        let posix = self.settings.posix;
+        loop {
+            let Some(flag) = self.next() else { break };
+            match flag {
+                b'i' | b'I' if !posix => ignore_case = true,
+                b'm' | b'M' if !posix => multi_line = true,
+                b'e' if !posix => return Err(self.fault("e/r/w commands disabled in sandbox mode")),
+                b'p' if made.print => return Err(self.fault("multiple `p' options to `s' command")),
+                b'p' => made.print = true,
+                b'g' if made.all => return Err(self.fault("multiple `g' options to `s' command")),
+                b'g' => made.all = true,
+                b'w' => {
+                    let name = self.file_name()?;
+                    made.output = Some(place_of(&mut self.script.outputs, name));
+                    break;
+                }
+                b'0'..=b'9' if made.number != 0 => {
+                    return Err(self.fault("multiple number options to `s' command"));
+                }
+                b'0'..=b'9' => {
+                    self.at -= 1;
+                    made.number = self.number();
+                    if made.number == 0 {
+                        return Err(self.fault("number option to `s' command may not be zero"));
+                    }
+                }
+                b'}' | b'#' => {
+                    self.at -= 1;
+                    break;
+                }
+                b'\n' | b';' => break,
+                b'\r' if matches!(self.peek(), None | Some(b'\n')) => {}
+                b' ' | b'\t' => {}
+                _ => return Err(self.fault("unknown option to `s'")),
+            }
+        }
+        made.number = made.number.max(1);
+        made.pattern = self.pattern(&pattern, ignore_case, multi_line)?;
+        if let Some(regex) = &made.pattern
+            && regex.group_count() < highest_group
+        {
+            return Err(self.fault(invalid_reference(highest_group)));
+        }
+        Ok(made)
+    }
+
+    fn translation(&mut self) -> Result<Translation, Fault> {
+        let delimiter = self.delimiter('y')?;
+        let unterminated = "unterminated `y' command";
+        let Some(from) = self.until(delimiter, false) else { return Err(self.fault(unterminated)) };
+        let Some(to) = self.until(delimiter, false) else { return Err(self.fault(unterminated)) };
+        let from = text::plain(&from).map_err(|message| self.fault(message))?;
+        let to = text::plain(&to).map_err(|message| self.fault(message))?;
+        let (from, to) = (characters(&from), characters(&to));
+        if from.len() != to.len() {
+            return Err(self.fault("strings for `y' command are different lengths"));
+        }
+        let mut table = Translation { bytes: std::array::from_fn(|byte| byte as u8), others: Vec::new() };
+        let mut seen = std::collections::HashSet::new();
+        for (from, to) in from.into_iter().zip(to) {
+            if !seen.insert(from) {
+                continue;
+            }
+            match (from, to) {
+                ([from], [to]) => table.bytes[usize::from(*from)] = *to,
+                _ => table.others.push((from.to_vec(), to.to_vec())),
+            }
+        }
+        table.others.sort();
+        Ok(table)
+    }
+
+    /// The text of `a`, `i` and `c`, which may go on in the next `-e`.
+    fn text_argument(&mut self, command: usize) -> Result<(), Fault> {
+        let expected = "expected \\ after `a', `c' or `i'";
+        let terminator = if self.settings.null_data { 0 } else { b'\n' };
+        let mut pending = Pending { command, text: Vec::new(), bare: false, terminator };
+        match self.next_filled() {
+            None => return Err(self.fault(expected)),
+            Some(b'\\') => match self.next() {
+                Some(b'\n') => pending.terminator = b'\n',
+                None if self.settings.posix => return Err(self.fault("incomplete command")),
+                None => {
+                    pending.bare = true;
+                    self.pending = Some(pending);
+                    return Ok(());
+                }
+                Some(_) if self.settings.posix => return Err(self.fault(expected)),
+                other => self.back(other),
+            },
+            Some(_) if self.settings.posix => return Err(self.fault(expected)),
+            other => self.back(other),
+        }
+        self.continue_text(pending)
+    }
+
+    fn continue_text(&mut self, mut pending: Pending) -> Result<(), Fault> {
+        pending.bare = false;
+        while let Some(byte) = self.next() {
+            match byte {
+                b'\n' => return self.store_text(pending),
+                b'\\' => match self.next() {
+                    // The script goes on in the next piece, on a new line.
+                    None => {
+                        if !pending.text.is_empty() {
+                            pending.text.push(b'\n');
+                        }
+                        self.pending = Some(pending);
+                        return Ok(());
+                    }
+                    Some(escaped) => pending.text.extend_from_slice(&[b'\\', escaped]),
+                },
+                byte => pending.text.push(byte),
+            }
+        }
+        self.store_text(pending)
+    }
+
+    fn store_text(&mut self, pending: Pending) -> Result<(), Fault> {
+        let mut text = text::plain(&pending.text).map_err(|message| self.fault(message))?;
+        if !pending.bare {
+            text.push(pending.terminator);
+        }
+        if let Some(command) = self.script.commands.get_mut(pending.command)
+            && let Action::Append(place) | Action::Insert(place) | Action::Change(place) = &mut command.action
+        {
+            *place = text;
+        }
+        Ok(())
+    }
+
+    // The end ---------------------------------------------------------------------------------------------------
+
+    fn finish(mut self) -> Result<Script, Fault> {
+        if let Some(mut pending) = self.pending.take() {
+            // The line end that was to come in front of more text is the one at its end.
+            if pending.text.last() == Some(&b'\n') {
+                pending.text.pop();
+            }
+            self.store_text(pending)?;
+        }
+        if let Some((_, origin, line)) = self.blocks.pop() {
+            let mut message = match origin {
+                Origin::Expression(number) => format!("-e expression #{number}, char 0: ").into_bytes(),
+                Origin::File(name) => place_in_file(&name, line),
+            };
+            message.extend_from_slice(b"unmatched `{'");
+            return Err(Fault { message, status: 1 });
+        }
+        for (index, label) in self.jumps.iter().rev() {
+            let Some(&target) = self.labels.get(label) else {
+                let message = [b"can't find label for jump to `".as_slice(), label, b"'"].concat();
+                return Err(Fault { message, status: 4 });
+            };
+            if let Some(command) = self.script.commands.get_mut(*index)
+                && let Action::Branch(jump) | Action::BranchIfReplaced(jump) | Action::BranchUnlessReplaced(jump) =
+                    &mut command.action
+            {
+                *jump = Some(target);
+            }
+        }
+        Ok(self.script)
+    }
+}
+
+/// An address before it is known whether it is the first or the second.
+enum AnyAddress {
+    First(Address),
+    Second(Bound),
+    Line(u64),
+    Last,
+    Pattern(Option<Regex>),
+}
+
+/// What is said of a group that the pattern does not have.
+pub fn invalid_reference(group: usize) -> String {
+    format!("invalid reference \\{group} on `s' command's RHS")
+}
+
+/// Copies a bracket expression; `\n` and `\]` in it are told apart by [`text::pattern`], but for the newline, which is
+/// made here.
+fn bracket(out: &mut Vec<u8>, text: &[u8]) {
+    let mut rest = text;
+    while let Some((&byte, after)) = rest.split_first() {
+        if byte == b'\\' && after.first() == Some(&b'n') {
+            out.push(b'\n');
+            rest = &after[1..];
+        } else {
+            out.push(byte);
+            rest = after;
+        }
+    }
+}
+
+fn place_in_file(name: &[u8], line: usize) -> Vec<u8> {
+    [b"file ".as_slice(), name, format!(" line {line}: ").as_bytes()].concat()
+}
+
+fn line_of(text: &[u8], at: usize) -> usize {
+    1 + memchr::memchr_iter(b'\n', text.get(..at).unwrap_or(text)).count()
+}
+
+/// The index of a name in a list, which gets it when it is new.
+fn place_of(names: &mut Vec<Vec<u8>>, name: Vec<u8>) -> usize {
+    names.iter().position(|known| *known == name).unwrap_or_else(|| {
+        names.push(name);
+        names.len() - 1
+    })
+}
+
+fn characters(text: &[u8]) -> Vec<&[u8]> {
+    let mut list = Vec::new();
+    let mut rest = text;
+    while !rest.is_empty() {
+        let (_, length) = decode(rest);
+        let (character, after) = rest.split_at(length);
+        list.push(character);
+        rest = after;
+    }
+    list
+}
