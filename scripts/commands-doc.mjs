@@ -50,7 +50,8 @@ function record(names) {
 
 /** Name and usage text of each command of the engine. */
 function ours() {
-  const script = 'for c in /usr/bin/*; do c=${c##*/}; printf "\\1%s\\2" "$c"; command "$c" --help 2>/dev/null < /dev/null; done; :'
+  const script =
+    'for c in /usr/bin/*; do c=${c##*/}; printf "\\1%s\\2" "$c"; command "$c" --help 2>/dev/null < /dev/null; done; :'
   const { stdout } = spawnSync(engine, ['-c', script], { encoding: 'utf8', maxBuffer: 64 << 20 })
   return stdout
     .split('\u0001')

@@ -65,7 +65,9 @@ const different = []
 for (const [index, row] of scripts.entries()) {
   const got = await engine.run({ ...row, incremental: row.incremental || options.incremental })
   const wanted = expected[index]
-  const points = (options.stderr ? ['stdout', 'exit', 'stderr'] : ['stdout', 'exit']).filter((key) => got[key] !== wanted[key])
+  const points = (options.stderr ? ['stdout', 'exit', 'stderr'] : ['stdout', 'exit']).filter(
+    (key) => got[key] !== wanted[key],
+  )
   if (!options['no-files'] && !points.length && JSON.stringify(got.files) !== JSON.stringify(wanted.files))
     points.push('files')
   if (points.length === 0) {
@@ -89,8 +91,14 @@ function show(key, wanted, got) {
   let [left, right] = [wanted, got]
   if (typeof left === 'string' && left.length + right.length > 400) {
     const [a, b] = [left.split('\n'), right.split('\n')]
-    while (a.length && b.length && a[0] === b[0]) [a.shift(), b.shift()]
-    while (a.length && b.length && a.at(-1) === b.at(-1)) [a.pop(), b.pop()]
+    while (a.length && b.length && a[0] === b[0]) {
+      a.shift()
+      b.shift()
+    }
+    while (a.length && b.length && a.at(-1) === b.at(-1)) {
+      a.pop()
+      b.pop()
+    }
     ;[left, right] = [`… ${a.join('\n')}`, `… ${b.join('\n')}`]
   }
   if (left === right) return
