@@ -5,6 +5,7 @@
 //! is SHA-256 of everything else, or with a key HMAC-SHA-256 (RFC 2104). The shell's state is a list of declarations
 //! that can be read back; functions are their own text.
 
+use std::collections::{HashMap, HashSet};
 use std::io::{Read, Write};
 use std::sync::Arc;
 
@@ -21,7 +22,8 @@ use super::limits::Limits;
 use super::lineage::Lineage;
 use super::snapshot::Snapshot;
 use super::state::State;
-use crate::shell::shell::ShellState;
+use crate::shell::builtins::lookup;
+use crate::shell::shell::{FunctionAttributes, ShellState};
 use crate::shell::syntax::{ParseOptions, ast, parse};
 use crate::shell::variables::Variables;
 use crate::workspace::{AbsPath, CodecError, Time, Tree, decode_since, encode, encode_since};
@@ -241,6 +243,25 @@ fn write_shell(body: &mut Writer, state: &State) {
         .collect();
     functions.sort_unstable();
     body.pairs(&functions);
+    let mut attributes: Vec<(BString, BString)> = shell
+        .function_attributes
+        .iter()
+        .map(|(name, of)| {
+            let letters = [(of.export, b'x'), (of.readonly, b'r'), (of.trace, b't')];
+            let letters: Vec<u8> = letters.iter().filter(|(set, _)| *set).map(|(_, letter)| *letter).collect();
+            (BString::from(name.as_bytes()), BString::from(letters))
+        })
+        .collect();
+    attributes.sort_unstable();
+    body.pairs(&attributes);
+    let mut sources: Vec<(BString, BString)> =
+        shell.function_sources.iter().map(|(name, file)| (BString::from(name.as_bytes()), file.clone())).collect();
+    sources.sort_unstable();
+    body.pairs(&sources);
+    body.pairs(&shell.foreign_environ);
+    let mut disabled: Vec<BString> = shell.disabled_builtins.iter().map(|name| BString::from(*name)).collect();
+    disabled.sort_unstable();
+    body.list(&disabled);
     let mut variables = Vec::new();
     shell.variables.encode(&mut variables);
     body.field(&variables);
@@ -265,6 +286,10 @@ fn read_state(reader: &mut Reader<'_>, tree: Tree) -> Option<State> {
     let on = reader.list()?;
     let aliases = Arc::new(reader.pairs()?.into_iter().collect());
     let functions = reader.pairs()?;
+    let attributes = reader.pairs()?;
+    let sources = reader.pairs()?;
+    let foreign_environ = Arc::new(reader.pairs()?);
+    let disabled = reader.list()?;
     let variables = Variables::decode(reader.field()?)?;
     let mut shell = ShellState::from_environ(&environ, &cwd, umask);
     shell.variables = variables;
@@ -289,6 +314,25 @@ fn read_state(reader: &mut Reader<'_>, tree: Tree) -> Option<State> {
         }
         Arc::make_mut(&mut shell.functions).insert(Arc::clone(&function.name), function);
     }
+    let known = |name: &BString| shell.functions.get_key_value(name.to_str().ok()?).map(|(name, _)| name.clone());
+    let mut function_attributes = HashMap::new();
+    for (name, letters) in &attributes {
+        let has = |letter| letters.contains(&letter);
+        let of = FunctionAttributes { export: has(b'x'), readonly: has(b'r'), trace: has(b't') };
+        function_attributes.insert(known(name)?, of);
+    }
+    let mut function_sources = HashMap::new();
+    for (name, file) in sources {
+        function_sources.insert(known(&name)?, file);
+    }
+    shell.function_attributes = Arc::new(function_attributes);
+    shell.function_sources = Arc::new(function_sources);
+    shell.foreign_environ = foreign_environ;
+    let mut disabled_builtins = HashSet::new();
+    for name in &disabled {
+        disabled_builtins.insert(lookup(name)?.name);
+    }
+    shell.disabled_builtins = Arc::new(disabled_builtins);
     Some(State {
         tree,
         shell: Arc::new(shell),

@@ -60,7 +60,7 @@ fn bytes_bring_back_the_whole_state() {
         &session,
         "mkdir d; printf 'a\\377b' > d/f; ln d/f hard; ln -s d/f soft; cd d; X='1 2'; declare -a arr=([3]=c [1]=a); \
          declare -A map=([k]=v [l]=w); declare -i num=5; export E=e; readonly R=r; f() { echo \"f $1\"; }; \
-         shopt -s extglob; alias q=r; set -- one two",
+         shopt -s extglob; alias q=r; set -- one two; export -f f; readonly -f f; enable -n kill; env 'a-b=c' true",
     );
     let snapshot = session.snapshot().expect("open");
     let bytes = snapshot.to_bytes(&EncodeOptions::default()).expect("small");
@@ -69,7 +69,7 @@ fn bytes_bring_back_the_whole_state() {
     assert_eq!(read.to_bytes(&EncodeOptions::default()).expect("small"), bytes);
     let again = read.fork(None, None).expect("fits");
     let script = "pwd; od -c f; cat ../soft | wc -c; echo \"$X|${arr[*]}|${!arr[*]}|${map[k]}${map[l]}|$E|$1$2\"; num=2+3; echo $num; \
-                  f x; shopt extglob; alias q; R=2; echo $?";
+                  f x; shopt extglob; alias q; R=2; echo $?; declare -pF f; enable -n; bash -c 'f y'; f() { :; }";
     assert_eq!(run(&again, script).stdout, run(&session, script).stdout);
     assert_eq!(again.content_hash().expect("open"), session.content_hash().expect("open"));
 }
