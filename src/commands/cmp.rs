@@ -115,10 +115,10 @@ fn run(context: &mut Context<'_>) -> Outcome {
     };
     let dash = BString::from("-");
     let names = [first, operands.get(1).unwrap_or(&dash)];
-    if operands.len() > 2 {
-        if let Some(status) = set_skips(context, &operands[2..operands.len().min(4)], &mut skip)? {
-            return Ok(status);
-        }
+    if operands.len() > 2
+        && let Some(status) = set_skips(context, &operands[2..operands.len().min(4)], &mut skip)?
+    {
+        return Ok(status);
     }
     if let Some(extra) = operands.get(4) {
         return refuse(context, &[b"extra operand '", extra, b"'"]);

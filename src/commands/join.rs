@@ -486,11 +486,11 @@ impl Joiner {
         let key = || if one.is_some() { field(0, settings.fields[0]) } else { field(1, settings.fields[1]) };
         if settings.format.is_empty() {
             out.extend_from_slice(key());
-            for file in 0..2 {
+            for (file, line) in lines.iter().enumerate() {
                 let count = if settings.auto {
                     self.auto_counts[file]
                 } else {
-                    lines[file].map_or(0, |line| line.fields.len())
+                    line.map_or(0, |line| line.fields.len())
                 };
                 for index in (0..count).filter(|index| *index != settings.fields[file]) {
                     out.push(separator);

@@ -204,39 +204,24 @@ fn settle(run: &mut [Use]) {
         at += stretch.max(1);
     }
     // Near both ends, doubtful lines stay up to three sure ones in a row or the first sure one eight lines in.
+    keep_near_end(run.iter_mut());
+    keep_near_end(run.iter_mut().rev());
+}
+
+fn keep_near_end<'r>(run: impl Iterator<Item = &'r mut Use>) {
     let mut sure = 0;
-    for at in 0..run.len() {
-        if at >= 8 && run[at] == Use::Drop {
-            break;
-        }
-        match run[at] {
+    for (at, used) in run.enumerate() {
+        match used {
+            Use::Drop if at >= 8 => return,
+            Use::Drop => sure += 1,
             Use::Doubtful => {
-                run[at] = Use::Keep;
+                *used = Use::Keep;
                 sure = 0;
             }
             Use::Keep => sure = 0,
-            Use::Drop => sure += 1,
         }
         if sure == 3 {
-            break;
-        }
-    }
-    sure = 0;
-    for back in 0..run.len() {
-        let at = run.len() - 1 - back;
-        if back >= 8 && run[at] == Use::Drop {
-            break;
-        }
-        match run[at] {
-            Use::Doubtful => {
-                run[at] = Use::Keep;
-                sure = 0;
-            }
-            Use::Keep => sure = 0,
-            Use::Drop => sure += 1,
-        }
-        if sure == 3 {
-            break;
+            return;
         }
     }
 }

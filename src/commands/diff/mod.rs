@@ -464,6 +464,9 @@ fn description(stat: &Stat) -> &'static [u8] {
 /// The names of two folders, merged: the name in the first, the name in the second.
 type Names = std::vec::IntoIter<(Option<BString>, Option<BString>)>;
 
+/// The status of a comparison and, for two folders, what to go on with.
+type Compared = (u8, Option<(BString, BString, Names)>);
+
 struct Pair<'s> {
     settings: &'s Settings,
 }
@@ -517,7 +520,7 @@ impl Pair<'_> {
         to: &BString,
         one: Option<BString>,
         two: Option<BString>,
-    ) -> Result<(u8, Option<(BString, BString, Names)>), Halt> {
+    ) -> Result<Compared, Halt> {
         let settings = self.settings;
         let name = one.clone().or_else(|| two.clone()).unwrap_or_default();
         let missing_counts = match (&one, &two) {
@@ -570,7 +573,7 @@ impl Pair<'_> {
         from: BString,
         to: BString,
         top: bool,
-    ) -> Result<(u8, Option<(BString, BString, Names)>), Halt> {
+    ) -> Result<Compared, Halt> {
         let settings = self.settings;
         let one = self.side(context, from, settings.new_file || settings.unidirectional)?;
         let two = self.side(context, to, settings.new_file)?;

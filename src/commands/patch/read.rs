@@ -170,8 +170,11 @@ fn pair(text: &[u8]) -> Option<(i64, Option<i64>, &[u8])> {
     }
 }
 
+/// Old lines, letter and new lines.
+type NormalPlace = ((i64, i64), u8, (i64, i64));
+
 /// The place of a normal diff's change: `3,4c5`.
-fn normal_place(line: &[u8]) -> Option<((i64, i64), u8, (i64, i64))> {
+fn normal_place(line: &[u8]) -> Option<NormalPlace> {
     let (first, second, rest) = pair(bare(line))?;
     let (&letter, rest) = rest.split_first()?;
     if !matches!(letter, b'a' | b'c' | b'd') {

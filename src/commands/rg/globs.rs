@@ -27,9 +27,7 @@ impl Glob {
             text = shorter;
         }
         let negated = text.starts_with(b"!");
-        if negated {
-            text = &text[1..];
-        } else if text.starts_with(b"\\!") || text.starts_with(b"\\#") {
+        if negated || text.starts_with(b"\\!") || text.starts_with(b"\\#") {
             text = &text[1..];
         }
         let anchored = text.starts_with(b"/");

@@ -424,7 +424,7 @@ impl Printer<'_> {
             let mut number = first_number;
             while at < line.len() || at == 0 {
                 let stop = line_end(&line, at, terminator);
-                let first = found.iter().find(|(_, end)| *end > at + shift || *end == at + shift).map(|(start, _)| start);
+                let first = found.iter().find(|(_, end)| *end >= at + shift).map(|(start, _)| start);
                 let column = first.map_or(1, |start| start.saturating_sub(shift + at) + 1);
                 let is_first = at == 0 || settings.multi_line;
                 self.prefix(&mut out, file.path, number, is_first.then_some(column), hit.start + at, &separator);

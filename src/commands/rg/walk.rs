@@ -221,6 +221,9 @@ impl Filter {
     }
 }
 
+/// What is told of files that cannot be read.
+type Complain<'c> = &'c mut dyn FnMut(&mut Context<'_>, &[u8]) -> Result<(), Halt>;
+
 /// A file to search.
 pub struct Found {
     pub path: BString,
@@ -237,7 +240,7 @@ pub fn files(
     starts: &[BString],
     implicit: bool,
     each: &mut dyn FnMut(&mut Context<'_>, Found) -> Result<bool, Halt>,
-    complain: &mut dyn FnMut(&mut Context<'_>, &[u8]) -> Result<(), Halt>,
+    complain: Complain<'_>,
 ) -> Result<(), Halt> {
     let follow = if settings.follow { FollowLinks::Always } else { FollowLinks::CommandLine };
     for start in starts {

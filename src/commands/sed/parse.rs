@@ -545,8 +545,7 @@ impl Parser<'_> {
         };
         let (mut ignore_case, mut multi_line) = (false, false);
         let posix = self.settings.posix;
-        loop {
-            let Some(flag) = self.next() else { break };
+        while let Some(flag) = self.next() {
             match flag {
                 b'i' | b'I' if !posix => ignore_case = true,
                 b'm' | b'M' if !posix => multi_line = true,
