@@ -66,3 +66,5 @@ awk 'BEGIN{n=split("apple banana cherry date elder fig grape",q); for(i=1;i<=n;i
 printf '' | awk '{print} END{print NR}'; printf 'a\0b\n\xff\xfe x\nlast' | awk '{print length($0), $0} END{print NR}' | od -c; printf 'a b' > f; awk '{print $2}' f missing; echo $?; mkdir d; awk '{print}' d f; echo $?
 #### options and usage
 awk; echo $?; awk --nosuch 'BEGIN{}'; echo $?; awk -f missing; echo $?; awk -v x 'BEGIN{}'; echo $?; awk -v 'x=1' -v y=2 -F, 'BEGIN{print x, y, FS}'; awk -F : -e 'BEGIN{print FS}'; awk -- 'BEGIN{print "dd"}'; awk -vx=3 'BEGIN{print x}'; awk --assign=x=4 --field-separator=- 'BEGIN{print x FS}'; awk -r -O -s -N 'BEGIN{print "ok"}'
+#### a program file as the last option
+printf 'BEGIN { print ARGV[1], ARGV[2] }\n' > p; awk -E p -v x=1; awk -E missing; echo $?; awk --exec p a b; awk --file=p c d

@@ -402,3 +402,42 @@ pub fn captures(regex: &Regex, text: &[u8], from: usize) -> Result<Option<Captur
     let mut captures = Captures::new();
     Ok(regex.captures_at(text, from, &mut captures)?.then_some(captures))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn fields(text: &str, splitter: &Splitter) -> Vec<String> {
+        let mut record = Record::default();
+        record.set(Bytes::copy_from_slice(text.as_bytes()));
+        record.split(splitter, usize::MAX).expect("no pattern");
+        (1..=record.count())
+            .map(|index| String::from_utf8_lossy(&record.field(index).to_text(b"%.6g")).into_owned())
+            .collect()
+    }
+
+    #[test]
+    fn comma_separated_values_keep_what_is_quoted() {
+        let split = |text| fields(text, &Splitter::Csv);
+        assert_eq!(split("a,\"b,c\",d"), ["a", "b,c", "d"]);
+        assert_eq!(split("\"x \"\"y\"\"\",,"), ["x \"y\"", "", ""]);
+        assert_eq!(split("\"open"), ["open"]);
+        assert_eq!(split(""), [""; 0]);
+    }
+
+    #[test]
+    fn a_record_is_split_as_far_as_it_is_asked_for() {
+        for splitter in [Splitter::Blanks, Splitter::Byte(b' ')] {
+            let mut record = Record::default();
+            record.set(Bytes::from_static(b"a b c d"));
+            record.split(&splitter, 2).expect("no pattern");
+            assert!(!record.is_split());
+            assert_eq!(record.bytes(2), Some(&b"b"[..]));
+            record.split(&splitter, 4).expect("no pattern");
+            assert_eq!(record.bytes(4), Some(&b"d"[..]));
+            record.split(&splitter, usize::MAX).expect("no pattern");
+            assert!(record.is_split());
+            assert_eq!(record.count(), 4);
+        }
+    }
+}
