@@ -783,12 +783,15 @@ impl Parser<'_> {
 
     /// True where an operand may begin that is joined to the one before.
     fn begins_operand(&self) -> bool {
-        match &self.token {
-            Token::Number(_) | Token::Text(_) | Token::Name(_) | Token::FunctionName(_) | Token::Builtin(_) => true,
-            Token::Mark("$" | "!" | "(" | "-" | "+" | "++" | "--") => true,
-            Token::Mark("@") => true,
-            _ => false,
-        }
+        matches!(
+            self.token,
+            Token::Number(_)
+                | Token::Text(_)
+                | Token::Name(_)
+                | Token::FunctionName(_)
+                | Token::Builtin(_)
+                | Token::Mark("$" | "!" | "(" | "-" | "+" | "++" | "--" | "@")
+        )
     }
 
     fn concatenation(&mut self) -> Parse<Expr> {
