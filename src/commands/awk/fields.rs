@@ -96,6 +96,9 @@ impl Record {
 
     /// Splits the record as far as field `index`, or whole where the splitter cannot stop in between.
     pub fn split(&mut self, splitter: &Splitter, index: usize) -> Result<(), Exhausted> {
+        if self.is_split {
+            return Ok(());
+        }
         if self.split_to.is_none() {
             self.fields.clear();
             self.source = self.text.clone();

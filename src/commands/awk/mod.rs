@@ -106,10 +106,16 @@ struct Source {
 }
 
 fn run(context: &mut Context<'_>) -> Outcome {
-    let (options, mut operands) = match options::read(context, &SPEC)? {
+    // Behind the file of `-E` there are only operands.
+    let args = context.args();
+    let last = args.iter().position(|arg| arg == "-E" || arg == "--exec").map(|at| at + 2);
+    let last = last.or_else(|| args.iter().position(|arg| arg.starts_with(b"--exec=")).map(|at| at + 1));
+    let (own, rest) = args.split_at(last.unwrap_or(args.len()).min(args.len()));
+    let (options, mut operands) = match options::read_from(context, &SPEC, own)? {
         Arguments::Run { options, operands } => (options, operands),
         Arguments::Exit(status) => return Ok(status),
     };
+    operands.extend_from_slice(rest);
     let mut sources: Vec<Source> = Vec::new();
     let mut assignments = Vec::new();
     let mut separator = None;
