@@ -14,10 +14,14 @@ const root = new URL('..', import.meta.url)
 const recorded = new URL('__test__/record/help.jsonl', root)
 const target = new URL('docs/commands.md', root)
 const args = process.argv.slice(2)
-const engine = args[args.indexOf('--engine') + 1]
+const engine = args[args.indexOf('--engine') + 1] ?? ''
 
-/** The options in a usage text: each a list of its spellings. */
+/**
+ * The options in a usage text: each a list of its spellings.
+ * @param {string} help
+ */
 function options(help) {
+  /** @type {string[][]} */
   const found = []
   for (const line of help.split('\n')) {
     const text = line.trimStart()
@@ -33,6 +37,7 @@ function options(help) {
   return found
 }
 
+/** @param {string[]} names */
 function record(names) {
   const lines = []
   for (const name of names) {
@@ -56,9 +61,16 @@ function ours() {
   return stdout
     .split('\u0001')
     .slice(1)
-    .map((part) => part.split('\u0002'))
+    .map((part) => {
+      const [name = '', help = ''] = part.split('\u0002')
+      return { name, help }
+    })
 }
 
+/**
+ * @param {{ name: string, help: string }[]} commands
+ * @param {Map<string, string[][]>} tools the options of the real tools
+ */
 function page(commands, tools) {
   const out = [
     '# Commands',
@@ -66,15 +78,16 @@ function page(commands, tools) {
     'Made by `scripts/commands-doc.mjs` from the usage texts; do not edit. For each command: its usage text, and the',
     "options of the real tool's `--help` that are refused here, as that tool refuses an option that it does not know.",
     '',
-    commands.map(([name]) => `[\`${name}\`](#${name.replace(/[^a-z0-9]/g, '')})`).join(' '),
+    commands.map(({ name }) => `[\`${name}\`](#${name.replace(/[^a-z0-9]/g, '')})`).join(' '),
     '',
   ]
-  for (const [name, help] of commands) {
+  for (const { name, help } of commands) {
     out.push(`## ${name}`, '')
     if (help) out.push('```text', help.replace(/^\n+|\s+$/g, ''), '```', '')
     const tool = tools.get(name)
     if (!tool) continue
     const known = new Set(options(help).flat())
+    /** @param {string} option */
     const mentioned = (option) => new RegExp(`(^|[\\s,(/|])${option}(?![\\w-])`, 'm').test(help)
     const refused = tool.filter((spellings) => !spellings.some((option) => known.has(option) || mentioned(option)))
     const total = tool.length
@@ -88,7 +101,7 @@ function page(commands, tools) {
 }
 
 const commands = ours()
-if (args.includes('--record')) record(commands.map(([name]) => name))
+if (args.includes('--record')) record(commands.map(({ name }) => name))
 const tools = new Map(
   readFileSync(recorded, 'utf8')
     .trim()
