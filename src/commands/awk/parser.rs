@@ -72,11 +72,6 @@ pub fn parse(text: &[u8]) -> Result<(Program, Vec<(usize, String)>), Fault> {
             return Err(Fault { message: format!("fatal: function `{name}' not defined"), position, caret: false });
         }
     }
-    for rule in &parser.program.rules {
-        if let When::Range(_, _, index) = rule.when {
-            parser.program.ranges = parser.program.ranges.max(index + 1);
-        }
-    }
     Ok((parser.program, parser.lexer.warnings))
 }
 
@@ -863,16 +858,7 @@ impl Parser<'_> {
         }
         self.advance()?;
         // Groups from the right, and takes a sign before its exponent.
-        let exponent = self.deeper(|parser| {
-            let Token::Mark(mark @ ("!" | "-" | "+")) = parser.token else { return parser.power() };
-            parser.advance()?;
-            let operand = parser.deeper(Self::power)?;
-            Ok(match mark {
-                "!" => Expr::Not(Box::new(operand)),
-                "-" => Expr::Minus(Box::new(operand)),
-                _ => Expr::Plus(Box::new(operand)),
-            })
-        })?;
+        let exponent = self.unary()?;
         Ok(Expr::Binary(Binary::Power, Box::new(base), Box::new(exponent)))
     }
 

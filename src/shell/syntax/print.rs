@@ -6,8 +6,8 @@
 use bstr::BString;
 
 use super::ast::{
-    AndOr, Arg, Arith, ArrayElement, Assignment, AssignmentValue, CaseEnd, Command, CommandKind, CommandSub, Cond,
-    Connector, Function, HereDocument, If, List, Pipeline, Program, Simple, Subscript, TimeFormat, Word, WordPart,
+    AndOr, Arg, Arith, Assignment, AssignmentValue, CaseEnd, Command, CommandKind, CommandSub, Cond, Connector,
+    Function, HereDocument, If, List, Pipeline, Program, Simple, Subscript, TimeFormat, Word, WordPart,
 };
 use super::token::is_reserved_word;
 
@@ -97,31 +97,6 @@ pub fn assignment(assignment: &Assignment) -> BString {
     let mut printer = Printer::default();
     printer.assignment(assignment);
     printer.output.into()
-}
-
-/// The elements of an array as `set -x` shows them for `declare`: each in quotes.
-pub fn array_quoted(elements: &[ArrayElement]) -> BString {
-    let mut out = BString::from("(");
-    for (index, element) in elements.iter().enumerate() {
-        if index > 0 {
-            out.push(b' ');
-        }
-        let mut printer = Printer::default();
-        if let Some(place) = &element.index {
-            printer.push(b"[");
-            printer.subscript_text(place);
-            printer.push(if element.append { b"]+=" } else { b"]=" });
-        }
-        printer.word(&element.value);
-        let text = printer.output;
-        let has_quotes = element.index.is_some() || matches!(text.first(), Some(b'\'' | b'"'));
-        match has_quotes {
-            true => out.extend_from_slice(&text),
-            false => out.extend_from_slice(&[b"'", text.as_slice(), b"'"].concat()),
-        }
-    }
-    out.push(b')');
-    out
 }
 
 /// The text of an arithmetic expression, without what encloses it.
