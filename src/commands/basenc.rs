@@ -1,4 +1,4 @@
-//! `base32` and `basenc`: bytes as letters of several alphabets, and back.
+//! `base32`, `base64` and `basenc`: bytes as letters of several alphabets, and back.
 
 use bstr::ByteSlice;
 
@@ -14,6 +14,17 @@ Print FILE, or standard input, in base 32.
 
   -d, --decode          turn base 32 back into bytes
   -i, --ignore-garbage  when decoding, pass over bytes that are no letters of base 32
+  -w, --wrap=COLS       break lines after COLS letters (76); 0 for no breaks
+      --help            show this help and exit
+      --version         show the version and exit
+";
+
+const BASE64: &str = "\
+Usage: base64 [OPTION]... [FILE]
+Print FILE, or standard input, in base 64.
+
+  -d, --decode          turn base 64 back into bytes
+  -i, --ignore-garbage  when decoding, pass over bytes that are no letters of base 64
   -w, --wrap=COLS       break lines after COLS letters (76); 0 for no breaks
       --help            show this help and exit
       --version         show the version and exit
@@ -44,7 +55,8 @@ const COMMON: &[Opt] = &[
     Opt::both('w', "wrap", Takes::Value),
 ];
 
-const BASE32_SPEC: Spec = Spec::new(COMMON);
+/// `base32` and `base64`.
+const SPEC: Spec = Spec::new(COMMON);
 
 const BASENC_SPEC: Spec = Spec::new(&[
     Opt::both('d', "decode", Takes::Nothing),
@@ -61,7 +73,8 @@ const BASENC_SPEC: Spec = Spec::new(&[
 ]);
 
 pub const COMMANDS: &[Native] = &[
-    Native { name: "base32", help: BASE32, run: |context| run(context, &BASE32_SPEC, Some(Encoding::BASE32)) },
+    Native { name: "base32", help: BASE32, run: |context| run(context, &SPEC, Some(Encoding::BASE32)) },
+    Native { name: "base64", help: BASE64, run: |context| run(context, &SPEC, Some(Encoding::BASE64)) },
     Native { name: "basenc", help: BASENC, run: |context| run(context, &BASENC_SPEC, None) },
 ];
 
@@ -160,6 +173,11 @@ fn run(context: &mut Context<'_>, spec: &Spec, encoding: Option<Encoding>) -> Ou
         return Ok(1);
     }
     Ok(0)
+}
+
+/// Base 64 in one line.
+pub fn base64(data: &[u8]) -> Vec<u8> {
+    encoded(Encoding::BASE64, data).0
 }
 
 /// The letters, and whether the length fits the encoding.

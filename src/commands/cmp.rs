@@ -3,7 +3,8 @@
 use bstr::{BString, ByteSlice};
 use bytes::Bytes;
 
-use super::options::{self, Opt, Refused, Scanned, Spec, Takes};
+use super::options::{self, Opt, Scanned, Spec, Takes};
+use super::shared::inputs::{Failure, refuse_named as refuse};
 use super::shared::number::parse_size;
 use crate::shell::command::{Context, Input, Native, Outcome};
 use crate::shell::kernel::{Halt, IoError, OpenOptions, Source};
@@ -40,15 +41,12 @@ const SPEC: Spec = Spec {
     failure: 2,
 };
 
+/// What `--version` begins with.
+const VERSION: &str = "cmp";
+
 pub const COMMANDS: &[Native] = &[Native { name: "cmp", help: HELP, run }];
 
 const SUFFIXES: &[u8] = b"kKMGTPEZY0";
-
-fn refuse(context: &mut Context<'_>, message: &[&[u8]]) -> Outcome {
-    context.complain(message)?;
-    context.complain(&[b"Try 'cmp --help' for more information."])?;
-    Ok(2)
-}
 
 #[derive(PartialEq, Eq)]
 enum Mode {
@@ -58,17 +56,11 @@ enum Mode {
 }
 
 fn run(context: &mut Context<'_>) -> Outcome {
-    let Scanned { options, operands } = match options::scan(&SPEC, context.args()) {
+    let refuse_usage = |context: &mut Context<'_>, message: &[u8]| refuse(context, &[message]);
+    let scanned = options::scan_or_answer(context, &SPEC, context.args(), VERSION, refuse_usage)?;
+    let Scanned { options, operands } = match scanned {
         Ok(scanned) => scanned,
-        Err(Refused::Help) => {
-            context.write(HELP.as_bytes())?;
-            return Ok(0);
-        }
-        Err(Refused::Version) => {
-            context.write(options::version_line("cmp").as_bytes())?;
-            return Ok(0);
-        }
-        Err(Refused::Usage(message)) => return refuse(context, &[&message]),
+        Err(status) => return Ok(status),
     };
     let mut skip = [0u64; 2];
     let mut limit = u64::MAX;
@@ -98,8 +90,7 @@ fn run(context: &mut Context<'_>) -> Outcome {
                 continue;
             }
             'v' => {
-                context.write(options::version_line("cmp").as_bytes())?;
-                return Ok(0);
+                return options::print_version(context, VERSION);
             }
             'l' => Mode::All,
             _ => Mode::Silent,
@@ -174,17 +165,6 @@ fn set_skips(context: &mut Context<'_>, texts: &[BString], skip: &mut [u64; 2]) 
         }
     }
     Ok(None)
-}
-
-enum Failure {
-    Halt(Halt),
-    Told,
-}
-
-impl From<Halt> for Failure {
-    fn from(halt: Halt) -> Failure {
-        Failure::Halt(halt)
-    }
 }
 
 struct Side {

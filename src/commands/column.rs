@@ -3,7 +3,8 @@
 use bstr::{BString, ByteSlice};
 use bytes::Bytes;
 
-use super::options::{self, Opt, Refused, Scanned, Spec, Takes};
+use super::options::{self, Opt, Scanned, Spec, Takes};
+use super::shared::inputs::refuse;
 use super::shared::number::parse_clamped;
 use super::shared::unicode::display_width;
 use crate::shell::command::{Context, Native, Outcome};
@@ -84,14 +85,12 @@ struct Settings {
 }
 
 fn run(context: &mut Context<'_>) -> Outcome {
-    let Scanned { options, operands } = match options::scan(&SPEC, context.args()) {
+    let scanned = options::scan_or_answer(context, &SPEC, context.args(), "column", |context, message| {
+        refuse(context, &[message])
+    })?;
+    let Scanned { options, operands } = match scanned {
         Ok(scanned) => scanned,
-        Err(Refused::Usage(message)) => {
-            context.complain(&[&message])?;
-            context.write_error(b"Try 'column --help' for more information.\n")?;
-            return Ok(1);
-        }
-        Err(Refused::Help | Refused::Version) => return Ok(0),
+        Err(status) => return Ok(status),
     };
     let mut settings = Settings { width: 80, output_separator: "  ".into(), ..Settings::default() };
     if let Some(columns) = context.exec.env(b"COLUMNS").and_then(|text| parse_clamped(text)).filter(|n| *n > 0) {
@@ -125,14 +124,8 @@ fn run(context: &mut Context<'_>) -> Outcome {
             'o' => settings.output_separator = value.into(),
             's' => settings.separator = Some(value.into()),
             'x' => settings.rows_first = true,
-            'h' => {
-                context.write(HELP.as_bytes())?;
-                return Ok(0);
-            }
-            'V' => {
-                context.write(options::version_line("column").as_bytes())?;
-                return Ok(0);
-            }
+            'h' => return options::print_help(context),
+            'V' => return options::print_version(context, "column"),
             // `-E`, `-e`, `-T`, `-W`: about lines that are too long for a terminal.
             _ => {}
         }

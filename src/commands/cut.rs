@@ -3,6 +3,7 @@
 use bstr::ByteSlice;
 
 use super::options::{self, Arguments, Opt, Spec, Takes};
+use super::shared::inputs::refuse;
 use super::shared::quote::{quote, quote_colon};
 use crate::shell::command::{Context, Input, Native, Outcome};
 use crate::shell::kernel::IoError;
@@ -132,12 +133,6 @@ fn run(context: &mut Context<'_>) -> Outcome {
         }
     }
     Ok(status)
-}
-
-fn refuse(context: &mut Context<'_>, message: &[&[u8]]) -> Outcome {
-    context.complain(message)?;
-    options::hint(context)?;
-    Ok(1)
 }
 
 fn parse_list(list: &[u8], fields: bool) -> Result<Vec<Range>, Vec<u8>> {

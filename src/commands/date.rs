@@ -3,6 +3,7 @@
 use bstr::{BString, ByteSlice};
 
 use super::options::{self, Arguments, Opt, Spec, Takes};
+use super::shared::inputs::refuse;
 use super::shared::choice::choose;
 use super::shared::parse_date::parse_in;
 use super::shared::quote::{quote, quote_colon};
@@ -194,12 +195,6 @@ fn run(context: &mut Context<'_>) -> Outcome {
         },
     }
     Ok(0)
-}
-
-fn refuse(context: &mut Context<'_>, message: &[&[u8]]) -> Outcome {
-    context.complain(message)?;
-    options::hint(context)?;
-    Ok(1)
 }
 
 /// As for a user who may not set the clock: says so, and prints what the time would have been.

@@ -4,7 +4,7 @@ use bstr::BString;
 use bytes::Bytes;
 
 use super::options::{self, Arguments, Opt, Spec, Takes};
-use super::shared::inputs::refuse;
+use super::shared::inputs::{Failure, refuse};
 use super::shared::quote::{quote, quote_file};
 use crate::shell::command::{Context, Input, Native, Outcome};
 use crate::shell::kernel::{Halt, IoError};
@@ -247,17 +247,6 @@ fn add_format(context: &mut Context<'_>, settings: &mut Settings, list: &[u8]) -
         }
     }
     Ok(None)
-}
-
-enum Failure {
-    Halt(Halt),
-    Told,
-}
-
-impl From<Halt> for Failure {
-    fn from(halt: Halt) -> Failure {
-        Failure::Halt(halt)
-    }
 }
 
 struct File {

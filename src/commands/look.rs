@@ -1,6 +1,7 @@
 //! `look`: the lines of a sorted file that begin with a string.
 
-use super::options::{self, Opt, Refused, Scanned, Spec, Takes};
+use super::options::{self, Opt, Scanned, Spec, Takes};
+use super::shared::inputs::refuse;
 use crate::shell::command::{Context, Native, Outcome};
 use crate::shell::kernel::Halt;
 
@@ -29,14 +30,12 @@ const SPEC: Spec = Spec::new(&[
 pub const COMMANDS: &[Native] = &[Native { name: "look", help: HELP, run }];
 
 fn run(context: &mut Context<'_>) -> Outcome {
-    let Scanned { options, operands } = match options::scan(&SPEC, context.args()) {
+    let scanned = options::scan_or_answer(context, &SPEC, context.args(), "look", |context, message| {
+        refuse(context, &[message])
+    })?;
+    let Scanned { options, operands } = match scanned {
         Ok(scanned) => scanned,
-        Err(Refused::Usage(message)) => {
-            context.complain(&[&message])?;
-            context.write_error(b"Try 'look --help' for more information.\n")?;
-            return Ok(1);
-        }
-        Err(Refused::Help | Refused::Version) => return Ok(0),
+        Err(status) => return Ok(status),
     };
     let (mut alphanumeric, mut fold, mut terminator, mut alternative) = (false, false, None, false);
     for (_, option) in options {
@@ -45,14 +44,8 @@ fn run(context: &mut Context<'_>) -> Outcome {
             'd' => alphanumeric = true,
             'f' => fold = true,
             't' => terminator = option.value().first().copied(),
-            'h' => {
-                context.write(HELP.as_bytes())?;
-                return Ok(0);
-            }
-            _ => {
-                context.write(options::version_line("look").as_bytes())?;
-                return Ok(0);
-            }
+            'h' => return options::print_help(context),
+            _ => return options::print_version(context, "look"),
         }
     }
     let Some((string, files)) = operands.split_first() else { return usage(context) };
@@ -101,9 +94,7 @@ fn run(context: &mut Context<'_>) -> Outcome {
 }
 
 fn usage(context: &mut Context<'_>) -> Result<u8, Halt> {
-    context.complain(&[b"bad usage"])?;
-    context.write_error(b"Try 'look --help' for more information.\n")?;
-    Ok(1)
+    refuse(context, &[b"bad usage"])
 }
 
 /// The first characters of a line that count, at most `most`.

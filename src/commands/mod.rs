@@ -22,7 +22,6 @@ macro_rules! commands {
 
 commands! {
     awk
-    base64
     basename
     basenc
     cat

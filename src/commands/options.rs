@@ -5,7 +5,7 @@
 
 use bstr::{BStr, BString, ByteSlice};
 
-use crate::shell::command::Context;
+use crate::shell::command::{Context, Outcome};
 use crate::shell::kernel::Halt;
 
 /// Whether an option takes a value.
@@ -102,21 +102,49 @@ pub fn read(context: &mut Context<'_>, spec: &Spec) -> Result<Arguments, Halt> {
 
 /// As [`read`], for a command that looked at some arguments itself.
 pub fn read_from(context: &mut Context<'_>, spec: &Spec, args: &[BString]) -> Result<Arguments, Halt> {
-    match scan(spec, args) {
+    let version = context.name();
+    let refuse = |context: &mut Context<'_>, message: &[u8]| {
+        context.complain(&[message])?;
+        hint(context)?;
+        Ok(spec.failure)
+    };
+    Ok(match scan_or_answer(context, spec, args, version, refuse)? {
         Ok(Scanned { options, operands }) => {
             let options = options.into_iter().map(|(_, option)| option).collect();
-            Ok(Arguments::Run { options, operands })
+            Arguments::Run { options, operands }
         }
-        Err(Refused::Help) => {
-            context.write(context.help().as_bytes())?;
-            Ok(Arguments::Exit(0))
-        }
-        Err(Refused::Version) => {
-            context.write(version_line(context.name()).as_bytes())?;
-            Ok(Arguments::Exit(0))
-        }
-        Err(Refused::Usage(message)) => usage(context, spec, &[&message]),
+        Err(status) => Arguments::Exit(status),
+    })
+}
+
+/// As [`scan`], with `--help` and `--version` answered (the version's line begins with `version`) and a mistake reported
+/// by `refuse`, in the command's own way. The inner error is the exit status.
+pub fn scan_or_answer(
+    context: &mut Context<'_>,
+    spec: &Spec,
+    args: &[BString],
+    version: &str,
+    refuse: impl FnOnce(&mut Context<'_>, &[u8]) -> Outcome,
+) -> Result<Result<Scanned, u8>, Halt> {
+    match scan(spec, args) {
+        Ok(scanned) => return Ok(Ok(scanned)),
+        Err(Refused::Help) => print_help(context),
+        Err(Refused::Version) => print_version(context, version),
+        Err(Refused::Usage(message)) => refuse(context, &message),
     }
+    .map(Err)
+}
+
+/// Prints the usage text; the status is 0.
+pub fn print_help(context: &mut Context<'_>) -> Outcome {
+    context.write(context.help().as_bytes())?;
+    Ok(0)
+}
+
+/// Prints the version's line, which begins with `version`; the status is 0.
+pub fn print_version(context: &mut Context<'_>, version: &str) -> Outcome {
+    context.write(version_line(version).as_bytes())?;
+    Ok(0)
 }
 
 /// Arguments taken apart, with nothing printed.

@@ -3,7 +3,8 @@
 
 use bstr::BString;
 
-use super::options::{self, Opt, Refused, Scanned, Spec, Takes};
+use super::options::{self, Opt, Scanned, Spec, Takes};
+use super::shared::inputs::refuse;
 use crate::shell::command::{Context, Native, Outcome};
 use crate::shell::kernel::{Halt, IoError};
 
@@ -53,14 +54,8 @@ fn less(context: &mut Context<'_>) -> Outcome {
     while let Some(arg) = args.get(index) {
         index += 1;
         match arg.as_slice() {
-            b"--help" | b"-?" => {
-                context.write(LESS.as_bytes())?;
-                return Ok(0);
-            }
-            b"--version" | b"-V" => {
-                context.write(options::version_line("less").as_bytes())?;
-                return Ok(0);
-            }
+            b"--help" | b"-?" => return options::print_help(context),
+            b"--version" | b"-V" => return options::print_version(context, "less"),
             b"--" => {
                 files.extend_from_slice(&args[index..]);
                 break;
@@ -122,25 +117,17 @@ const MORE_SPEC: Spec = Spec::new(&[
 
 fn more(context: &mut Context<'_>) -> Outcome {
     let args: Vec<BString> = context.args().iter().filter(|arg| !arg.starts_with(b"+")).cloned().collect();
-    let Scanned { options, operands } = match options::scan(&MORE_SPEC, &args) {
+    let scanned = options::scan_or_answer(context, &MORE_SPEC, &args, "more", |context, message| {
+        refuse(context, &[message])
+    })?;
+    let Scanned { options, operands } = match scanned {
         Ok(scanned) => scanned,
-        Err(Refused::Usage(message)) => {
-            context.complain(&[&message])?;
-            context.write_error(b"Try 'more --help' for more information.\n")?;
-            return Ok(1);
-        }
-        Err(Refused::Help | Refused::Version) => return Ok(0),
+        Err(status) => return Ok(status),
     };
     for (_, option) in options {
         match option.id {
-            'h' => {
-                context.write(MORE.as_bytes())?;
-                return Ok(0);
-            }
-            'V' => {
-                context.write(options::version_line("more").as_bytes())?;
-                return Ok(0);
-            }
+            'h' => return options::print_help(context),
+            'V' => return options::print_version(context, "more"),
             _ => {}
         }
     }
@@ -171,17 +158,11 @@ fn clear(context: &mut Context<'_>) -> Outcome {
     while let Some(arg) = args.get(index) {
         index += 1;
         match arg.as_slice() {
-            b"-V" => {
-                context.write(options::version_line("clear").as_bytes())?;
-                return Ok(0);
-            }
+            b"-V" => return options::print_version(context, "clear"),
             b"-x" => keep = true,
             b"-T" => index += 1,
             [b'-', b'T', _, ..] => {}
-            b"--help" => {
-                context.write(CLEAR.as_bytes())?;
-                return Ok(0);
-            }
+            b"--help" => return options::print_help(context),
             _ => return usage(context),
         }
     }

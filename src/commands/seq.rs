@@ -9,7 +9,7 @@ use super::options::{self, Arguments, Opt, Spec, Takes};
 use super::shared::number::parse_float;
 use super::shared::quote::quote;
 use crate::shell::command::{Context, Native, Outcome};
-use crate::shell::format::{Precision, Real, Spec as Conversion, format_float};
+use crate::shell::format::{Precision, Real, Spec as Conversion, decimal, format_float};
 use crate::shell::kernel::Halt;
 
 const HELP: &str = "\
@@ -426,25 +426,10 @@ fn fixed(digits: u128, scale: usize) -> String {
 }
 
 fn push_integer(out: &mut Vec<u8>, value: i128) {
-    let Ok(mut rest) = u64::try_from(value.unsigned_abs()) else {
-        out.extend_from_slice(value.to_string().as_bytes());
-        return;
-    };
-    let mut digits = [0u8; 21];
-    let mut at = digits.len();
-    loop {
-        at -= 1;
-        digits[at] = b'0' + (rest % 10) as u8;
-        rest /= 10;
-        if rest == 0 {
-            break;
-        }
+    match i64::try_from(value) {
+        Ok(value) => out.extend_from_slice(decimal(value, &mut [0; 20])),
+        Err(_) => out.extend_from_slice(value.to_string().as_bytes()),
     }
-    if value < 0 {
-        at -= 1;
-        digits[at] = b'-';
-    }
-    out.extend_from_slice(&digits[at..]);
 }
 
 #[cfg(test)]

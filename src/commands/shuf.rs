@@ -4,7 +4,7 @@ use bstr::BString;
 use bytes::Bytes;
 
 use super::options::{self, Arguments, Opt, Spec, Takes};
-use super::shared::inputs::refuse;
+use super::shared::inputs::{Failure, refuse};
 use super::shared::number::{NumberError, parse_size};
 use super::shared::quote::{quote, quote_colon};
 use super::shared::random::RandomSource;
@@ -179,17 +179,6 @@ fn parse_range<'t>(text: &'t [u8]) -> Result<(u64, u64), (&'t [u8], NumberError)
         Some(more) => Ok((low, more + 1)),
         None if low - high == 1 => Ok((low, 0)),
         None => Err((text, NumberError::Invalid)),
-    }
-}
-
-enum Failure {
-    Halt(Halt),
-    Told,
-}
-
-impl From<Halt> for Failure {
-    fn from(halt: Halt) -> Failure {
-        Failure::Halt(halt)
     }
 }
 

@@ -113,14 +113,8 @@ fn run(context: &mut Context<'_>) -> Outcome {
                 };
             }
             's' => settings.separator = value.into(),
-            'h' => {
-                context.write(HELP.as_bytes())?;
-                return Ok(0);
-            }
-            'v' | 'V' => {
-                context.write(options::version_line("strings").as_bytes())?;
-                return Ok(0);
-            }
+            'h' => return options::print_help(context),
+            'v' | 'V' => return options::print_version(context, "strings"),
             _ => {}
         }
     }

@@ -2,7 +2,7 @@
 
 use bstr::{BString, ByteSlice};
 
-use super::options::{self, Opt, Refused, Scanned, Spec, Takes};
+use super::options::{self, Opt, Scanned, Spec, Takes};
 use super::shared::file_type::{mode_string, owner_name};
 use super::shared::number::{BlockSize, parse_clamped};
 use super::shared::path::join;
@@ -180,27 +180,20 @@ impl Entry {
 
 fn run(context: &mut Context<'_>) -> Outcome {
     let args = context.args();
-    let Scanned { options, operands } = match options::scan(&SPEC, args) {
-        Ok(scanned) => scanned,
-        Err(Refused::Help) => {
-            context.write(HELP.as_bytes())?;
-            return Ok(0);
-        }
-        Err(Refused::Version) => {
-            context.write(options::version_line("tree").as_bytes())?;
-            return Ok(0);
-        }
-        Err(Refused::Usage(message)) => {
-            let name = message.split_str("'").nth(1).unwrap_or_default();
-            if message.contains_str("requires an argument") {
-                context.complain(&[b"Missing argument to -", name, b" option."])?;
-                return Ok(1);
-            }
-            let dash: &[u8] = if message.contains_str("-- '") { b"-`" } else { b"`" };
-            context.complain(&[b"Invalid argument ", dash, name, b"'."])?;
-            context.write_error(USAGE.as_bytes())?;
+    let scanned = options::scan_or_answer(context, &SPEC, args, "tree", |context, message| {
+        let name = message.split_str("'").nth(1).unwrap_or_default();
+        if message.contains_str("requires an argument") {
+            context.complain(&[b"Missing argument to -", name, b" option."])?;
             return Ok(1);
         }
+        let dash: &[u8] = if message.contains_str("-- '") { b"-`" } else { b"`" };
+        context.complain(&[b"Invalid argument ", dash, name, b"'."])?;
+        context.write_error(USAGE.as_bytes())?;
+        Ok(1)
+    })?;
+    let Scanned { options, operands } = match scanned {
+        Ok(scanned) => scanned,
+        Err(status) => return Ok(status),
     };
     let mut settings = Settings {
         all: false,

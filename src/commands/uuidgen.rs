@@ -1,7 +1,8 @@
 //! `uuidgen`: a new UUID, from the session's seed.
 
 
-use super::options::{self, Opt, Refused, Scanned, Spec, Takes};
+use super::options::{self, Opt, Scanned, Spec, Takes};
+use super::shared::inputs::refuse;
 use crate::shell::command::{Context, Native, Outcome};
 
 const HELP: &str = "
@@ -32,28 +33,20 @@ pub const COMMANDS: &[Native] = &[Native { name: "uuidgen", help: HELP, run }];
 const GREGORIAN: i64 = 0x01b2_1dd2_1381_4000;
 
 fn run(context: &mut Context<'_>) -> Outcome {
-    let Scanned { options, .. } = match options::scan(&SPEC, context.args()) {
+    let scanned = options::scan_or_answer(context, &SPEC, context.args(), "uuidgen", |context, message| {
+        refuse(context, &[message])
+    })?;
+    let Scanned { options, .. } = match scanned {
         Ok(scanned) => scanned,
-        Err(Refused::Usage(message)) => {
-            context.complain(&[&message])?;
-            context.write_error(b"Try 'uuidgen --help' for more information.\n")?;
-            return Ok(1);
-        }
-        Err(Refused::Help | Refused::Version) => return Ok(0),
+        Err(status) => return Ok(status),
     };
     let mut time = false;
     for (_, option) in options {
         match option.id {
             'r' => time = false,
             't' => time = true,
-            'h' => {
-                context.write(HELP.as_bytes())?;
-                return Ok(0);
-            }
-            _ => {
-                context.write(options::version_line("uuidgen").as_bytes())?;
-                return Ok(0);
-            }
+            'h' => return options::print_help(context),
+            _ => return options::print_version(context, "uuidgen"),
         }
     }
     let mut bytes: Vec<u8> = context.vfs().random_bytes(16).to_vec();

@@ -9,8 +9,8 @@ use super::array::{ArrayRef, Cell};
 use super::fields::{self, Piece, Splitter};
 use super::machine::{Machine, Run, splitter_for};
 use super::program::{Builtin, Expr, Place, Slot, special};
-use super::strings;
 use super::value::{self, Value};
+use crate::shell::expand::{case, characters};
 use crate::shell::format::strftime::{self, Zone};
 use crate::shell::regex::Regex;
 
@@ -23,7 +23,7 @@ impl Machine<'_, '_> {
                 let text = self.text(&arguments[0])?;
                 let wanted = self.text(&arguments[1])?;
                 let found = text.find(&wanted[..]);
-                let place = found.map_or(0, |at| strings::length(&text[..at]) + 1);
+                let place = found.map_or(0, |at| characters::count(&text[..at]) + 1);
                 Ok(Value::Number(place as f64))
             }
             Builtin::Split => self.split(arguments, false),
@@ -40,7 +40,8 @@ impl Machine<'_, '_> {
             }
             Builtin::Tolower | Builtin::Toupper => {
                 let text = self.text(&arguments[0])?;
-                Ok(Value::text(strings::map_case(&text, builtin == Builtin::Toupper)))
+                let mapped = if builtin == Builtin::Toupper { case::upper(&text) } else { case::lower(&text) };
+                Ok(Value::text(Vec::from(mapped)))
             }
             Builtin::Asort | Builtin::Asorti => self.sort_array(builtin == Builtin::Asorti, arguments),
             Builtin::IsArray => {
@@ -99,7 +100,7 @@ impl Machine<'_, '_> {
             },
             Some(argument) => self.text(argument)?,
         };
-        Ok(Value::Number(strings::length(&text) as f64))
+        Ok(Value::Number(characters::count(&text) as f64))
     }
 
     fn substr(&mut self, arguments: &[Expr]) -> Run<Value> {
@@ -116,8 +117,8 @@ impl Machine<'_, '_> {
         if last <= first {
             return Ok(Value::Text(Bytes::new()));
         }
-        let from = strings::offset(&text, first);
-        let to = from + strings::offset(&text[from..], last - first);
+        let from = characters::offset(&text, first);
+        let to = from + characters::offset(&text[from..], last - first);
         Ok(Value::Text(text.slice(from..to)))
     }
 
@@ -364,8 +365,8 @@ impl Machine<'_, '_> {
         let regex = self.regex_of(&arguments[1])?;
         let captures = fields::captures(&regex, &text, 0).map_err(|_| self.exhausted())?;
         let whole = captures.as_ref().and_then(|captures| captures.get(0));
-        let place = |at: usize| strings::length(&text[..at]) as f64 + 1.0;
-        let width = |start: usize, end: usize| strings::length(&text[start..end]) as f64;
+        let place = |at: usize| characters::count(&text[..at]) as f64 + 1.0;
+        let width = |start: usize, end: usize| characters::count(&text[start..end]) as f64;
         let (start, length) = match whole {
             Some((start, end)) => (place(start), width(start, end)),
             None => (0.0, -1.0),
@@ -566,7 +567,7 @@ fn shown_number(number: f64) -> String {
 
 fn next_character(text: &[u8], at: usize) -> usize {
     match text.get(at..) {
-        Some(rest) if !rest.is_empty() => at + bstr::decode_utf8(rest).1.max(1),
+        Some(rest) if !rest.is_empty() => at + characters::step(rest),
         _ => at + 1,
     }
 }

@@ -8,6 +8,7 @@ use super::array::Cell;
 use super::machine::{LONGEST, Machine, NEW_ELEMENT, Run, Variable, bad_regex};
 use super::program::{ArrayName, Binary, Comparison, Expr, Pattern, Place, Slot, special};
 use super::value::{self, Value};
+use crate::shell::expand::case;
 use crate::shell::regex::Regex;
 
 impl Machine<'_, '_> {
@@ -404,7 +405,7 @@ impl Machine<'_, '_> {
         }
         let (left, right) = (left.to_text(&self.convfmt), right.to_text(&self.convfmt));
         if self.ignore_case {
-            return Some(super::strings::map_case(&left, false).cmp(&super::strings::map_case(&right, false)));
+            return Some(case::lower(&left).cmp(&case::lower(&right)));
         }
         Some(left.cmp(&right))
     }

@@ -6,6 +6,7 @@ use bstr::ByteSlice;
 use bytes::Bytes;
 
 use super::value::Value;
+use crate::shell::expand::characters;
 use crate::shell::regex::{Captures, Exhausted, Regex};
 
 /// How a record is split.
@@ -127,18 +128,12 @@ impl Record {
     fn split_blanks(&mut self, mut at: usize, index: usize) {
         let text = &self.source[..self.source.len().min(u32::MAX as usize)];
         while self.fields.len() < index {
-            while at < text.len() && is_blank(text[at]) {
-                at += 1;
-            }
-            if at == text.len() {
+            let Some((start, end)) = next_word(text, at) else {
                 self.is_split = true;
                 break;
-            }
-            let start = at;
-            while at < text.len() && !is_blank(text[at]) {
-                at += 1;
-            }
-            self.fields.push(Field::Span(start as u32, at as u32));
+            };
+            self.fields.push(Field::Span(start as u32, end as u32));
+            at = end;
         }
         self.split_to = Some(at);
     }
@@ -234,6 +229,13 @@ fn is_blank(byte: u8) -> bool {
     matches!(byte, b' ' | b'\t' | b'\n')
 }
 
+/// Where the next field begins and ends that blanks separate.
+fn next_word(text: &[u8], at: usize) -> Option<(usize, usize)> {
+    let start = at + text[at..].iter().position(|byte| !is_blank(*byte))?;
+    let end = text[start..].iter().position(|byte| is_blank(*byte)).map_or(text.len(), |length| start + length);
+    Some((start, end))
+}
+
 /// Splits `text` and hands over fields and the separators between them, in order.
 pub fn split(text: &[u8], splitter: &Splitter, mut put: impl FnMut(Piece)) -> Result<(), Exhausted> {
     // Positions of spans are 32 bits; a record is at most as long as a file.
@@ -244,25 +246,15 @@ pub fn split(text: &[u8], splitter: &Splitter, mut put: impl FnMut(Piece)) -> Re
     match splitter {
         Splitter::Blanks => {
             let mut at = 0;
-            while at < text.len() && is_blank(text[at]) {
-                at += 1;
+            while let Some((start, end)) = next_word(text, at) {
+                if start > at {
+                    put(Piece::Separator(at, start));
+                }
+                put(Piece::Field(start, end));
+                at = end;
             }
-            if at > 0 {
-                put(Piece::Separator(0, at));
-            }
-            while at < text.len() {
-                let start = at;
-                while at < text.len() && !is_blank(text[at]) {
-                    at += 1;
-                }
-                put(Piece::Field(start, at));
-                let end = at;
-                while at < text.len() && is_blank(text[at]) {
-                    at += 1;
-                }
-                if at > end {
-                    put(Piece::Separator(end, at));
-                }
+            if at < text.len() {
+                put(Piece::Separator(at, text.len()));
             }
         }
         Splitter::Byte(byte) => {
@@ -284,12 +276,11 @@ pub fn split(text: &[u8], splitter: &Splitter, mut put: impl FnMut(Piece)) -> Re
             put(Piece::Field(start, text.len()));
         }
         Splitter::Characters => {
-            for (start, end, character) in text.char_indices() {
-                if character == char::REPLACEMENT_CHARACTER {
-                    (start..end).for_each(|at| put(Piece::Field(at, at + 1)));
-                } else {
-                    put(Piece::Field(start, end));
-                }
+            let mut at = 0;
+            while at < text.len() {
+                let end = at + characters::step(&text[at..]);
+                put(Piece::Field(at, end));
+                at = end;
             }
         }
         Splitter::Regex(regex) => at_matches(text, regex, 0, &mut put)?,
@@ -306,11 +297,11 @@ pub fn split(text: &[u8], splitter: &Splitter, mut put: impl FnMut(Piece)) -> Re
         Splitter::Widths(widths) => {
             let mut at = 0;
             for (skip, width) in widths.iter() {
-                at += super::strings::offset(&text[at..], *skip);
+                at += characters::offset(&text[at..], *skip);
                 if at >= text.len() {
                     break;
                 }
-                let length = width.map_or(text.len() - at, |width| super::strings::offset(&text[at..], width));
+                let length = width.map_or(text.len() - at, |width| characters::offset(&text[at..], width));
                 put(Piece::Field(at, at + length));
                 at += length;
             }

@@ -21,7 +21,6 @@ mod regexes;
 mod sorting;
 mod statements;
 mod streams;
-mod strings;
 mod value;
 
 use std::cell::RefCell;
@@ -145,16 +144,8 @@ fn run(context: &mut Context<'_>) -> Outcome {
                 assignments.push(option.value().to_owned());
             }
             'k' => csv = true,
-            'h' => {
-                let help = context.help();
-                context.write(help.as_bytes())?;
-                return Ok(0);
-            }
-            'V' => {
-                let line = options::version_line(context.name());
-                context.write(line.as_bytes())?;
-                return Ok(0);
-            }
+            'h' => return options::print_help(context),
+            'V' => return options::print_version(context, context.name()),
             'r' | 'O' | 's' | 'N' => {}
             other => {
                 context.complain(&[b"fatal: option -", other.to_string().as_bytes(), b" is not supported here"])?;

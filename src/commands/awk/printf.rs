@@ -3,6 +3,7 @@
 use bytes::Bytes;
 
 use super::value::{self, Value};
+use crate::shell::expand::characters;
 use crate::shell::format::{self, Radix, Real, Spec};
 
 /// What is wrong with a call of `printf`.
@@ -149,7 +150,7 @@ fn convert(out: &mut Vec<u8>, conversion: &Conversion, argument: &Value, convfmt
         b's' => {
             let text = argument.to_text(convfmt);
             let shown = match spec.precision {
-                Some(most) => super::strings::prefix(&text, most),
+                Some(most) => &text[..characters::offset(&text, most)],
                 None => &text,
             };
             pad(out, &spec, shown);
@@ -233,14 +234,14 @@ fn character(argument: &Value) -> Bytes {
             if text.is_empty() {
                 return Bytes::from_static(b"\0");
             }
-            text.slice(..super::strings::prefix(&text, 1).len())
+            text.slice(..characters::offset(&text, 1))
         }
     }
 }
 
 /// Pads to a width in characters.
 fn pad(out: &mut Vec<u8>, spec: &Spec, text: &[u8]) {
-    let wide = super::strings::length(text);
+    let wide = characters::count(text);
     // The filler counts bytes; characters are fewer.
     let spec = Spec { width: spec.width.saturating_add(text.len() - wide), zero: false, precision: None, ..*spec };
     spec.pad(out, text);

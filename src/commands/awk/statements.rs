@@ -3,6 +3,7 @@
 use super::machine::{Flow, Machine, Run, Stop};
 use super::program::{Expr, Lined, Redirect, Statement};
 use super::value::Value;
+use crate::shell::expand::characters;
 
 impl Machine<'_, '_> {
 
@@ -232,7 +233,7 @@ impl Machine<'_, '_> {
             Err(super::printf::FormatFault::TooLong) => return self.fatal("format is too wide"),
             Err(super::printf::FormatFault::Arguments { end }) => {
                 let shown = String::from_utf8_lossy(&text);
-                let column = super::strings::length(text.get(..end).unwrap_or_default()).saturating_sub(2);
+                let column = characters::count(text.get(..end).unwrap_or_default()).saturating_sub(2);
                 let spaces = " ".repeat(column);
                 return self.fatal(format!(
                     "not enough arguments to satisfy format string\n\t`{shown}'\n\t {spaces}^ ran out for this one"

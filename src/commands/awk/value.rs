@@ -208,7 +208,7 @@ pub fn print_number(out: &mut Vec<u8>, value: f64, format: &[u8]) {
         out.extend_from_slice(if value < 0.0 { b"-inf" } else { b"+inf" });
     } else if value.trunc() == value {
         if value.abs() < 9.0e15 {
-            push_integer(out, value as i64);
+            out.extend_from_slice(format::decimal(value as i64, &mut [0; 20]));
         } else {
             let spec = Spec { precision: Some(0), ..Spec::default() };
             format::format_float(out, &spec, b'f', Real::from_f64(value));
@@ -219,23 +219,4 @@ pub fn print_number(out: &mut Vec<u8>, value: f64, format: &[u8]) {
     } else {
         super::printf::number_by(out, format, value);
     }
-}
-
-/// Appends a decimal integer.
-pub fn push_integer(out: &mut Vec<u8>, value: i64) {
-    let mut digits = [0u8; 20];
-    let mut at = digits.len();
-    let mut rest = value.unsigned_abs();
-    loop {
-        at -= 1;
-        digits[at] = b'0' + (rest % 10) as u8;
-        rest /= 10;
-        if rest == 0 {
-            break;
-        }
-    }
-    if value < 0 {
-        out.push(b'-');
-    }
-    out.extend_from_slice(&digits[at..]);
 }

@@ -15,7 +15,8 @@ use self::changes::{Effort, changes};
 use self::lines::{Ignore, Text, is_blank, number};
 use self::print::{Comparison, Layout, Style};
 use self::side::SideBySide;
-use super::options::{self, Opt, Parsed, Refused, Scanned, Spec, Takes};
+use super::options::{self, Opt, Parsed, Scanned, Spec, Takes};
+use super::shared::inputs::refuse_named as refuse;
 use super::shared::number::parse_clamped;
 use super::shared::path::{base_name, join};
 use super::shared::quote::{Quoting, Style as Quotes};
@@ -152,6 +153,9 @@ const SPEC: Spec = Spec {
     failure: 2,
 };
 
+/// What `--version` begins with.
+const VERSION: &str = "diff";
+
 pub const COMMANDS: &[Native] = &[Native { name: "diff", help: HELP, run }];
 
 /// Everything the options say.
@@ -177,25 +181,12 @@ struct Settings {
     switches: Vec<u8>,
 }
 
-/// A message with the hint to `--help`; the status is 2.
-fn refuse(context: &mut Context<'_>, message: &[&[u8]]) -> Outcome {
-    context.complain(message)?;
-    context.complain(&[b"Try 'diff --help' for more information."])?;
-    Ok(2)
-}
-
 fn run(context: &mut Context<'_>) -> Outcome {
-    let Scanned { options, operands } = match options::scan(&SPEC, context.args()) {
+    let refuse_usage = |context: &mut Context<'_>, message: &[u8]| refuse(context, &[message]);
+    let scanned = options::scan_or_answer(context, &SPEC, context.args(), VERSION, refuse_usage)?;
+    let Scanned { options, operands } = match scanned {
         Ok(scanned) => scanned,
-        Err(Refused::Help) => {
-            context.write(HELP.as_bytes())?;
-            return Ok(0);
-        }
-        Err(Refused::Version) => {
-            context.write(options::version_line("diff").as_bytes())?;
-            return Ok(0);
-        }
-        Err(Refused::Usage(message)) => return refuse(context, &[&message]),
+        Err(status) => return Ok(status),
     };
     let settings = match settings(context, &options)? {
         Ok(settings) => settings,
@@ -328,8 +319,7 @@ fn settings(context: &mut Context<'_>, options: &[(usize, Parsed)]) -> Result<Re
             't' => wanted.layout.expand_tabs = true,
             'T' => wanted.layout.initial_tab = true,
             'v' => {
-                context.write(options::version_line("diff").as_bytes())?;
-                return Ok(Err(0));
+                return options::print_version(context, VERSION).map(Err);
             }
             'w' => wanted.ignore.all_space = true,
             'W' => match parse_clamped(value).and_then(|width| usize::try_from(width).ok()).filter(|width| *width > 0) {

@@ -11,7 +11,8 @@ use bytes::Bytes;
 
 use self::apply::{Target, reject, run_script};
 use self::read::{FilePatch, Kind, Mark, Name};
-use super::options::{self, Opt, Refused, Scanned, Spec, Takes};
+use super::options::{self, Opt, Scanned, Spec, Takes};
+use super::shared::inputs::refuse_named as refuse;
 use super::shared::backup::{Backup, BackupKind};
 use super::shared::path::{base_name, dir_name, join};
 use super::shared::quote::quote_colon;
@@ -100,6 +101,9 @@ const SPEC: Spec = Spec {
     failure: 2,
 };
 
+/// What `--version` begins with.
+const VERSION: &str = "GNU patch 2.7.6";
+
 pub const COMMANDS: &[Native] = &[Native { name: "patch", help: HELP, run }];
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -147,24 +151,12 @@ impl From<Halt> for Stop {
     }
 }
 
-fn refuse(context: &mut Context<'_>, message: &[&[u8]]) -> Outcome {
-    context.complain(message)?;
-    context.complain(&[b"Try 'patch --help' for more information."])?;
-    Ok(2)
-}
-
 fn run(context: &mut Context<'_>) -> Outcome {
-    let Scanned { options, operands } = match options::scan(&SPEC, context.args()) {
+    let refuse_usage = |context: &mut Context<'_>, message: &[u8]| refuse(context, &[message]);
+    let scanned = options::scan_or_answer(context, &SPEC, context.args(), VERSION, refuse_usage)?;
+    let Scanned { options, operands } = match scanned {
         Ok(scanned) => scanned,
-        Err(Refused::Help) => {
-            context.write(HELP.as_bytes())?;
-            return Ok(0);
-        }
-        Err(Refused::Version) => {
-            context.write(options::version_line("GNU patch 2.7.6").as_bytes())?;
-            return Ok(0);
-        }
-        Err(Refused::Usage(message)) => return refuse(context, &[&message]),
+        Err(status) => return Ok(status),
     };
     let mut settings = Settings {
         strip: None,
@@ -239,8 +231,7 @@ fn run(context: &mut Context<'_>) -> Outcome {
             't' => settings.batch = true,
             'u' => settings.kind = Some(Kind::Unified),
             'v' => {
-                context.write(options::version_line("GNU patch 2.7.6").as_bytes())?;
-                return Ok(0);
+                return options::print_version(context, VERSION);
             }
             'V' => {
                 controlled = true;

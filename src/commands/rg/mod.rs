@@ -20,7 +20,7 @@ use self::arguments::{Case, Mode, SPEC, Settings};
 use self::matcher::Matcher;
 use self::print::{Printer, Stats};
 use self::walk::{Filter, Found};
-use super::options::{self, Parsed, Refused, Scanned};
+use super::options::{self, Parsed, Scanned};
 use super::shared::number::parse_clamped;
 use crate::shell::command::{Context, Native, Outcome};
 use crate::shell::kernel::{Halt, IoError, Source};
@@ -97,20 +97,16 @@ Options about speed (-j, --mmap, --line-buffered, ...) are accepted. The exit st
 nothing did, 2 on an error.
 ";
 
+/// What `--version` begins with.
+const VERSION: &str = "ripgrep 13.0.0";
+
 pub const COMMANDS: &[Native] = &[Native { name: "rg", help: HELP, run }];
 
 fn run(context: &mut Context<'_>) -> Outcome {
-    let Scanned { options, mut operands } = match options::scan(&SPEC, context.args()) {
+    let scanned = options::scan_or_answer(context, &SPEC, context.args(), VERSION, usage)?;
+    let Scanned { options, mut operands } = match scanned {
         Ok(scanned) => scanned,
-        Err(Refused::Help) => {
-            context.write(HELP.as_bytes())?;
-            return Ok(0);
-        }
-        Err(Refused::Version) => {
-            context.write(options::version_line("ripgrep 13.0.0").as_bytes())?;
-            return Ok(0);
-        }
-        Err(Refused::Usage(message)) => return usage(context, &message),
+        Err(status) => return Ok(status),
     };
     let settings = match settings(context, &options)? {
         Ok(settings) => settings,
@@ -464,17 +460,11 @@ fn settings(context: &mut Context<'_>, options: &[(usize, Parsed)]) -> Result<Re
             'U' => set.multi_line = true,
             '\u{104}' => set.multi_line = false,
             'u' => unrestricted += 1,
-            'V' => {
-                context.write(options::version_line("ripgrep 13.0.0").as_bytes())?;
-                return Ok(Err(0));
-            }
+            'V' => return options::print_version(context, VERSION).map(Err),
             'v' => set.invert = true,
             'w' => set.word = true,
             'x' => set.line = true,
-            'h' => {
-                context.write(HELP.as_bytes())?;
-                return Ok(Err(0));
-            }
+            'h' => return options::print_help(context).map(Err),
             '.' => set.hidden = true,
             '\u{1a}' => set.hidden = false,
             '\u{1}' => set.binary = true,

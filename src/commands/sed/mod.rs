@@ -18,7 +18,7 @@ use self::execute::{Executor, Settings};
 use self::input::{Lines, Reading, Stop};
 use self::output::complain;
 use self::parse::{Origin, Source};
-use super::options::{self, Opt, Refused, Scanned, Spec, Takes};
+use super::options::{self, Opt, Scanned, Spec, Takes};
 use crate::shell::command::{Context, Native, Outcome};
 use crate::shell::kernel::{Halt, IoError};
 use crate::workspace::Errno;
@@ -81,22 +81,16 @@ const SPEC: Spec = Spec::new(&[
 pub const COMMANDS: &[Native] = &[Native { name: "sed", help: HELP, run }];
 
 fn run(context: &mut Context<'_>) -> Outcome {
-    let Scanned { options, mut operands } = match options::scan(&SPEC, context.args()) {
+    let refuse = |context: &mut Context<'_>, message: &[u8]| {
+        complain(context, &[message])?;
+        context.write_error(HELP.as_bytes())?;
+        Ok(1)
+    };
+    // Scripts look for the number of the version that this one behaves as.
+    let scanned = options::scan_or_answer(context, &SPEC, context.args(), "sed (GNU sed) 4.9", refuse)?;
+    let Scanned { options, mut operands } = match scanned {
         Ok(scanned) => scanned,
-        Err(Refused::Help) => {
-            context.write(HELP.as_bytes())?;
-            return Ok(0);
-        }
-        Err(Refused::Version) => {
-            // Scripts look for the number of the version that this one behaves as.
-            context.write(options::version_line("sed (GNU sed) 4.9").as_bytes())?;
-            return Ok(0);
-        }
-        Err(Refused::Usage(message)) => {
-            complain(context, &[&message])?;
-            context.write_error(HELP.as_bytes())?;
-            return Ok(1);
-        }
+        Err(status) => return Ok(status),
     };
     let mut reading = Reading { terminator: b'\n', ..Reading::default() };
     let mut parsing = parse::Settings::default();

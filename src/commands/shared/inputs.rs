@@ -57,9 +57,29 @@ pub fn check_operands(
     }
 }
 
+/// Why a command stops in the middle of its inputs.
+pub enum Failure {
+    Halt(Halt),
+    /// What is wrong has been printed.
+    Told,
+}
+
+impl From<Halt> for Failure {
+    fn from(halt: Halt) -> Failure {
+        Failure::Halt(halt)
+    }
+}
+
 /// Prints a message and the hint to `--help`; the status is 1.
 pub fn refuse(context: &mut Context<'_>, message: &[&[u8]]) -> Outcome {
     context.complain(message)?;
     hint(context)?;
     Ok(1)
+}
+
+/// As [`refuse`] in the way of diffutils and `patch`: the hint begins with the command's name too, and the status is 2.
+pub fn refuse_named(context: &mut Context<'_>, message: &[&[u8]]) -> Outcome {
+    context.complain(message)?;
+    context.complain(&[b"Try '", context.name().as_bytes(), b" --help' for more information."])?;
+    Ok(2)
 }

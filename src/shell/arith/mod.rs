@@ -9,8 +9,8 @@ mod tests;
 
 use bstr::{BString, ByteSlice};
 
-use super::expand::decimal;
 use super::flow::Flow;
+use super::format::decimal;
 use super::shell::{Failure, InputKind, Shell};
 use super::syntax::ast::{
     Arith, ArithBinary, ArithExpr, ArithIndex, ArithUnary, ArithVariable, ParamOp, Subscript, Word, WordPart,

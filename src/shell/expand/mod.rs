@@ -5,7 +5,7 @@
 //! settled by the parser, so nothing here looks for quotes again.
 
 pub(crate) mod case;
-mod characters;
+pub(crate) mod characters;
 mod glob;
 mod ifs;
 mod operate;
@@ -246,23 +246,4 @@ fn source_text(parts: &[WordPart]) -> BString {
         }
     }
     out
-}
-
-/// The bytes of a number in decimal.
-pub(super) fn decimal(number: i64, buffer: &mut [u8; 20]) -> &[u8] {
-    let mut at = buffer.len();
-    let mut rest = number.unsigned_abs();
-    loop {
-        at -= 1;
-        buffer[at] = b'0' + (rest % 10) as u8;
-        rest /= 10;
-        if rest == 0 {
-            break;
-        }
-    }
-    if number < 0 {
-        at -= 1;
-        buffer[at] = b'-';
-    }
-    &buffer[at..]
 }

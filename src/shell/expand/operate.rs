@@ -6,6 +6,7 @@ use super::characters;
 use super::param::{Content, Place};
 use super::sink::Sink;
 use crate::shell::flow::Flow;
+use crate::shell::format::decimal;
 use crate::shell::pattern::{Pattern, PatternOptions};
 use crate::shell::shell::{Failure, Shell};
 use crate::shell::syntax::ast::{Arith, ArithExpr, CaseChange, Param, ParamExpansion, ParamOp, Subscript, Word};
@@ -117,7 +118,7 @@ impl Shell {
                 return Ok(false);
             }
             let count = i64::try_from(count).unwrap_or(i64::MAX);
-            self.emit(super::decimal(count, &mut [0; 20]), quoted, sink)?;
+            self.emit(decimal(count, &mut [0; 20]), quoted, sink)?;
             return Ok(true);
         }
         // Shared for the walk: the array cannot change while its elements are written to the sink.
@@ -219,7 +220,7 @@ impl Shell {
             }
             ParamOp::Length => {
                 let length = self.length(place)?;
-                self.emit(super::decimal(length, &mut [0; 20]), quoted, sink)
+                self.emit(decimal(length, &mut [0; 20]), quoted, sink)
             }
             ParamOp::Substring { offset, length } => {
                 let content = self.substring(place, reference, offset, length.as_ref())?;

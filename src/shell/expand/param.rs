@@ -3,9 +3,10 @@
 use bstr::{BStr, BString, ByteSlice};
 
 use super::sink::{Mode, Sink};
+use super::source_text;
 use super::word::push_quoted;
-use super::{decimal, source_text};
 use crate::shell::flow::Flow;
+use crate::shell::format::decimal;
 use crate::shell::shell::Shell;
 use crate::shell::syntax::ast::{Name, Param, ParamExpansion, ParamOp, Subscript};
 use crate::shell::variables::{Index, Special, Target, Value, Variable, is_name, split_element};

@@ -2,9 +2,9 @@
 
 use bstr::BString;
 
-use super::decimal;
 use super::sink::{Mode, Sink};
 use crate::shell::flow::Flow;
+use crate::shell::format::decimal;
 use crate::shell::shell::{InputKind, Shell};
 use crate::shell::syntax::ast::{Arith, Brace, BraceKind, Word, WordPart};
 

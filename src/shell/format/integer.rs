@@ -15,6 +15,25 @@ pub enum Radix {
     UpperHex,
 }
 
+/// The bytes of a number in decimal, written into `buffer`.
+pub fn decimal(number: i64, buffer: &mut [u8; 20]) -> &[u8] {
+    let mut at = buffer.len();
+    let mut rest = number.unsigned_abs();
+    loop {
+        at -= 1;
+        buffer[at] = b'0' + (rest % 10) as u8;
+        rest /= 10;
+        if rest == 0 {
+            break;
+        }
+    }
+    if number < 0 {
+        at -= 1;
+        buffer[at] = b'-';
+    }
+    &buffer[at..]
+}
+
 /// Appends `%d` of `value`.
 pub fn format_signed(out: &mut Vec<u8>, spec: &Spec, value: i64) {
     let mut buffer = [0; 64];

@@ -10,7 +10,7 @@ pub mod real;
 pub mod strftime;
 
 pub use float::format_float;
-pub use integer::{Radix, format_signed, format_unsigned};
+pub use integer::{Radix, decimal, format_signed, format_unsigned};
 pub use real::{Parsed, Precision, Real};
 
 /// The flags, width and precision of one conversion of a C format string.
