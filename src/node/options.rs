@@ -1,6 +1,7 @@
 //! Options as JavaScript gives them. Their doc comments are what users read in `index.d.ts`.
 
 use std::collections::HashMap;
+use std::sync::Arc;
 use std::time::Duration;
 
 use bstr::BString;
@@ -11,9 +12,10 @@ use napi_derive::napi;
 
 use super::error::invalid;
 use super::executor::Executor;
+use super::mount::Mount;
 use super::snapshot::Snapshot;
 use crate::session::{self, ClockStart, LimitInfo, Request};
-use crate::workspace::{Hash, OnConflict, Time};
+use crate::workspace::{Hash, OnConflict, Time, Unread};
 
 /// What may be used. Each value is a maximum: an integer of at least 1. A session's limits can be lowered by a call,
 /// never raised. `docs/limits.md` has the table.
@@ -157,7 +159,9 @@ fn clock(value: Option<&Clock>) -> Result<Option<ClockStart>> {
 #[derive(Default)]
 pub struct SessionOptions<'env> {
     /// Files by path, relative to `/workspace`; text is stored as UTF-8. Parents are made. Default: none.
-    #[napi(ts_type = "Record<string, string | Uint8Array>")]
+    /// A function is called when its file is first read, and what it gives or promises is kept; where it fails, readers get
+    /// `EIO`, and the next one calls it again. Synchronous calls that need it throw `ASYNC_REQUIRED`: see `load`.
+    #[napi(ts_type = "Record<string, string | Uint8Array | FileFunction>")]
     pub files: Option<HashMap<String, Either<String, Uint8Array>>>,
     /// Environment variables over the default ones (`HOME`, `PATH`, `LANG` …). Default: none.
     pub env: Option<HashMap<String, String>>,
@@ -174,11 +178,17 @@ pub struct SessionOptions<'env> {
     /// Commands, limits, clock and seed shared with other sessions. Default: one with all commands.
     #[napi(ts_type = "Executor")]
     pub executor: Option<ClassInstance<'env, Executor>>,
+    /// Folders of the host or of snapshots, read as they are wanted. Default: none.
+    pub mounts: Option<Vec<Mount<'env>>>,
 }
 
 impl SessionOptions<'_> {
     /// Takes the files out: their text is not copied.
-    pub fn to_core(&mut self, base: &session::Limits) -> Result<session::SessionOptions> {
+    pub fn to_core(
+        &mut self,
+        base: &session::Limits,
+        lazy_files: Vec<(BString, Arc<Unread>)>,
+    ) -> Result<session::SessionOptions> {
         let mut files: Vec<(BString, Bytes)> = Vec::new();
         for (path, data) in self.files.take().into_iter().flatten() {
             let data = match data {
@@ -189,8 +199,11 @@ impl SessionOptions<'_> {
         }
         // A hash map has no order of its own, and inode numbers follow the order of creation.
         files.sort_unstable_by(|a, b| a.0.cmp(&b.0));
+        let mounts = self.mounts.iter().flatten().map(Mount::to_core).collect::<Result<_>>()?;
         Ok(session::SessionOptions {
             files,
+            lazy_files,
+            mounts,
             env: pairs(self.env.as_ref()),
             cwd: self.cwd.as_deref().map(BString::from),
             limits: self.limits.as_ref().map(|limits| limits.over(base)).transpose()?,
