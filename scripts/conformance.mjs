@@ -14,6 +14,7 @@
 //   --quiet         names of differing scripts only
 //   --no-files      do not compare the files left behind
 //   --stderr        compare standard error too
+import { isUtf8 } from 'node:buffer'
 import { existsSync, readdirSync, writeFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { basename, dirname, join } from 'node:path'
@@ -111,7 +112,9 @@ function record(target) {
     const name = basename(file).replace(/\.[a-z]+$/, '')
     const rows = scripts.flatMap((row, index) => {
       if (row.file !== name) return []
-      const { stdout, exit } = expected[index]
+      const { bytes, exit } = expected[index]
+      // What is no UTF-8 is kept in hexadecimal.
+      const stdout = isUtf8(bytes) ? expected[index].stdout : { hex: bytes.toString('hex') }
       const needs = /\b(?:chmod|od|diff|mkfifo)\b/.exec(row.script)?.[0]
       const { script, files: given, incremental } = row
       return [

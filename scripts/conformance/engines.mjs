@@ -54,6 +54,7 @@ export async function runBash({ script, files = {}, stdin }) {
   rmSync(folder, { recursive: true, force: true })
   return {
     stdout: plain(out.text()),
+    bytes: out.bytes(),
     stderr: plain(err.text()),
     exit: code ?? 128 + constants.signals[signal],
     files: left,
@@ -63,7 +64,8 @@ export async function runBash({ script, files = {}, stdin }) {
 function gather(stream) {
   const chunks = []
   stream.on('data', (chunk) => chunks.push(chunk))
-  return { text: () => Buffer.concat(chunks).toString('utf8') }
+  const bytes = () => Buffer.concat(chunks)
+  return { bytes, text: () => bytes().toString('utf8') }
 }
 
 function list(folder, prefix) {

@@ -28,13 +28,15 @@ commands! {
     checksum
     chmod
     chown
-    cksum
     cmp
     column
     comm
     cp
+    csplit
     cut
     date
+    dd
+    df
     diff
     du
     echo
@@ -43,10 +45,13 @@ commands! {
     expr
     factor
     find
+    fmt
     fold
     grep
     head
+    hexdump
     identity
+    install
     join
     kill
     link
@@ -64,6 +69,8 @@ commands! {
     pager
     paste
     patch
+    pathchk
+    pr
     printenv
     printf
     pwd
