@@ -5,6 +5,8 @@
 //! seeds; each is a script. What differs is made smaller and printed with its seed.
 #![allow(clippy::disallowed_methods, clippy::disallowed_types, reason = "compares with a program of the host")]
 
+mod arguments;
+mod commands;
 mod generate;
 
 use std::collections::BTreeMap;

@@ -166,7 +166,8 @@ fn check(first: &Set, second: &mut Set, length: usize, how: How) -> Result<(), V
     let (mut left, mut right) = (length, second.len());
     if !how.complement && second.elements.iter().any(|element| matches!(element, Element::Class(_))) {
         let (first_starts, second_starts) = (first.class_starts(), second.class_starts());
-        for (at, size) in &second_starts {
+        // Where the first string has ended nothing has to fit.
+        for (at, size) in second_starts.iter().filter(|(at, _)| *at <= length) {
             match first_starts.iter().find(|(start, class_size)| start == at && *class_size == *size) {
                 Some(_) => {
                     left -= size - 1;

@@ -176,6 +176,11 @@ fn size(element: Element) -> usize {
 }
 
 /// A byte as messages show it.
+/// A text with its bytes as [`shown`].
+fn spelt(text: &[u8]) -> Vec<u8> {
+    text.iter().flat_map(|byte| shown(*byte)).collect()
+}
+
 fn shown(byte: u8) -> Vec<u8> {
     if (b' '..=b'~').contains(&byte) { vec![byte] } else { format!("\\{byte:03o}").into_bytes() }
 }
@@ -254,7 +259,7 @@ fn bracket(text: &[(u8, bool)]) -> Result<Option<(Element, usize)>, Vec<u8>> {
         if delimiter == b':' {
             match ClassName::parse(&name) {
                 Some(class) => return Ok(Some((Element::Class(class), length))),
-                None if !repeat => return Err([&b"invalid character class "[..], &quote(&name)].concat()),
+                None if !repeat => return Err([&b"invalid character class "[..], &quote(&spelt(&name))].concat()),
                 None => {}
             }
         } else {
@@ -284,7 +289,7 @@ fn bracket(text: &[(u8, bool)]) -> Result<Option<(Element, usize)>, Vec<u8>> {
             Some(next) => count = next,
             None => {
                 let rest = b" in [c*n] construct";
-                return Err([&b"invalid repeat count "[..], &quote(&digits), rest].concat());
+                return Err([&b"invalid repeat count "[..], &quote(&spelt(&digits)), rest].concat());
             }
         }
     }
