@@ -30,6 +30,9 @@ pub struct Opt {
 }
 
 impl Opt {
+    /// Each of the letters 0 to 9, which an old spelling such as `-5` is made of; `id` is the digit then.
+    pub const DIGITS: Opt = Opt { id: '\u{100}', short: true, long: "", takes: Takes::Nothing };
+
     /// A short option without a long form.
     pub const fn short(id: char, takes: Takes) -> Opt {
         Opt { id, short: true, long: "", takes }
@@ -43,6 +46,13 @@ impl Opt {
     /// A long option; `id` only names it in the match.
     pub const fn long(id: char, long: &'static str, takes: Takes) -> Opt {
         Opt { id, short: false, long, takes }
+    }
+}
+
+impl Opt {
+    /// Whether it is the short option of this letter.
+    fn is(&self, letter: u8) -> bool {
+        self.short && (self.id == char::from(letter) || self.id == Opt::DIGITS.id && letter.is_ascii_digit())
     }
 }
 
@@ -287,8 +297,7 @@ fn scan_into(spec: &Spec, args: &[BString], scanned: &mut Scanned, operands_too:
             let mut rest = &arg[1..];
             while let Some((&letter, after)) = rest.split_first() {
                 rest = after;
-                let Some(option) = spec.options.iter().find(|option| option.short && option.id == char::from(letter))
-                else {
+                let Some(option) = spec.options.iter().find(|option| option.is(letter)) else {
                     return Err(refuse(&[b"invalid option -- '", &[letter], b"'"]));
                 };
                 let value = match option.takes {
@@ -304,7 +313,7 @@ fn scan_into(spec: &Spec, args: &[BString], scanned: &mut Scanned, operands_too:
                     }
                 };
                 let done = option.takes != Takes::Nothing;
-                options.push((place, Parsed { id: option.id, value }));
+                options.push((place, Parsed { id: char::from(letter), value }));
                 if done {
                     break;
                 }
