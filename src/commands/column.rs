@@ -210,10 +210,10 @@ fn fill(context: &mut Context<'_>, settings: &Settings, lines: &[Bytes]) -> Resu
     if longest >= settings.width {
         for entry in &entries {
             context.charge_bytes(entry.len())?;
-            out.extend_from_slice(entry);
-            out.push(b'\n');
+            context.write(entry)?;
+            context.write(b"\n")?;
         }
-        return context.write(&out);
+        return Ok(());
     }
     let cell = longest.saturating_add(8) & !7;
     let columns = (settings.width / cell.max(1)).max(1);
