@@ -48,6 +48,9 @@ export interface ErrorFacts {
   details?: Readonly<Record<string, unknown>>
 }
 
+/** Has a file's content: called when the file is first read. */
+export type FileFunction = () => string | Uint8Array | Promise<string | Uint8Array>
+
 /** What only the TypeScript face adds. */
 export interface Session {
   /** The file's bytes: a copy. */
@@ -128,6 +131,13 @@ export declare class Session {
    * Rejects with: `HOST_ENTRY_REFUSED`, errno codes of the host.
    */
   exportTo(path: string, options?: ExportToOptions): Promise<ExportResult>
+  /**
+   * Fetches the files below a path that functions have and nobody read yet, and gives how many those are; synchronous
+   * methods can read them then. Default: all under `/`.
+   *
+   * Rejects with: `ENOENT`; `EIO` where a function fails; `EFBIG`; `SESSION_CLOSED`.
+   */
+  load(path?: string): Promise<number>
   /**
    * What only this session holds in memory, and what it shares with forks, snapshots and its own history: bytes and nodes
    * of its tree. Together they are its `stats`.
@@ -555,6 +565,18 @@ export interface HistoryOptions {
   keep?: number
 }
 
+/** A folder of the host, as the source of a mount. */
+export interface HostFolder {
+  /** Its path on the host. */
+  directory: string
+  /** As for `Snapshot.fromDirectory`. Default: all. */
+  include?: Array<string>
+  /** As for `Snapshot.fromDirectory`, with the same things left out by default. */
+  exclude?: Array<string>
+  /** A file in the folder whose patterns are left out too. Default `.gitignore`; an empty name: none. */
+  ignoreFile?: string
+}
+
 /** How to read an archive. */
 export interface ImportArchiveOptions {
   /** Default: told from the first bytes. */
@@ -709,6 +731,19 @@ export interface MkdirOptions {
   existOk?: boolean
 }
 
+/** A folder that is there from the start, and read as it is wanted. */
+export interface Mount {
+  /** Absolute or relative to `/workspace`. Nothing, or an empty folder, is there. */
+  path: string
+  /** A folder of the host, by its path or with options, or a snapshot's `/workspace`. */
+  source: string | HostFolder | Snapshot
+  /**
+   * `'readOnly'`: changes in it are refused with `EROFS`; `'copyOnWrite'`: they are the session's own. Nothing is ever
+   * written to the source. Default `'readOnly'`.
+   */
+  mode?: 'readOnly' | 'copyOnWrite'
+}
+
 /** How to move. */
 export interface MoveOptions {
   /** Replace what is at the target, whatever it is. Default false: `EEXIST`. */
@@ -854,8 +889,12 @@ export interface Revision {
 
 /** How a session starts. */
 export interface SessionOptions {
-  /** Files by path, relative to `/workspace`; text is stored as UTF-8. Parents are made. Default: none. */
-  files?: Record<string, string | Uint8Array>
+  /**
+   * Files by path, relative to `/workspace`; text is stored as UTF-8. Parents are made. Default: none.
+   * A function is called when its file is first read, and what it gives or promises is kept; where it fails, readers get
+   * `EIO`, and the next one calls it again. Synchronous calls that need it throw `ASYNC_REQUIRED`: see `load`.
+   */
+  files?: Record<string, string | Uint8Array | FileFunction>
   /** Environment variables over the default ones (`HOME`, `PATH`, `LANG` …). Default: none. */
   env?: Record<string, string>
   /** The working folder; made when it is not there. Default `/workspace`. */
@@ -871,6 +910,8 @@ export interface SessionOptions {
   seed?: number
   /** Commands, limits, clock and seed shared with other sessions. Default: one with all commands. */
   executor?: Executor
+  /** Folders of the host or of snapshots, read as they are wanted. Default: none. */
+  mounts?: Array<Mount>
 }
 
 /** Something that was left out. */

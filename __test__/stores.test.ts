@@ -42,7 +42,8 @@ describe.each(stores)('a store in %s', (_name, make) => {
     const second = await saveSnapshot(store, session.snapshot(), { ref: 'main', since: first })
     expect(await saveSnapshot(store, session.snapshot(), { since: first })).toMatchObject({ key: second.key, depth: 1 })
     const sizes = new Map((await store.list()).map(({ key, size }) => [key, size]))
-    expect(sizes.size).toBe(2)
+    // The first snapshot, the pack of its contents, and what was new.
+    expect(sizes.size).toBe(3)
     expect(sizes.get(second.key)).toBeLessThan(2_000)
     const loaded = await loadSnapshot(store, 'main')
     expect(loaded).toMatchObject({ key: second.key, depth: 1 })
@@ -50,6 +51,64 @@ describe.each(stores)('a store in %s', (_name, make) => {
     expect((await loadSnapshot(store, first.key)).snapshot.fork().list()).toHaveLength(1)
     expect((await store.refs()).map(({ name, key }) => [name, key])).toEqual([['main', second.key]])
     expect((await errorOf(() => loadSnapshot(store, 'nothing'))).code).toBe('SNAPSHOT_NOT_FOUND')
+  })
+
+  test('snapshots of like trees share the packs of their contents', async () => {
+    const store = make()
+    const files = Object.fromEntries(
+      Array.from({ length: 600 }, (_, index) => [`d${index % 7}/f${index}`, `${index}-`.repeat(500)]),
+    )
+    const session = new Session({ files: { ...files, large: new Uint8Array(300_000).map((_, index) => index * 7) } })
+    const size = async () => (await store.list()).reduce((sum, { size: bytes }) => sum + bytes, 0)
+    await saveSnapshot(store, session.snapshot(), { ref: 'a' })
+    const [objects, bytes] = [(await store.list()).length, await size()]
+    expect(objects).toBeGreaterThan(5)
+    session.writeFile('d3/f10', 'changed')
+    session.writeFile('new', 'new')
+    // From another process, so to speak: nothing is known of what the first saving did.
+    const copy = (await loadSnapshot(store, 'a')).snapshot.fork()
+    copy.writeFile('d3/f10', 'changed')
+    copy.writeFile('new', 'new')
+    const saved = await saveSnapshot(store, session.snapshot(), { ref: 'b' })
+    expect((await store.list()).length).toBeLessThanOrEqual(objects + 4)
+    expect(await size()).toBeLessThan(bytes * 1.5)
+    expect((await saveSnapshot(store, session.snapshot())).key).toBe(saved.key)
+    await store.setRef('a', undefined)
+    const gone = await collectGarbage(store, { minAgeMs: -1_000 })
+    expect(gone.length).toBeGreaterThan(0)
+    expect((await loadSnapshot(store, 'b')).snapshot.contentHash).toBe(session.contentHash)
+    expect(copy.contentHash).toBe(session.contentHash)
+    await store.setRef('b', undefined)
+    await collectGarbage(store, { minAgeMs: -1_000 })
+    expect(await store.list()).toEqual([])
+  })
+
+  test('an empty snapshot, a sealed one, and one whose pack is another', async () => {
+    const store = make()
+    const empty = await saveSnapshot(store, new Session().snapshot())
+    expect((await loadSnapshot(store, empty.key)).snapshot.fork().list()).toEqual([])
+    const session = new Session({ files: { f: 'one' } })
+    const sealed = await saveSnapshot(store, session.snapshot(), { key: 'a long secret' })
+    expect((await loadSnapshot(store, sealed.key, { key: 'a long secret' })).snapshot.fork().readFile('f')).toBe('one')
+    expect((await errorOf(() => loadSnapshot(store, sealed.key))).code).toBe('SNAPSHOT_KEY_MISMATCH')
+    const pack = (await store.list()).find(({ key }) => key !== empty.key && key !== sealed.key)
+    const other = await saveSnapshot(store, new Session({ files: { f: 'two' } }).snapshot())
+    const known = new Set([empty.key, sealed.key, other.key, pack!.key])
+    const otherPack = (await store.list()).find(({ key }) => !known.has(key))
+    const swapped = new Proxy(store, {
+      get(target, name) {
+        if (name === 'get') return (key: string) => target.get(key === pack!.key ? otherPack!.key : key)
+        const value = Reflect.get(target, name, target) as unknown
+        return typeof value === 'function' ? value.bind(target) : value
+      },
+    })
+    expect((await errorOf(() => loadSnapshot(swapped, sealed.key, { key: 'a long secret' }))).code).toBe(
+      'SNAPSHOT_CORRUPT',
+    )
+    await store.delete(pack!.key)
+    expect((await errorOf(() => loadSnapshot(store, sealed.key, { key: 'a long secret' }))).code).toBe(
+      'SNAPSHOT_NOT_FOUND',
+    )
   })
 
   test('a session is suspended and resumed', async () => {

@@ -50,6 +50,8 @@ function polishDeclarations() {
   const changes = [
     [new RegExp(`${doc}export declare const __napiBindingTarget: .*\n\n?`), ''],
     [new RegExp(`${doc}export declare class CancelToken \\{\n[\\s\\S]*?\n\\}\n\n?`), ''],
+    [new RegExp(`${doc}export declare class LoadRequest \\{\n[\\s\\S]*?\n\\}\n\n?`), ''],
+    [new RegExp(`${doc}export declare class PackedSnapshot \\{\n[\\s\\S]*?\n\\}\n\n?`), ''],
     [new RegExp(`${doc}export declare class ReadProgress \\{\n[\\s\\S]*?\n\\}\n\n?`), ''],
     [new RegExp(`${doc}export interface ReadFolder \\{\n[\\s\\S]*?\n\\}\n\n?`), ''],
     [/^export declare class Snapshot \{\n/m, 'export declare class Snapshot {\n  private constructor()\n'],

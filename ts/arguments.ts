@@ -130,8 +130,15 @@ const variableName: Check = (value, argument) => {
 /** `{ NAME: 'value' }` */
 export const environment: Check = map(variableName, shellText, 'an object of variable names and string values')
 
-/** `{ 'path/of/file': 'text' | Uint8Array }` */
-export const files: Check = map(path, data, 'an object of paths and contents (strings or Uint8Arrays)')
+/** A file's content, or a function that has it. */
+const content: Check = (value, argument) => {
+  if (typeof value === 'function') return value
+  if (typeof value === 'string') return text(value, argument)
+  return bytes(value, argument, 'a string, a Uint8Array or a function')
+}
+
+/** `{ 'path/of/file': 'text' | Uint8Array | (() => …) }` */
+export const files: Check = map(path, content, 'an object of paths and contents (strings, Uint8Arrays or functions)')
 
 /** What a function's options may be: a check for each key. */
 export type Shape = Readonly<Record<string, Check>>

@@ -48,6 +48,9 @@ export interface ErrorFacts {
   details?: Readonly<Record<string, unknown>>
 }
 
+/** Has a file's content: called when the file is first read. */
+export type FileFunction = () => string | Uint8Array | Promise<string | Uint8Array>
+
 /** What only the TypeScript face adds. */
 export interface Session {
   /** The file's bytes: a copy. */

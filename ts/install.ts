@@ -9,6 +9,7 @@ import * as check from './arguments.js'
 import { SandboxError, fromNative, invalidArgument } from './errors.js'
 import type { NativeBinding, NativeClass, NativeExecute } from './native.js'
 import { directoryReader } from './directory.js'
+import { sessionArguments } from './session-files.js'
 import type { ExecuteOptions, ExecuteResult } from './declarations.js'
 import type { Check } from './arguments.js'
 
@@ -43,11 +44,13 @@ export function install(binding: NativeBinding & { [INSTALLED]?: Face }): Face {
     installPromised(target, 'exportArchive', shapes.exportArchive)
   }
   installPromised(binding.Session, 'exportTo', shapes.exportTo)
+  installPromised(binding.Session, 'load', shapes.load)
+  installExecutorSession(binding, shapes.executorSession)
   const prototype = binding.Session.prototype as { close(): void }
   Object.defineProperty(prototype, Symbol.dispose, { value: prototype.close, writable: true, configurable: true })
 
   const face: Face = {
-    Session: constructible(binding.Session, 'Session', shapes.session),
+    Session: constructible(binding.Session, 'Session', shapes.session, sessionArguments),
     Executor: constructible(binding.Executor, 'Executor', shapes.executor),
     Snapshot: snapshotClass(binding, shapes.fromBytes, shapes.directory),
     SandboxError,
@@ -64,7 +67,16 @@ function makeShapes(binding: NativeBinding) {
   const limits = limitsCheck(binding)
   const seed = check.integer(0)
   const clock = check.clock
-  const sessionShape = { files: check.files, env: check.environment, cwd: check.path, limits, clock, seed }
+  const snapshot = check.instance(binding.Snapshot as never, 'a Snapshot')
+  const sessionShape = {
+    files: check.files,
+    mounts: check.list(mountCheck(binding, snapshot), 'an array of mounts'),
+    env: check.environment,
+    cwd: check.path,
+    limits,
+    clock,
+    seed,
+  }
   const session = check.options({
     ...sessionShape,
     executor: check.instance(binding.Executor as never, 'an Executor'),
@@ -79,7 +91,6 @@ function makeShapes(binding: NativeBinding) {
   const patchText = check.options({ context: check.integer(0), encoding: check.oneOf('utf8', 'bytes') })
   const line = check.integer(1)
   const lineRange = { startLine: line, endLine: line }
-  const snapshot = check.instance(binding.Snapshot as never, 'a Snapshot')
   const flag = check.boolean
   const execute = check.options({
     stdin: check.data,
@@ -142,7 +153,7 @@ function makeShapes(binding: NativeBinding) {
     diff: [snapshot],
     close: [],
   }
-  const executorMethods: Methods = { session: [check.options(sessionShape)], parse: [check.shellText] }
+  const executorMethods: Methods = { parse: [check.shellText] }
   const snapshotMethods: Methods = {
     fork: [fork],
     diff: [snapshot],
@@ -151,6 +162,8 @@ function makeShapes(binding: NativeBinding) {
   return {
     session,
     executor,
+    executorSession: check.options(sessionShape),
+    load: [check.optional(check.path)] as const,
     execute,
     readFile: check.options({ ...lineRange, encoding: check.oneOf('utf8', 'bytes') }, bytesHaveNoLines),
     fromBytes: [
@@ -193,6 +206,33 @@ function limitsCheck(binding: NativeBinding): Check {
       shape = check.options(Object.fromEntries(Object.keys(native.limits).map((name) => [name, positive])))
     }
     return shape(value, argument)
+  }
+}
+
+/** `{ path, source, mode }`, the source a host folder by path or with options, or a snapshot. */
+function mountCheck(binding: NativeBinding, snapshot: Check): Check {
+  const patterns = check.list(check.text, 'an array of patterns')
+  const folder = check.options(
+    { directory: check.path, include: patterns, exclude: patterns, ignoreFile: check.path },
+    required('directory'),
+  )
+  const source: Check = (value, argument) => {
+    if (typeof value === 'string') return check.path(value, argument)
+    if (value instanceof (binding.Snapshot as never)) return snapshot(value, argument)
+    if (typeof value !== 'object') {
+      throw invalidArgument(argument, 'a path on the host, { directory, … } or a Snapshot', value)
+    }
+    return folder(value, argument)
+  }
+  const mode = check.oneOf('readOnly', 'copyOnWrite')
+  return check.options({ path: check.path, source, mode }, required('path', 'source'))
+}
+
+function required(...keys: string[]) {
+  return (value: Record<string, unknown>, argument: string): void => {
+    for (const key of keys) {
+      if (value[key] === undefined) throw invalidArgument(`${argument}.${key}`, 'given', undefined)
+    }
   }
 }
 
@@ -264,11 +304,11 @@ const ARGUMENT_NAMES: Readonly<Record<string, readonly string[]>> = {
   history: ['options'],
   merge: ['theirs', 'options'],
   exportArchive: ['options'],
+  load: ['path'],
   importArchive: ['bytes', 'options'],
   patch: ['snapshot', 'options'],
   diff: ['snapshot'],
   fork: ['options'],
-  session: ['options'],
   parse: ['script'],
   toBytes: ['options'],
   fromBytes: ['bytes', 'options'],
@@ -439,6 +479,18 @@ function installPatch(target: NativeClass, checks: readonly Check[]): void {
   Object.defineProperty(prototype, 'patchBytes', { value: undefined, writable: true, configurable: true })
 }
 
+/** `executor.session()`, whose options are those of the constructor. */
+function installExecutorSession(binding: NativeBinding, options: Check): void {
+  const prototype = binding.Executor.prototype as { session: Method }
+  const native = prototype.session
+  const prepare = (given: unknown[]) => sessionArguments(options(given[0], 'options') as object | undefined)
+  Object.defineProperty(prototype, 'session', {
+    value: guarded(native, 'session', prepare),
+    writable: true,
+    configurable: true,
+  })
+}
+
 /** `fork({ count })` gives so many forks of one moment. */
 function installForks(target: NativeClass): void {
   const prototype = target.prototype as { fork(options?: object): object }
@@ -458,11 +510,16 @@ function installForks(target: NativeClass): void {
 }
 
 /** The class with its constructor's options checked and its errors converted. */
-function constructible(target: NativeClass, name: string, options: Check): NativeClass {
+function constructible(
+  target: NativeClass,
+  name: string,
+  options: Check,
+  finish: (checked: object | undefined) => unknown[] = (checked) => (checked === undefined ? [] : [checked]),
+): NativeClass {
   function construct(native: NativeClass, given: unknown[], newTarget: NewableFunction): object {
     try {
-      const checked = options(given[0], 'options')
-      return Reflect.construct(native, checked === undefined ? [] : [checked], newTarget) as object
+      const checked = options(given[0], 'options') as object | undefined
+      return Reflect.construct(native, finish(checked), newTarget) as object
     } catch (error) {
       throw failed(undefined, error, construct)
     }

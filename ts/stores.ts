@@ -1,14 +1,19 @@
 /**
  * Stores of snapshots: content-addressed objects and named references, in memory or in a folder.
  *
- * An object is a whole snapshot, or what is new since another object; its key is the SHA-256 of its bytes, so that equal
- * ones are stored once and a damaged one is noticed. Whoever implements `SnapshotStore` over something else needs no more
- * than that.
+ * A snapshot is one object, which names the packs that hold the contents of its files; packs are objects too, and
+ * snapshots of like trees share most of them. With `since` it is an object with what is new since another one. An
+ * object's key is the SHA-256 of its bytes, so that equal ones are stored once and a damaged one is noticed. Whoever
+ * implements `SnapshotStore` over something else needs no more than that.
  */
 import { createHash, randomBytes } from 'node:crypto'
 import { mkdir, open as openFile, readFile, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { SandboxError, Snapshot } from './index.js'
+import { binding } from './native.js'
+import { fromNative } from './errors.js'
+import { sealingKey as checkKey } from './arguments.js'
+import type { PackedSnapshot } from './native.js'
 import type { FromBytesOptions, Session, Snapshot as SnapshotType } from './declarations.js'
 
 /** An object that a store holds. */
@@ -47,7 +52,10 @@ export interface SavedSnapshot {
 export interface SaveOptions {
   /** A name that stands for the snapshot afterwards. */
   ref?: string
-  /** What was saved or loaded before in this store: only what is new since goes there. */
+  /**
+   * What was saved or loaded before in this store: only what is new since goes there, as one small object. Without it
+   * a whole snapshot goes there, but for the packs of contents that the store has.
+   */
   since?: SavedSnapshot
   /** Seal the bytes with this key; see `ToBytesOptions.key`. */
   key?: string | Uint8Array
@@ -59,6 +67,10 @@ const MAGIC = 'MSBOBJ1'
 /** A longer way back is not worth the bytes that it saves. */
 const DEEPEST = 16
 const WHOLE = '-'
+/** What the bytes of a pack begin with. */
+const PACK = 'MSBPACK'
+/** How many packs are on their way at once. */
+const AT_ONCE = 16
 
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 
@@ -70,7 +82,7 @@ function notFound(what: string): SandboxError {
   return new SandboxError({ code: 'SNAPSHOT_NOT_FOUND', category: 'not_found', message: `the store has no ${what}` })
 }
 
-/** The first line of an object: what it builds on, and how far back that goes. */
+/** The first line of an object: what it builds on, and how far back that goes. A pack has none and builds on nothing. */
 function readHeader(key: string, bytes: Uint8Array): { base: string | undefined; depth: number; body: Uint8Array } {
   const end = bytes.subarray(0, 100).indexOf(10)
   const [magic, base, depth] = Buffer.from(bytes.subarray(0, Math.max(end, 0)))
@@ -81,6 +93,48 @@ function readHeader(key: string, bytes: Uint8Array): { base: string | undefined;
   return { base: base === WHOLE ? undefined : base, depth: Number(depth), body: bytes.subarray(end + 1) }
 }
 
+/** The objects that one needs. */
+function needs(key: string, bytes: Uint8Array): string[] {
+  if (Buffer.from(bytes.subarray(0, PACK.length)).toString('latin1') === PACK) return []
+  const { base, body } = readHeader(key, bytes)
+  return [...(base === undefined ? [] : [base]), ...native(() => binding.packKeys(body))]
+}
+
+function native<T>(call: () => T): T {
+  try {
+    return call()
+  } catch (error) {
+    throw fromNative(error, native)
+  }
+}
+
+/** Of each store, the keys of packs by what they hold: a pack that it has need not be made again. */
+const packsOf = new WeakMap<SnapshotStore, Map<string, string>>()
+const MOST_PACKS = 100_000
+
+/** Stores the packs of a snapshot that are not there yet. */
+async function savePacks(store: SnapshotStore, packed: PackedSnapshot): Promise<string[]> {
+  const known = packsOf.get(store) ?? new Map<string, string>()
+  packsOf.set(store, known)
+  const save = async (id: string, index: number): Promise<string> => {
+    const before = known.get(id)
+    if (before !== undefined && (await store.has(before))) return before
+    const bytes = native(() => packed.pack(index))
+    const key = sha256(bytes)
+    if (!(await store.has(key))) await store.put(key, bytes)
+    if (known.size >= MOST_PACKS) known.clear()
+    known.set(id, key)
+    return key
+  }
+  const { ids } = packed
+  const keys: string[] = []
+  for (let start = 0; start < ids.length; start += AT_ONCE) {
+    const some = ids.slice(start, start + AT_ONCE)
+    keys.push(...(await Promise.all(some.map((id, index) => save(id, start + index)))))
+  }
+  return keys
+}
+
 /** Saves a snapshot. It is kept, and its name set, once this resolves. */
 export async function saveSnapshot(
   store: SnapshotStore,
@@ -89,10 +143,15 @@ export async function saveSnapshot(
 ): Promise<SavedSnapshot> {
   const base = since !== undefined && since.depth < DEEPEST ? since : undefined
   const depth = base === undefined ? 0 : base.depth + 1
-  const body = snapshot.toBytes({
-    ...(base === undefined ? {} : { since: base.snapshot }),
-    ...(secret === undefined ? {} : { key: secret }),
-  })
+  const sealing = secret === undefined ? {} : { key: checkKey(secret, 'options.key') as string | Uint8Array }
+  let body: Uint8Array
+  if (base === undefined) {
+    const packed = native(() => new binding.PackedSnapshot(snapshot))
+    const keys = await savePacks(store, packed)
+    body = native(() => packed.toBytes(keys, sealing.key))
+  } else {
+    body = snapshot.toBytes({ since: base.snapshot, ...sealing })
+  }
   const bytes = Buffer.concat([Buffer.from(`${MAGIC} ${base?.key ?? WHOLE} ${depth}\n`), body])
   const key = sha256(bytes)
   if (!(await store.has(key))) await store.put(key, bytes)
@@ -125,9 +184,31 @@ export async function loadSnapshot(
   let loaded: SavedSnapshot | undefined
   for (const { key: own, body, depth } of chain.toReversed()) {
     const since: { since?: SnapshotType } = loaded === undefined ? {} : { since: loaded.snapshot }
-    loaded = { key: own, snapshot: Snapshot.fromBytes(body, { ...options, ...since }), depth }
+    const keys = native(() => binding.packKeys(body))
+    const snapshot =
+      keys.length === 0 && !native(() => binding.isPacked(body))
+        ? Snapshot.fromBytes(body, { ...options, ...since })
+        : await readPacked(store, body, keys, options)
+    loaded = { key: own, snapshot, depth }
   }
   return loaded!
+}
+
+async function readPacked(
+  store: SnapshotStore,
+  body: Uint8Array,
+  keys: string[],
+  options: LoadOptions,
+): Promise<SnapshotType> {
+  const packs: Uint8Array[] = []
+  for (let start = 0; start < keys.length; start += AT_ONCE) {
+    const some = await Promise.all(keys.slice(start, start + AT_ONCE).map((key) => store.get(key)))
+    for (const [index, pack] of some.entries()) {
+      if (pack === undefined) throw notFound(`object ${keys[start + index]}, which the snapshot needs`)
+      packs.push(pack)
+    }
+  }
+  return native(() => binding.readPacked(body, packs, options))
 }
 
 /** Saves a session's state under a name and closes the session. */
@@ -160,8 +241,7 @@ export async function collectGarbage(
     if (needed.has(key)) continue
     needed.add(key)
     const bytes = await store.get(key)
-    const base = bytes && readHeader(key, bytes).base
-    if (base !== undefined) open.push(base)
+    if (bytes !== undefined) open.push(...needs(key, bytes))
   }
   const gone = objects.filter(({ key }) => !needed.has(key)).map(({ key }) => key)
   for (const key of gone) await store.delete(key)
@@ -169,7 +249,7 @@ export async function collectGarbage(
 }
 
 export interface MemoryStoreOptions {
-  /** Objects. Default 1,000. */
+  /** Objects: snapshots and packs. Default 100,000. */
   maxCount?: number
   /** Bytes of all objects. Default 256 MiB. */
   maxBytes?: number
@@ -184,7 +264,7 @@ export class MemoryStore implements SnapshotStore {
   readonly #limits: Required<MemoryStoreOptions>
   #bytes = 0
 
-  constructor({ maxCount = 1_000, maxBytes = 256 * 1024 * 1024, maxAgeMs = Infinity }: MemoryStoreOptions = {}) {
+  constructor({ maxCount = 100_000, maxBytes = 256 * 1024 * 1024, maxAgeMs = Infinity }: MemoryStoreOptions = {}) {
     this.#limits = { maxCount, maxBytes, maxAgeMs }
   }
 
@@ -249,8 +329,7 @@ export class MemoryStore implements SnapshotStore {
       const found = this.#objects.get(key)
       if (needed.has(key) || found === undefined) continue
       needed.add(key)
-      const { base } = readHeader(key, found.bytes)
-      if (base !== undefined) open.push(base)
+      open.push(...needs(key, found.bytes))
     }
     for (const key of this.#objects.keys()) if (!needed.has(key)) await this.delete(key)
   }

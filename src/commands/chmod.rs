@@ -9,7 +9,7 @@ use super::shared::quote::{quote, quote_colon, quote_file};
 use super::shared::walk::{FollowLinks, Step, Walk};
 use crate::shell::command::{Context, Native, Outcome};
 use crate::shell::kernel::{Halt, Stat};
-use crate::workspace::{Errno, Kind};
+use crate::workspace::{Errno, Follow, Kind};
 
 const HELP: &str = "\
 Usage: chmod [OPTION]... MODE[,MODE]... FILE...
@@ -168,7 +168,7 @@ fn split_modes(args: &[BString]) -> (Vec<BString>, Option<BString>) {
 impl Changer {
     fn operand(&self, context: &mut Context<'_>, operand: &[u8]) -> Result<bool, Halt> {
         let mut good = true;
-        let mut walk = Walk::new(operand, FollowLinks::CommandLine);
+        let mut walk = Walk::new(operand, FollowLinks::CommandLine).without_sizes();
         while let Some(step) = walk.next(context)? {
             let path = walk.path().to_vec();
             match step {
@@ -183,7 +183,7 @@ impl Changer {
                         }
                         continue;
                     }
-                    let stat = match context.vfs().stat(context.cwd(), &path) {
+                    let stat = match context.vfs().attributes(context.cwd(), &path, Follow::Yes) {
                         Ok(stat) => stat,
                         Err(Errno::NotFound) if link => {
                             self.inaccessible(context, &path, &[b"cannot operate on dangling symlink "], None)?;

@@ -163,7 +163,7 @@ fn run(context: &mut Context<'_>, group_only: bool) -> Outcome {
             }
             continue;
         }
-        let mut walk = Walk::new(operand, follow);
+        let mut walk = Walk::new(operand, follow).without_sizes();
         while let Some(step) = walk.next(context)? {
             let error = match step {
                 Step::Visit => None,

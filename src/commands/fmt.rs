@@ -38,16 +38,7 @@ const SPEC: Spec = Spec::new(&[
     Opt::both('u', "uniform-spacing", Takes::Nothing),
     Opt::both('w', "width", Takes::Value),
     Opt::both('g', "goal", Takes::Value),
-    Opt::short('0', Takes::Nothing),
-    Opt::short('1', Takes::Nothing),
-    Opt::short('2', Takes::Nothing),
-    Opt::short('3', Takes::Nothing),
-    Opt::short('4', Takes::Nothing),
-    Opt::short('5', Takes::Nothing),
-    Opt::short('6', Takes::Nothing),
-    Opt::short('7', Takes::Nothing),
-    Opt::short('8', Takes::Nothing),
-    Opt::short('9', Takes::Nothing),
+    Opt::DIGITS,
 ]);
 
 pub const COMMANDS: &[Native] = &[Native { name: "fmt", help: HELP, run }];

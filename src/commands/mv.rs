@@ -159,7 +159,7 @@ impl Mover {
     ) -> Result<bool, Halt> {
         let cwd = context.cwd().clone();
         let (src, dest) = (quote_file(source), quote_file(destination));
-        let stat = match context.vfs().lstat(&cwd, source) {
+        let stat = match context.vfs().attributes(&cwd, source, Follow::No) {
             Ok(stat) => stat,
             Err(errno) => {
                 context.complain(&[b"cannot stat ", &src, b": ", errno.message().as_bytes()])?;
@@ -167,7 +167,7 @@ impl Mover {
             }
         };
         let mut backup = None;
-        if let Ok(existing) = context.vfs().lstat(&cwd, destination) {
+        if let Ok(existing) = context.vfs().attributes(&cwd, destination, Follow::No) {
             if let Some(done) = self.overwrite(context, source, destination, &stat, &existing, several)? {
                 return Ok(done);
             }
@@ -227,7 +227,7 @@ impl Mover {
         let cwd = context.cwd().clone();
         let (src, dest) = (quote_file(source), quote_file(destination));
         // Moving a link onto what it leads to would lose the file.
-        let through = context.vfs().stat(&cwd, source).ok();
+        let through = context.vfs().attributes(&cwd, source, Follow::Yes).ok();
         let same = existing.ino == stat.ino
             || (stat.kind == Kind::Symlink
                 && existing.kind != Kind::Symlink

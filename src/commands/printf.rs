@@ -64,7 +64,8 @@ fn run(context: &mut Context<'_>) -> Outcome {
         let before = printer.at;
         match printer.once(format) {
             Ok(()) => {}
-            Err(End::Stop) => break,
+            // GNU leaves at once, with success.
+            Err(End::Stop) => return Ok(0),
             Err(End::Halt(halt)) => return Err(halt),
             Err(End::Failure(message)) => {
                 printer.context.complain(&[&message])?;
@@ -169,7 +170,17 @@ impl<'a> Printer<'a, '_> {
             return Err(End::Failure([shown, b": invalid conversion specification"].concat().into()));
         };
         let most = usize::try_from(self.context.exec.kernel.scheduler.limits().expansion_bytes).unwrap_or(usize::MAX);
-        if spec.width.max(spec.precision.unwrap_or(0)) > most {
+        let widest = spec.width.max(spec.precision.unwrap_or(0));
+        if widest > i32::MAX as usize {
+            match letter {
+                b's' | b'c' => drop(self.argument()),
+                b'd' | b'i' => drop(self.integer()?),
+                b'o' | b'u' | b'x' | b'X' => drop(self.unsigned()?),
+                _ => drop(self.real()?),
+            }
+            return Err(End::Failure("write error".into()));
+        }
+        if widest > most {
             return Err(End::Failure("write error: Cannot allocate memory".into()));
         }
         let mut out = Vec::new();

@@ -155,7 +155,7 @@ impl Remover {
     }
 
     fn remove(&mut self, context: &mut Context<'_>, operand: &BString) -> Result<(), Halt> {
-        let stat = match context.vfs().lstat(context.cwd(), operand) {
+        let stat = match context.vfs().attributes(context.cwd(), operand, Follow::No) {
             Ok(stat) => stat,
             Err(Errno::NotFound | Errno::NotDir) if self.settings.force => return Ok(()),
             Err(errno) => return self.fail(context, operand, errno),
@@ -208,8 +208,13 @@ impl Remover {
     }
 
     fn remove_file(&mut self, context: &mut Context<'_>, path: &[u8], stat: &Stat) -> Result<(), Halt> {
+        // The words depend on the size, which of a file that was not read is not fetched for less.
+        let size = match self.settings.ask {
+            Ask::Always => context.vfs().lstat(context.cwd(), path).map_or(stat.size, |stat| stat.size),
+            _ => stat.size,
+        };
         let question: &[u8] = match stat.kind {
-            Kind::File if stat.size == 0 => b"remove regular empty file ",
+            Kind::File if size == 0 => b"remove regular empty file ",
             Kind::File => b"remove regular file ",
             Kind::Symlink => b"remove symbolic link ",
             Kind::Fifo => b"remove fifo ",
@@ -239,7 +244,7 @@ impl Remover {
     }
 
     fn remove_tree(&mut self, context: &mut Context<'_>, operand: &[u8]) -> Result<(), Halt> {
-        let mut walk = Walk::new(operand, FollowLinks::Never);
+        let mut walk = Walk::new(operand, FollowLinks::Never).without_sizes();
         // For each folder that the walk is in: whether removing something in it failed, so that it cannot go either.
         // What the user kept does not count: GNU asks about the folder and then fails.
         let mut kept: Vec<bool> = Vec::new();

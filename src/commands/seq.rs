@@ -367,12 +367,14 @@ impl Printer {
             if integers && !negative_zero {
                 push_integer(&mut self.pending, value);
             } else if digits_fit {
+                context.charge(1)?;
                 let dropped = range.scale - precision as u32;
                 let digits = value.unsigned_abs() / 10u128.checked_pow(dropped).unwrap_or(u128::MAX);
                 let sign = if value < 0 || negative_zero { "-" } else { "" };
                 let width = spec.width.saturating_sub(sign.len());
                 self.pending.extend_from_slice(format!("{sign}{:0>width$}", fixed(digits, precision)).as_bytes());
             } else {
+                context.charge(1)?;
                 let sign = if value < 0 || negative_zero { "-" } else { "" };
                 let text = format!("{sign}{}", fixed(value.unsigned_abs(), range.scale as usize));
                 self.number(Real::parse(text.as_bytes(), Precision::Extended).value);

@@ -65,16 +65,7 @@ const SPEC: Spec = Spec::new(&[
     Opt::long('F', "filter", Takes::Value),
     Opt::long('V', "verbose", Takes::Nothing),
     Opt::both('t', "separator", Takes::Value),
-    Opt::short('0', Takes::Nothing),
-    Opt::short('1', Takes::Nothing),
-    Opt::short('2', Takes::Nothing),
-    Opt::short('3', Takes::Nothing),
-    Opt::short('4', Takes::Nothing),
-    Opt::short('5', Takes::Nothing),
-    Opt::short('6', Takes::Nothing),
-    Opt::short('7', Takes::Nothing),
-    Opt::short('8', Takes::Nothing),
-    Opt::short('9', Takes::Nothing),
+    Opt::DIGITS,
 ]);
 
 pub const COMMANDS: &[Native] = &[Native { name: "split", help: HELP, run }];

@@ -130,7 +130,7 @@ fn print(context: &mut Context<'_>, style: &Style, operand: &BString) -> Result<
     }
     let (vfs, cwd) = (context.vfs(), context.cwd());
     let found = if operand == "-" {
-        stat_operand(vfs, cwd, &context.exec.fds, b"/dev/stdin")
+        stat_operand(vfs, cwd, &context.exec.fds, b"/dev/stdin", true)
     } else if style.follow || style.system {
         vfs.stat(cwd, operand)
     } else {

@@ -254,12 +254,12 @@ impl<'a> Reader<'a, '_> {
                 let (vfs, cwd) = (self.context.vfs(), self.context.cwd());
                 vfs.lstat(cwd, operand).is_ok_and(|stat| stat.kind == Kind::Symlink)
             }
-            letter => self.stat(operand).is_ok_and(|stat| file_is(letter, &stat)),
+            letter => self.stat(operand, letter == b's').is_ok_and(|stat| file_is(letter, &stat)),
         })
     }
 
-    fn stat(&self, path: &[u8]) -> Result<Stat, Errno> {
-        stat_operand(self.context.vfs(), self.context.cwd(), &self.context.exec.fds, path)
+    fn stat(&self, path: &[u8], sized: bool) -> Result<Stat, Errno> {
+        stat_operand(self.context.vfs(), self.context.cwd(), &self.context.exec.fds, path, sized)
     }
 
     /// A binary operator; with `length`, the left side is `-l STRING`.
@@ -275,7 +275,7 @@ impl<'a> Reader<'a, '_> {
         let number = |word: &BString, length: bool| -> Result<Integer, Failure> {
             if length { integer(word.len().to_string().as_bytes()) } else { integer(word) }
         };
-        let times = |newer: bool| match (self.stat(left), self.stat(right)) {
+        let times = |newer: bool| match (self.stat(left, false), self.stat(right, false)) {
             (Ok(left), Ok(right)) if newer => left.mtime > right.mtime,
             (Ok(left), Ok(right)) => left.mtime < right.mtime,
             (Ok(_), Err(_)) => newer,
@@ -290,7 +290,7 @@ impl<'a> Reader<'a, '_> {
             }
             b"-nt" => times(true),
             b"-ot" => times(false),
-            b"-ef" => match (self.stat(left), self.stat(right)) {
+            b"-ef" => match (self.stat(left, false), self.stat(right, false)) {
                 (Ok(left), Ok(right)) => left.ino == right.ino,
                 _ => false,
             },

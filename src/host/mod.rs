@@ -5,6 +5,7 @@
 //! command or a script in a session does comes here.
 
 mod ignore;
+mod mount;
 mod read;
 mod write;
 
@@ -16,6 +17,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64};
 use rustix::io::Errno as OsErrno;
 
 pub use ignore::Patterns;
+pub use mount::mount_folder;
 pub use read::{ReadOptions, read_folder};
 pub use write::{WriteOptions, Written, write_folder};
 

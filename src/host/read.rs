@@ -52,21 +52,8 @@ pub fn read_folder(
 ) -> Result<Vec<Skipped>, HostError> {
     let top = open(folder, OFlags::RDONLY | OFlags::DIRECTORY | OFlags::CLOEXEC, Mode::empty())
         .map_err(|error| HostError::os(error, "open", b"."))?;
-    let mut reader = Reader {
-        options,
-        ignored: Patterns::default(),
-        defaults: Patterns::defaults(),
-        root,
-        now,
-        progress,
-        skipped: Vec::new(),
-    };
-    if let Some(name) = &options.ignore_file {
-        let flags = OFlags::RDONLY | OFlags::NOFOLLOW | OFlags::NONBLOCK | OFlags::CLOEXEC;
-        if let Ok(file) = openat(&top, name.as_str(), flags, Mode::empty()) {
-            reader.ignored.add_lines(&reader.content(file, name.as_bytes(), 1 << 20)?);
-        }
-    }
+    let choice = Choice::new(&top, options)?;
+    let mut reader = Reader { options, choice, root, now, progress, skipped: Vec::new() };
     let above = top.try_clone().map_err(|_| HostError::os(rustix::io::Errno::MFILE, "open", b"."))?;
     let mut levels = vec![reader.enter(top, Vec::new())?];
     while let Some(level) = levels.last_mut() {
@@ -86,10 +73,74 @@ pub fn read_folder(
     Ok(reader.skipped)
 }
 
-struct Reader<'a> {
-    options: &'a ReadOptions,
+/// What is taken of a folder and what is not.
+pub(super) struct Choice {
+    include: Patterns,
+    exclude: Patterns,
     ignored: Patterns,
     defaults: Patterns,
+}
+
+impl Choice {
+    /// Reads the ignore file, when there is one.
+    pub(super) fn new(top: &OwnedFd, options: &ReadOptions) -> Result<Choice, HostError> {
+        let mut ignored = Patterns::default();
+        if let Some(name) = &options.ignore_file
+            && let Ok(file) = openat(top, name.as_str(), FILE_FLAGS, Mode::empty())
+        {
+            ignored.add_lines(&read_file(file, name.as_bytes(), 1 << 20)?);
+        }
+        let (include, exclude) = (options.include.clone(), options.exclude.clone());
+        Ok(Choice { include, exclude, ignored, defaults: Patterns::defaults() })
+    }
+
+    pub(super) fn leaves_out(&self, path: &[u8], is_folder: bool) -> bool {
+        let included = self.include.decide(path, is_folder) == Some(true);
+        let ignored = self.ignored.decide(path, is_folder) == Some(true);
+        ignored
+            || self.exclude.decide(path, is_folder) == Some(true)
+            || !included && self.defaults.decide(path, is_folder) == Some(true)
+            // A folder is entered for what may match in it.
+            || !included && !is_folder && !self.include.is_empty()
+    }
+}
+
+/// How a file is opened: not through a link, and without waiting for the other end of a FIFO.
+pub(super) const FILE_FLAGS: OFlags =
+    OFlags::RDONLY.union(OFlags::NOFOLLOW).union(OFlags::NONBLOCK).union(OFlags::NOCTTY).union(OFlags::CLOEXEC);
+
+/// Reads a file that is surely one, and no more of it than a byte above `most`.
+pub(super) fn read_file(file: OwnedFd, path: &[u8], most: u64) -> Result<Vec<u8>, HostError> {
+    let stat = fstat(&file).map_err(|error| HostError::os(error, "stat", path))?;
+    if FileType::from_raw_mode(stat.st_mode) != FileType::RegularFile {
+        return Err(HostError::Refused { path: path.to_vec(), why: "it is no file any more" });
+    }
+    let size = u64::try_from(stat.st_size).unwrap_or(0).min(most);
+    let mut bytes = Vec::with_capacity(usize::try_from(size).unwrap_or(0).min(PIECE) + 1);
+    let mut file = std::io::Read::take(file_of(file), most.saturating_add(1));
+    file.read_to_end(&mut bytes).map_err(|error| {
+        let code = error.raw_os_error().map_or(rustix::io::Errno::IO, rustix::io::Errno::from_raw_os_error);
+        HostError::os(code, "read", path)
+    })?;
+    Ok(bytes)
+}
+
+/// The names in a folder, without `.` and `..`.
+pub(super) fn names_in(handle: &OwnedFd, path: &[u8]) -> Result<Vec<Vec<u8>>, HostError> {
+    let fail = |error| HostError::os(error, "scandir", path);
+    let mut names = Vec::new();
+    for entry in Dir::read_from(handle).map_err(fail)? {
+        let name = entry.map_err(fail)?.file_name().to_bytes().to_vec();
+        if !matches!(&name[..], b"." | b"..") {
+            names.push(name);
+        }
+    }
+    Ok(names)
+}
+
+struct Reader<'a> {
+    options: &'a ReadOptions,
+    choice: Choice,
     root: &'a AbsPath,
     now: Time,
     progress: &'a Progress,
@@ -98,26 +149,9 @@ struct Reader<'a> {
 
 impl Reader<'_> {
     fn enter(&self, handle: OwnedFd, path: Vec<u8>) -> Result<Level, HostError> {
-        let fail = |error| HostError::os(error, "scandir", &path);
-        let mut names = Vec::new();
-        for entry in Dir::read_from(&handle).map_err(fail)? {
-            let name = entry.map_err(fail)?.file_name().to_bytes().to_vec();
-            if !matches!(&name[..], b"." | b"..") {
-                names.push(name);
-            }
-        }
+        let mut names = names_in(&handle, &path)?;
         names.sort_unstable_by(|a, b| b.cmp(a));
         Ok(Level { handle, path, names })
-    }
-
-    fn left_out(&self, path: &[u8], is_folder: bool) -> bool {
-        let included = self.options.include.decide(path, is_folder) == Some(true);
-        let ignored = self.ignored.decide(path, is_folder) == Some(true);
-        ignored
-            || self.options.exclude.decide(path, is_folder) == Some(true)
-            || !included && self.defaults.decide(path, is_folder) == Some(true)
-            // A folder is entered for what may match in it.
-            || !included && !is_folder && !self.options.include.is_empty()
     }
 
     /// Takes one entry; a folder is given back to be entered.
@@ -138,23 +172,22 @@ impl Reader<'_> {
         };
         let kind = FileType::from_raw_mode(stat.st_mode);
         let is_folder = kind == FileType::Directory;
-        if self.left_out(&path, is_folder) {
+        if self.choice.leaves_out(&path, is_folder) {
             return Ok(None);
         }
         let place =
             AbsPath::lexical_within(self.root, &path, tree.limits()).map_err(|errno| tree_error(errno, &path))?;
         let mode = u16::try_from(stat.st_mode & 0o777).unwrap_or(0o644);
-        let flags = OFlags::RDONLY | OFlags::NOFOLLOW | OFlags::NONBLOCK | OFlags::NOCTTY | OFlags::CLOEXEC;
         match kind {
             FileType::Directory => {
-                let handle = openat(folder, name, flags | OFlags::DIRECTORY, Mode::empty()).map_err(fail)?;
+                let handle = openat(folder, name, FILE_FLAGS | OFlags::DIRECTORY, Mode::empty()).map_err(fail)?;
                 if self.options.include.is_empty() {
                     self.folder(tree, &place, mode, &path)?;
                 }
                 Ok(Some(self.enter(handle, path)?))
             }
             FileType::RegularFile => {
-                let file = openat(folder, name, flags, Mode::empty()).map_err(fail)?;
+                let file = openat(folder, name, FILE_FLAGS, Mode::empty()).map_err(fail)?;
                 self.file(tree, &place, mode, file, &path)?;
                 Ok(None)
             }
@@ -218,19 +251,9 @@ impl Reader<'_> {
         Ok(())
     }
 
-    /// Reads a file that is surely one, and no more of it than a byte above `most`, which its tree then refuses.
+    /// What [`read_file`] reads, counted; what is above `most` its tree refuses.
     fn content(&self, file: OwnedFd, path: &[u8], most: u64) -> Result<Vec<u8>, HostError> {
-        let stat = fstat(&file).map_err(|error| HostError::os(error, "stat", path))?;
-        if FileType::from_raw_mode(stat.st_mode) != FileType::RegularFile {
-            return Err(HostError::Refused { path: path.to_vec(), why: "it is no file any more" });
-        }
-        let size = u64::try_from(stat.st_size).unwrap_or(0).min(most);
-        let mut bytes = Vec::with_capacity(usize::try_from(size).unwrap_or(0).min(PIECE) + 1);
-        let mut file = std::io::Read::take(file_of(file), most.saturating_add(1));
-        file.read_to_end(&mut bytes).map_err(|error| {
-            let code = error.raw_os_error().map_or(rustix::io::Errno::IO, rustix::io::Errno::from_raw_os_error);
-            HostError::os(code, "read", path)
-        })?;
+        let bytes = read_file(file, path, most)?;
         self.progress.bytes.fetch_add(bytes.len() as u64, Ordering::Relaxed);
         Ok(bytes)
     }

@@ -6,6 +6,7 @@ use napi::Result;
 use napi_derive::napi;
 
 use super::error::IntoJs;
+use super::mount::Load;
 use super::options::{ExecutorOptions, Limits, SessionOptions};
 use super::parsed::{ParsedScript, parse};
 use super::session::{Session, create};
@@ -28,8 +29,14 @@ impl Executor {
 
     /// A new session with these settings, over which its own options go. The same as `new Session({ executor, … })`.
     #[napi(catch_unwind, ts_args_type = "options?: Omit<SessionOptions, 'executor'>")]
-    pub fn session(&self, options: Option<SessionOptions<'_>>) -> Result<Session> {
-        create(&self.core, options.unwrap_or_default())
+    pub fn session(
+        &self,
+        options: Option<SessionOptions<'_>>,
+        files: Option<&[u8]>,
+        lazy: Option<Vec<String>>,
+        load: Option<Load<'_>>,
+    ) -> Result<Session> {
+        create(&self.core, &options.unwrap_or_default(), files, lazy, load)
     }
 
     /// Reads a script without running it: what it would run, as far as the text tells. A syntax error is part of the

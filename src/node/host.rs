@@ -233,6 +233,13 @@ where
     Ok(promise)
 }
 
+/// Patterns as `.gitignore` has them.
+pub fn patterns(lines: Option<&[String]>) -> Patterns {
+    let mut patterns = Patterns::default();
+    lines.unwrap_or_default().iter().for_each(|line| patterns.add(line.as_bytes()));
+    patterns
+}
+
 /// Reads a folder of the host; the face is `Snapshot.fromDirectory`.
 #[napi(catch_unwind, skip_typescript)]
 pub fn read_directory<'env>(
@@ -248,15 +255,10 @@ pub fn read_directory<'env>(
     };
     let base = *executor.limits();
     let limits = options.limits.map_or(Ok(base), |limits| limits.over(&base))?;
-    let patterns = |lines: Option<Vec<String>>| {
-        let mut patterns = Patterns::default();
-        lines.into_iter().flatten().for_each(|line| patterns.add(line.as_bytes()));
-        patterns
-    };
     let ignore_file = options.ignore_file.unwrap_or_else(|| ".gitignore".to_owned());
     let reading = ReadOptions {
-        include: patterns(options.include),
-        exclude: patterns(options.exclude),
+        include: patterns(options.include.as_deref()),
+        exclude: patterns(options.exclude.as_deref()),
         ignore_file: Some(ignore_file).filter(|name| !name.is_empty()),
         follow_symlinks: options.follow_symlinks.unwrap_or(false),
     };
@@ -319,6 +321,20 @@ impl Session {
                 skipped: skipped(done.skipped),
             },
         )
+    }
+
+    /// Fetches the files below a path that functions have and nobody read yet, and gives how many those are; synchronous
+    /// methods can read them then. Default: all under `/`.
+    ///
+    /// Rejects with: `ENOENT`; `EIO` where a function fails; `EFBIG`; `SESSION_CLOSED`.
+    #[napi(catch_unwind, ts_return_type = "Promise<number>")]
+    pub fn load<'env>(&self, env: &'env Env, path: Option<String>) -> Result<Object<'env>> {
+        let (deferred, promise) = env.create_deferred::<f64, _>()?;
+        self.core.load(
+            path.as_deref().unwrap_or("/"),
+            Box::new(move |outcome| deferred.resolve(move |_| outcome.map(|files| files as f64).map_err(to_js))),
+        );
+        Ok(promise)
     }
 
     /// What only this session holds in memory, and what it shares with forks, snapshots and its own history: bytes and nodes

@@ -12,6 +12,7 @@ pub mod debug;
 pub mod error;
 pub mod executor;
 pub mod host;
+pub mod mount;
 pub mod options;
 pub mod parsed;
 pub mod results;

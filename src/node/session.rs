@@ -11,6 +11,7 @@ use napi_derive::napi;
 
 use super::cancel::CancelToken;
 use super::error::{IntoJs, invalid, to_js};
+use super::mount::{Load, lazy_files};
 use super::options::{
     CopyOptions, ExecuteOptions, ForkOptions, HistoryOptions, Limits, ListOptions, MergeOptions, MkdirOptions,
     MoveOptions, PatchOptions, PatchTextOptions, ReadOptions, RemoveOptions, RestoreOptions, SessionOptions,
@@ -92,8 +93,18 @@ pub fn default_executor() -> Result<Arc<Executor>> {
 }
 
 /// Makes a session for both doors, `new Session` and `executor.session`.
-pub fn create(executor: &Arc<Executor>, mut options: SessionOptions<'_>) -> Result<Session> {
-    let options = options.to_core(executor.limits())?;
+pub fn create(
+    executor: &Arc<Executor>,
+    options: &SessionOptions<'_>,
+    files: Option<&[u8]>,
+    lazy: Option<Vec<String>>,
+    load: Option<Load<'_>>,
+) -> Result<Session> {
+    let lazy_files = match (lazy, load) {
+        (Some(paths), Some(load)) => lazy_files(paths, &load)?,
+        _ => Vec::new(),
+    };
+    let options = options.to_core(executor.limits(), files, lazy_files)?;
     let core = session::Session::new(executor, &options).into_js()?;
     Ok(Session { core, shared: 0, reported: AtomicI64::new(0) })
 }
@@ -101,14 +112,20 @@ pub fn create(executor: &Arc<Executor>, mut options: SessionOptions<'_>) -> Resu
 #[napi]
 impl Session {
     /// Makes a session. Errors: `INVALID_ARGUMENT`; the file errors of seeding, such as `ENOSPC`.
-    #[napi(constructor, catch_unwind)]
-    pub fn new(env: &Env, options: Option<SessionOptions<'_>>) -> Result<Session> {
+    #[napi(constructor, catch_unwind, ts_args_type = "options?: SessionOptions")]
+    pub fn new(
+        env: &Env,
+        options: Option<SessionOptions<'_>>,
+        files: Option<&[u8]>,
+        lazy: Option<Vec<String>>,
+        load: Option<Load<'_>>,
+    ) -> Result<Session> {
         let options = options.unwrap_or_default();
         let executor = match &options.executor {
             Some(executor) => Arc::clone(&executor.core),
             None => default_executor()?,
         };
-        let session = create(&executor, options)?;
+        let session = create(&executor, &options, files, lazy, load)?;
         session.report_memory(env)?;
         Ok(session)
     }

@@ -81,7 +81,7 @@ fn export(state: &State, options: &ExportOptions) -> Result<Vec<u8>, ApiError> {
     if resolved.node.ok_or_else(|| fail(Errno::NotFound))?.kind() != Kind::Dir {
         return Err(fail(Errno::NotDir));
     }
-    let entries = entries(&state.tree, &resolved.path).map_err(fail)?;
+    let entries = entries(&state.tree.without_unread(), &resolved.path).map_err(fail)?;
     let too_large = |what: String| ApiError::new("ARCHIVE_TOO_LARGE", Category::QuotaExceeded, what);
     let most = options.max_bytes;
     // Uncompressed, contents alone say that it cannot fit.

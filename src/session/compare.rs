@@ -2,9 +2,11 @@
 
 use std::borrow::Cow;
 
+use bstr::ByteSlice;
 use bytes::Bytes;
 
 use super::error::ApiError;
+use super::files::bytes_of;
 use super::session::Session;
 use super::snapshot::Snapshot;
 use crate::formats::{FileDiff, file_diff};
@@ -20,7 +22,7 @@ impl Snapshot {
     }
 
     /// The same as a git-style patch; see [`patch`].
-    pub fn patch(&self, other: &Snapshot, context: usize) -> Vec<u8> {
+    pub fn patch(&self, other: &Snapshot, context: usize) -> Result<Vec<u8>, ApiError> {
         patch(&self.state().tree, &other.state().tree, &AbsPath::workspace(), context)
     }
 }
@@ -33,7 +35,7 @@ impl Session {
 
     /// The same as a git-style patch; see [`patch`].
     pub fn patch(&self, snapshot: &Snapshot, context: usize) -> Result<Vec<u8>, ApiError> {
-        Ok(patch(&snapshot.state().tree, &self.state()?.tree, &AbsPath::workspace(), context))
+        patch(&snapshot.state().tree, &self.state()?.tree, &AbsPath::workspace(), context)
     }
 }
 
@@ -43,7 +45,9 @@ impl Session {
 /// What git does not keep is left out: folders as such, FIFOs, and of modes everything but whether a file can be
 /// executed. Binary contents are only said to differ. Sections stand in the order of their paths; where something
 /// became another kind of thing, everything that goes away comes first, since `patch` works through them one by one.
-pub fn patch(from: &Tree, to: &Tree, root: &AbsPath, context: usize) -> Vec<u8> {
+///
+/// Errors: `ASYNC_REQUIRED` for the bytes of a file that a function has and nobody read; those of its source.
+pub fn patch(from: &Tree, to: &Tree, root: &AbsPath, context: usize) -> Result<Vec<u8>, ApiError> {
     let changes = diff(from, to, root);
     let mut out = Vec::new();
     let kinds_change = changes.iter().any(|change| change.kind == ChangeKind::TypeChanged);
@@ -63,12 +67,13 @@ pub fn patch(from: &Tree, to: &Tree, root: &AbsPath, context: usize) -> Vec<u8> 
                 ChangeKind::Renamed { from } => from,
                 _ => &change.path,
             };
-            let old = change.before.as_ref().filter(|_| goes).and_then(|_| Side::of(from, root, old_path));
-            let new = change.after.as_ref().filter(|_| comes).and_then(|_| Side::of(to, root, &change.path));
+            let old = change.before.as_ref().filter(|_| goes).map(|_| Side::of(from, root, old_path)).transpose()?;
+            let new = change.after.as_ref().filter(|_| comes).map(|_| Side::of(to, root, &change.path)).transpose()?;
+            let (old, new) = (old.flatten(), new.flatten());
             out.extend(section(old.as_ref(), new.as_ref(), context));
         }
     }
-    out
+    Ok(out)
 }
 
 enum Stage {
@@ -89,20 +94,20 @@ struct Side<'a> {
 
 impl<'a> Side<'a> {
     /// `None` for what git has no form for.
-    fn of(tree: &Tree, root: &AbsPath, path: &'a [u8]) -> Option<Side<'a>> {
+    fn of(tree: &Tree, root: &AbsPath, path: &'a [u8]) -> Result<Option<Side<'a>>, ApiError> {
         let mut whole = Cow::Borrowed(root.as_bytes());
         if !path.is_empty() {
             whole.to_mut().push(b'/');
             whole.to_mut().extend_from_slice(path);
         }
-        let whole = AbsPath::lexical_within(root, &whole, tree.limits()).ok()?;
-        let node = tree.get(&whole).ok()?;
+        let whole = AbsPath::lexical_within(root, &whole, tree.limits());
+        let Some(node) = whole.ok().and_then(|whole| tree.get(&whole).ok()) else { return Ok(None) };
         let content = match &node {
-            Node::File(file) => file.content().to_bytes(),
+            Node::File(file) => bytes_of(tree, file, &path.to_str_lossy())?.to_bytes(),
             Node::Symlink(link) => Bytes::copy_from_slice(&link.target),
-            _ => return None,
+            _ => return Ok(None),
         };
-        Some(Side { path, content, link: node.kind() == Kind::Symlink, mode: node.meta().mode })
+        Ok(Some(Side { path, content, link: node.kind() == Kind::Symlink, mode: node.meta().mode }))
     }
 }
 

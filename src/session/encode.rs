@@ -31,6 +31,7 @@ use crate::workspace::{AbsPath, CodecError, Time, Tree, decode_since, encode, en
 const MAGIC: &[u8; 7] = b"MSBSNAP";
 const VERSION: u8 = 2;
 const KEYED: u8 = 1;
+const PACKED: u8 = 2;
 /// Magic, version, flags.
 const PREFIX: usize = 7 + 1 + 1;
 const SEAL: usize = 32;
@@ -72,22 +73,11 @@ impl Snapshot {
     /// The state as bytes: equal states give equal bytes. Errors: `SNAPSHOT_TOO_LARGE`.
     pub fn to_bytes(&self, options: &EncodeOptions<'_>) -> Result<Vec<u8>, ApiError> {
         let state = self.state();
-        let mut shell = Writer::default();
-        write_shell(&mut shell, state);
-        if shell.0.len() as u64 > LONGEST_SHELL {
-            let length = shell.0.len();
-            return Err(too_large(format!("the shell's state has {length} bytes, more than {LONGEST_SHELL}")));
-        }
         let tree = match options.since {
             Some(base) => encode_since(&state.tree, &base.state().tree),
             None => encode(&state.tree),
         };
-        let mut body = Writer::default();
-        body.field(&deflate(&shell.0));
-        body.field(&tree);
-        let flags = if options.key.is_some() { KEYED } else { 0 };
-        let prefix = [&MAGIC[..], &[VERSION, flags]].concat();
-        let bytes = [&prefix[..], &seal(&prefix, &body.0, options.key), &body.0].concat();
+        let bytes = encode_parts(state, &tree, None, options.key)?;
         let most = options.max_bytes;
         if bytes.len() as u64 > most {
             return Err(too_large(format!("the snapshot has {} bytes, more than maxBytes = {most}", bytes.len())));
@@ -102,17 +92,72 @@ impl Snapshot {
         bytes: &[u8],
         options: &DecodeOptions<'_>,
     ) -> Result<Arc<Snapshot>, ApiError> {
-        let mut reader = Reader(check_header(bytes, options.key)?);
-        let fields = (|| Some((reader.field()?, reader.field()?)))();
-        let (shell, tree) = fields.filter(|_| reader.0.is_empty()).ok_or_else(|| corrupt("its fields do not fit"))?;
-        let tree = decode_since(tree, options.limits.tree, options.since.map(|base| &base.state().tree));
-        let tree = tree.map_err(tree_error)?;
-        let shell = inflate(shell)?;
-        let mut reader = Reader(&shell);
-        let state = read_state(&mut reader, tree).filter(|_| reader.0.is_empty());
-        let state = state.ok_or_else(|| corrupt("the shell's state makes no sense"))?;
-        Ok(Snapshot::new(executor, state, options.limits))
+        if packed_field(bytes).is_some() {
+            return Err(corrupt("its contents are in packs: load it from its store"));
+        }
+        decode_parts(executor, bytes, options, |tree| {
+            let base = options.since.map(|base| &base.state().tree);
+            decode_since(tree, options.limits.tree, base).map_err(tree_error)
+        })
     }
+}
+
+/// The bytes of a state whose tree is encoded; `packs` are the keys of the packs that the tree needs.
+pub(super) fn encode_parts(
+    state: &State,
+    tree: &[u8],
+    packs: Option<&[u8]>,
+    key: Option<&[u8]>,
+) -> Result<Vec<u8>, ApiError> {
+    let mut shell = Writer::default();
+    write_shell(&mut shell, state);
+    if shell.0.len() as u64 > LONGEST_SHELL {
+        let length = shell.0.len();
+        return Err(too_large(format!("the shell's state has {length} bytes, more than {LONGEST_SHELL}")));
+    }
+    let mut body = Writer::default();
+    body.field(&deflate(&shell.0));
+    body.field(tree);
+    if let Some(packs) = packs {
+        body.field(packs);
+    }
+    let flags = if key.is_some() { KEYED } else { 0 } | if packs.is_some() { PACKED } else { 0 };
+    let prefix = [&MAGIC[..], &[VERSION, flags]].concat();
+    Ok([&prefix[..], &seal(&prefix, &body.0, key), &body.0].concat())
+}
+
+/// Reads a snapshot's bytes, the tree's with `read_tree`.
+pub(super) fn decode_parts(
+    executor: &Arc<Executor>,
+    bytes: &[u8],
+    options: &DecodeOptions<'_>,
+    read_tree: impl FnOnce(&[u8]) -> Result<Tree, ApiError>,
+) -> Result<Arc<Snapshot>, ApiError> {
+    let mut reader = Reader(check_header(bytes, options.key)?);
+    let packed = flags(bytes) & PACKED != 0;
+    let fields = (|| Some((reader.field()?, reader.field()?, if packed { reader.field()? } else { &[] })))();
+    let (shell, tree, _) = fields.filter(|_| reader.0.is_empty()).ok_or_else(|| corrupt("its fields do not fit"))?;
+    let tree = read_tree(tree)?;
+    let shell = inflate(shell)?;
+    let mut reader = Reader(&shell);
+    let state = read_state(&mut reader, tree).filter(|_| reader.0.is_empty());
+    let state = state.ok_or_else(|| corrupt("the shell's state makes no sense"))?;
+    Ok(Snapshot::new(executor, state, options.limits))
+}
+
+fn flags(bytes: &[u8]) -> u8 {
+    bytes.get(PREFIX - 1).copied().unwrap_or_default()
+}
+
+/// The keys of the packs, where the contents are in some; nothing is checked.
+pub(super) fn packed_field(bytes: &[u8]) -> Option<&[u8]> {
+    if !bytes.starts_with(MAGIC) || flags(bytes) & PACKED == 0 {
+        return None;
+    }
+    let mut reader = Reader(bytes.get(PREFIX + SEAL..)?);
+    reader.field()?;
+    reader.field()?;
+    reader.field()
 }
 
 /// Checks that the bytes are a snapshot of this version with the right seal, and gives what is sealed.
@@ -135,7 +180,7 @@ fn check_header<'a>(bytes: &'a [u8], key: Option<&[u8]>) -> Result<&'a [u8], Api
         return Err(corrupt("it is shorter than its header"));
     };
     let flags = prefix.last().copied().unwrap_or_default();
-    match (flags, key) {
+    match (flags & !PACKED, key) {
         (0, None) | (KEYED, Some(_)) => {}
         (0, Some(_)) => return Err(key_mismatch("it is not sealed with a key, and a key was given")),
         (KEYED, None) => return Err(key_mismatch("it is sealed with a key: give the key")),
@@ -186,7 +231,7 @@ fn inflate(bytes: &[u8]) -> Result<Vec<u8>, ApiError> {
     Ok(out)
 }
 
-fn tree_error(error: CodecError) -> ApiError {
+pub(super) fn tree_error(error: CodecError) -> ApiError {
     match error {
         CodecError::TooLarge(what) => too_large(format!("the snapshot is above the limits: {what}")),
         CodecError::NeedsBase | CodecError::OtherBase => ApiError::new(
@@ -198,7 +243,7 @@ fn tree_error(error: CodecError) -> ApiError {
     }
 }
 
-fn corrupt(why: &str) -> ApiError {
+pub(super) fn corrupt(why: &str) -> ApiError {
     ApiError::new("SNAPSHOT_CORRUPT", Category::InvalidRequest, format!("not a whole snapshot: {why}"))
 }
 

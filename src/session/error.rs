@@ -50,8 +50,12 @@ pub struct ApiError {
     pub conflicts: Vec<Conflict>,
 }
 
+/// A file has to be fetched from the host, and a synchronous call cannot wait for that.
+pub const ASYNC_REQUIRED: &str = "ASYNC_REQUIRED";
+
 /// Every code that is not an errno, with its category. `docs/errors.md` is checked against it.
 pub static CODES: &[(&str, Category)] = &[
+    (ASYNC_REQUIRED, Category::InvalidRequest),
     ("ARCHIVE_CORRUPT", Category::InvalidRequest),
     ("ARCHIVE_ENTRY_REFUSED", Category::InvalidRequest),
     ("ARCHIVE_TOO_LARGE", Category::QuotaExceeded),
@@ -134,6 +138,14 @@ impl ApiError {
                 "the session is running a command: await it, or use the asynchronous method, which queues",
             )
         }
+    }
+
+    /// A file that is fetched by a function of the host was asked for synchronously.
+    pub fn async_required(path: Option<&str>) -> ApiError {
+        let what = path.map_or("a file".to_owned(), |path| format!("'{path}'"));
+        let message = format!("{what} has to be fetched: use execute(), or await load() before");
+        let path = path.map(str::to_owned);
+        ApiError { path, ..ApiError::new(ASYNC_REQUIRED, Category::InvalidRequest, message) }
     }
 
     pub fn closed() -> ApiError {

@@ -14,7 +14,7 @@ use super::state::State;
 use super::watch::host_time;
 use crate::formats::lines::{LineRange, LineRequest, read_lines};
 use crate::formats::{ChangeAction, PatchDialect, PatchError, PatchOptions, PatchSource, SourceError, plan_patch};
-use crate::workspace::{AbsPath, Content, Errno, Follow, Hash, Kind, Node, Resolved, Time, Tree};
+use crate::workspace::{AbsPath, Answer, Content, Errno, File, Follow, Hash, Kind, Node, Resolved, Time, Tree, Unread};
 
 /// What `stat` and `list` say of one name.
 #[derive(Debug, Clone)]
@@ -98,9 +98,22 @@ impl Session {
     /// A file's bytes. Errors: `ENOENT`, `EISDIR`, `ENOTDIR`, …
     pub fn read_file(&self, path: &str) -> Result<Content, ApiError> {
         let state = self.state()?;
-        let (_, node) = find(&state, path, Follow::Yes).map_err(blame(&state, "open", path))?;
+        let fail = blame(&state, "open", path);
+        let (found, node) = find(&state, path, Follow::Yes).map_err(&fail)?;
         match node {
-            Node::File(file) => Ok(file.content().clone()),
+            Node::File(file) => match file.unread() {
+                None => Ok(file.content().clone()),
+                Some(unread) => {
+                    let content = fetch(&state.tree, unread, path)?;
+                    // Kept as read, unless a call is running: then that call, or the next one, will.
+                    let filled =
+                        self.change("readFile", |state| state.tree.fill(&found, content.clone()).map_err(&fail));
+                    match filled {
+                        Err(error) if error.code != "SESSION_BUSY" => Err(error),
+                        _ => Ok(content),
+                    }
+                }
+            },
             Node::Dir(_) => Err(blame(&state, "read", path)(Errno::IsDir)),
             _ => Err(blame(&state, "read", path)(Errno::Invalid)),
         }
@@ -172,6 +185,9 @@ impl Session {
     pub fn write_file(&self, path: &str, data: Bytes, options: &WriteOptions) -> Result<Written, ApiError> {
         self.change("writeFile", |state| {
             let fail = blame(state, "open", path);
+            if options.if_hash.is_some() {
+                read_first(state, path, Follow::Yes)?;
+            }
             let resolved = place(state, path, options.create_parents).map_err(&fail)?;
             if resolved.trailing_slash {
                 return Err(fail(Errno::IsDir));
@@ -180,18 +196,21 @@ impl Session {
             let content = Content::from_bytes(data);
             let current_hash;
             let previous_hash;
+            let mut created = true;
             match &resolved.node {
                 Some(Node::File(file)) => {
                     if options.if_absent {
                         return Err(fail(Errno::Exists));
                     }
-                    let found = file.hash();
-                    if let Some(wanted) = options.if_hash
+                    // What was not read has no hash.
+                    let found = file.unread().is_none().then(|| file.hash());
+                    if let (Some(wanted), Some(found)) = (options.if_hash, found)
                         && wanted != found
                     {
                         return Err(stale(path, &wanted, &found));
                     }
-                    previous_hash = Some(found);
+                    previous_hash = found;
+                    created = false;
                     current_hash = content.sha256();
                     state.tree.set_content(&resolved.path, content, now).map_err(&fail)?;
                 }
@@ -209,7 +228,7 @@ impl Session {
             }
             Ok(Written {
                 path: resolved.path.to_string(),
-                created: previous_hash.is_none(),
+                created,
                 changed: previous_hash != Some(current_hash),
                 previous_hash,
                 current_hash,
@@ -361,6 +380,33 @@ impl Session {
     }
 }
 
+/// A file's bytes, fetched where it was not read. Errors: as [`fetch`].
+pub(super) fn bytes_of(tree: &Tree, file: &File, path: &str) -> Result<Content, ApiError> {
+    match file.unread() {
+        None => Ok(file.content().clone()),
+        Some(unread) => fetch(tree, unread, path),
+    }
+}
+
+/// The bytes of an unread file, as far as they can be had at once. Errors: `ASYNC_REQUIRED`; the source's.
+fn fetch(tree: &Tree, unread: &Unread, path: &str) -> Result<Content, ApiError> {
+    if !unread.is_immediate() {
+        return Err(ApiError::async_required(Some(path)));
+    }
+    match unread.ask(tree.limits().file_bytes) {
+        Answer::Now(content) => content.map_err(|errno| ApiError::file(errno, "read", path)),
+        Answer::Later(_) => Err(ApiError::async_required(Some(path))),
+    }
+}
+
+/// Reads what a change is about to look at, when it is an unread file. Errors: as [`fetch`], `ENOSPC`.
+fn read_first(state: &mut State, path: &str, follow: Follow) -> Result<(), ApiError> {
+    let Ok((found, Node::File(file))) = find(state, path, follow) else { return Ok(()) };
+    let Some(unread) = file.unread() else { return Ok(()) };
+    let content = fetch(&state.tree, unread, path)?;
+    state.tree.fill(&found, content).map_err(|errno| ApiError::file(errno, "read", path))
+}
+
 /// The files that a patch names: relative to the session's working folder.
 struct StateSource<'a> {
     state: &'a State,
@@ -371,7 +417,10 @@ struct StateSource<'a> {
 impl PatchSource for StateSource<'_> {
     fn read(&self, path: &[u8]) -> Result<Option<Bytes>, SourceError> {
         match find_bytes(self.state, path, Follow::Yes) {
-            Ok((_, Node::File(file))) => Ok(Some(file.content().to_bytes())),
+            Ok((_, Node::File(file))) => match bytes_of(&self.state.tree, &file, &path.to_str_lossy()) {
+                Ok(content) => Ok(Some(content.to_bytes())),
+                Err(error) => Err(SourceError::Other { code: error.code, message: error.message }),
+            },
             Ok(_) => Err(SourceError::NotAFile),
             Err(Errno::NotFound) => Ok(None),
             Err(errno) => {
@@ -494,7 +543,10 @@ fn copy_node(tree: &mut Tree, source: &AbsPath, node: &Node, target: &AbsPath, n
                 tree.mkdir(&to, dir.meta.mode, now)?;
                 stack.extend(children(tree, &path)?);
             }
-            Node::File(file) => drop(tree.create_file(&to, file.content().clone(), file.meta.mode, now)?),
+            Node::File(file) => drop(match file.unread() {
+                Some(unread) => tree.create_unread(&to, Arc::clone(unread), file.meta.mode, now)?,
+                None => tree.create_file(&to, file.content().clone(), file.meta.mode, now)?,
+            }),
             Node::Symlink(link) => drop(tree.symlink(&to, &Arc::clone(&link.target), now)?),
             Node::Fifo(fifo) => drop(tree.mkfifo(&to, fifo.meta.mode, now)?),
             Node::Device(_) | Node::Linked(_) => return Err(Errno::NotSupported),
@@ -513,7 +565,7 @@ fn entry(tree: &Tree, path: &AbsPath, node: &Node) -> Result<Entry, Errno> {
         mode: meta.mode,
         mtime: meta.mtime,
         content_hash: match node {
-            Node::File(file) => Some(file.hash()),
+            Node::File(file) => file.unread().is_none().then(|| file.hash()),
             Node::Dir(_) if !tree.is_system(path) => Some(tree.content_hash(path)?),
             _ => None,
         },

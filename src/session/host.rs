@@ -33,18 +33,18 @@ impl Snapshot {
 
     /// Writes `/workspace` into a folder of the host. Errors: the host's; `HOST_ENTRY_REFUSED`.
     pub fn export_to(&self, folder: &OsStr, options: WriteOptions) -> Result<Written, ApiError> {
-        write_folder(&self.state().tree, &AbsPath::workspace(), folder, options).map_err(host_error)
+        write_folder(&self.state().tree.without_unread(), &AbsPath::workspace(), folder, options).map_err(host_error)
     }
 }
 
 impl Session {
     /// [`Snapshot::export_to`] of the last published state.
     pub fn export_to(&self, folder: &OsStr, options: WriteOptions) -> Result<Written, ApiError> {
-        write_folder(&self.state()?.tree, &AbsPath::workspace(), folder, options).map_err(host_error)
+        write_folder(&self.state()?.tree.without_unread(), &AbsPath::workspace(), folder, options).map_err(host_error)
     }
 }
 
-fn host_error(error: HostError) -> ApiError {
+pub(super) fn host_error(error: HostError) -> ApiError {
     let message = error.to_string();
     match error {
         HostError::File { errno, syscall, path } => ApiError::file(errno, syscall, &String::from_utf8_lossy(&path)),

@@ -14,6 +14,8 @@ mod host;
 mod limits;
 mod lineage;
 mod merge;
+mod mount;
+mod packed;
 mod pool;
 mod request;
 mod run;
@@ -36,11 +38,13 @@ pub use files::{Entry, FileLines, PatchedFile, RemoveOptions, TransferOptions, W
 pub use history::{LONGEST_HISTORY, RestoreConditions, RestoreTarget, Revision};
 pub use limits::{LIMITS, LimitInfo, Limits};
 pub use merge::MergeReport;
+pub use mount::{host_source, snapshot_source};
+pub use packed::{PackedSnapshot, is_packed, pack_keys};
 pub use pool::submit as run_on_pool;
 #[cfg(feature = "test-hooks")]
 pub use request::PanicPlace;
 pub use request::{Failure, Request, RunResult, Usage};
-pub use session::{Session, SessionOptions};
+pub use session::{Mount, Session, SessionOptions};
 pub use snapshot::Snapshot;
 pub use state::State;
 pub use watch::CancelFlag;

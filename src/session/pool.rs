@@ -4,7 +4,8 @@
 //! the pool at a time, so that its calls keep their order and a busy session does not hold up the others.
 
 use std::collections::VecDeque;
-use std::sync::{Condvar, Mutex, OnceLock, PoisonError};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Condvar, Mutex, OnceLock, PoisonError};
 
 type Task = Box<dyn FnOnce() + Send>;
 
@@ -12,6 +13,8 @@ struct Pool {
     tasks: Mutex<VecDeque<Task>>,
     ready: Condvar,
 }
+
+static NEVER: AtomicBool = AtomicBool::new(false);
 
 static POOL: OnceLock<&'static Pool> = OnceLock::new();
 
@@ -29,16 +32,40 @@ fn start() -> &'static Pool {
     for number in 0..width {
         let thread = std::thread::Builder::new().name(format!("mem-sandbox-{number}"));
         // Fewer threads than asked for still do all the work.
-        let _ = thread.spawn(move || work(pool));
+        let _ = thread.spawn(move || work(pool, &NEVER));
     }
     pool
 }
 
-fn work(pool: &'static Pool) {
+/// Runs `wait`, in which a thread of the pool waits for the host's own thread; another thread takes its place meanwhile,
+/// so that the calls of other sessions go on.
+#[allow(clippy::disallowed_methods, reason = "this module is the named place for threads")]
+pub fn while_waiting<R>(wait: impl FnOnce() -> R) -> R {
+    let Some(&pool) = POOL.get() else { return wait() };
+    let over = Arc::new(AtomicBool::new(false));
+    let seen = Arc::clone(&over);
+    // Without a stand-in the others wait too, but nothing is lost.
+    let _ = std::thread::Builder::new().name("mem-sandbox-stand-in".to_owned()).spawn(move || work(pool, &seen));
+    let result = wait();
+    {
+        let _tasks = pool.tasks.lock().unwrap_or_else(PoisonError::into_inner);
+        over.store(true, Ordering::Relaxed);
+    }
+    pool.ready.notify_all();
+    result
+}
+
+/// Works until `over`; what is being worked on then is finished.
+fn work(pool: &'static Pool, over: &AtomicBool) {
     loop {
         let task = {
             let mut tasks = pool.tasks.lock().unwrap_or_else(PoisonError::into_inner);
             loop {
+                if over.load(Ordering::Relaxed) {
+                    // A task that this thread was woken for is for another one.
+                    pool.ready.notify_one();
+                    return;
+                }
                 match tasks.pop_front() {
                     Some(task) => break task,
                     None => tasks = pool.ready.wait(tasks).unwrap_or_else(PoisonError::into_inner),

@@ -7,6 +7,7 @@ use std::time::Duration;
 
 use bstr::{BString, ByteSlice};
 
+use super::error::ASYNC_REQUIRED;
 use super::executor::Executor;
 use super::limits::{Limits, limit_name};
 use super::request::{Failure, Request, RunResult, Usage};
@@ -19,7 +20,7 @@ use crate::shell::kernel::{
     Capture, Description, FdTable, Halt, Kernel, Limit, Rng, Scheduler, Signal, Source, StopReason, Vfs, Watch,
 };
 use crate::shell::shell::{Shell, ShellState};
-use crate::workspace::{Follow, Kind, Time};
+use crate::workspace::{Content, Errno, Follow, Kind, Reply, Time};
 
 /// The number of a session's first process, and so its `$$`: a constant like everything that a host would choose.
 const FIRST_PID: u32 = 26_132;
@@ -48,6 +49,14 @@ impl Watch for SharedWatch {
     fn wait_until(&self, deadline: Time) -> bool {
         self.0.wait_until(deadline)
     }
+
+    fn wait_for(&self, reply: &Reply) -> Option<Result<Content, Errno>> {
+        self.0.wait_for(reply)
+    }
+
+    fn can_wait(&self) -> bool {
+        self.0.can_wait()
+    }
 }
 
 /// Ends the coroutines when the run is left by a panic.
@@ -59,14 +68,21 @@ impl Drop for Abandon {
     }
 }
 
-/// Runs a request on a state. `State'` is what the run made of it, whether it succeeded or not.
-pub fn run(executor: &Executor, limits: &Limits, state: State, request: &Request) -> (State, RunResult) {
+/// Runs a request on a state. `State'` is what the run made of it, whether it succeeded or not. A run that cannot wait for
+/// the host stops with `ASYNC_REQUIRED` where it would have to.
+pub fn run(
+    executor: &Executor,
+    limits: &Limits,
+    state: State,
+    request: &Request,
+    can_wait: bool,
+) -> (State, RunResult) {
     #[cfg(feature = "test-hooks")]
     assert!(request.panic != Some(super::request::PanicPlace::Call), "asked for by a test");
     let limits = request.limits.map_or(*limits, |own| limits.narrowed(&own));
     let wall = Duration::from_millis(limits.wall_ms);
     let wall = request.timeout.map_or(wall, |timeout| timeout.min(wall));
-    let watch = Rc::new(WallWatch::new(wall, request.cancel.clone(), state.real_clock));
+    let watch = Rc::new(WallWatch::new(wall, request.cancel.clone(), state.real_clock, can_wait));
     let scheduler = Scheduler::new(limits.run, state.clock, FIRST_PID, Box::new(SharedWatch(Rc::clone(&watch))));
     let _abandon = Abandon(Rc::clone(&scheduler));
     if let Some(reason) = watch.poll() {
@@ -324,6 +340,13 @@ fn failure_of(reason: StopReason) -> Failure {
             value: None,
             message: "every process waits for another one and nothing can wake them".to_owned(),
             hint: "look for a FIFO or pipe whose other end nobody opens".to_owned(),
+        },
+        StopReason::AsyncRequired => Failure {
+            code: ASYNC_REQUIRED,
+            limit: None,
+            value: None,
+            message: "a file has to be fetched, which a synchronous call cannot wait for".to_owned(),
+            hint: "use execute(), or await load() first".to_owned(),
         },
         StopReason::Limit(limit, value) => {
             let name = limit_name(limit);

@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use bstr::{BString, ByteSlice};
 use bytes::Bytes;
 
-use super::error::ApiError;
+use super::error::{ASYNC_REQUIRED, ApiError};
 use super::executor::{ClockStart, Executor};
 use super::history::History;
 use super::limits::Limits;
@@ -17,13 +17,19 @@ use super::run::run;
 use super::snapshot::Snapshot;
 use super::state::{State, default_environ};
 use super::watch::host_time;
-use crate::workspace::{AbsPath, Content, Follow, Hash, Kind, Memory, Time, Totals, Tree};
+use crate::workspace::{
+    AbsPath, Content, Errno, FolderSource, Follow, Hash, Kind, Memory, Node, Time, Totals, Tree, Unread,
+};
 
 /// How a session starts.
 #[derive(Debug, Clone, Default)]
 pub struct SessionOptions {
     /// Paths (relative to `/workspace`) and bytes. Parents are made.
     pub files: Vec<(BString, Bytes)>,
+    /// Paths as in `files`, and who has the bytes.
+    pub lazy_files: Vec<(BString, Arc<Unread>)>,
+    /// Folders that are there from the start, before `files`.
+    pub mounts: Vec<Mount>,
     /// Added to the default environment.
     pub env: Vec<(BString, BString)>,
     /// Made when it is not there. Default `/workspace`.
@@ -33,6 +39,22 @@ pub struct SessionOptions {
     /// Default: the executor's.
     pub clock: Option<ClockStart>,
     pub seed: Option<u64>,
+}
+
+/// A folder of the host or of a snapshot, at a path of the tree.
+#[derive(Clone)]
+pub struct Mount {
+    /// Absolute or relative to `/workspace`; nothing or an empty folder is there.
+    pub path: BString,
+    pub source: Arc<dyn FolderSource>,
+    /// What is in it cannot be changed. Otherwise changes are the session's own: nothing is ever written back.
+    pub read_only: bool,
+}
+
+impl std::fmt::Debug for Mount {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Mount").field("path", &self.path).field("read_only", &self.read_only).finish_non_exhaustive()
+    }
 }
 
 /// Called with the outcome of an asynchronous call, on a thread of the pool.
@@ -71,14 +93,28 @@ impl Session {
         let start = clock.time();
         let mut tree = Tree::new(limits.tree, start).with_system(Arc::clone(&executor.system));
         let workspace = AbsPath::workspace();
+        for mount in &options.mounts {
+            let name = mount.path.to_str_lossy();
+            let fail = |errno| ApiError::file(errno, "mount", &name);
+            let target = place(&mut tree, &mount.path, start).map_err(fail)?;
+            tree.mount(&target, Arc::clone(&mount.source), mount.read_only, start).map_err(fail)?;
+        }
         for (path, data) in &options.files {
             let name = path.to_str_lossy();
             let fail = |errno| ApiError::file(errno, "open", &name);
-            let target = AbsPath::lexical_within(&workspace, path, &limits.tree).map_err(fail)?;
-            if let Some(parent) = target.parent() {
-                tree.mkdir_all(&parent, 0o755, start).map_err(fail)?;
+            let target = place(&mut tree, path, start).map_err(fail)?;
+            let content = Content::from_bytes(data.clone());
+            // What a mount has there gives way.
+            match tree.get(&target) {
+                Ok(Node::File(_)) => tree.set_content(&target, content, start).map_err(fail)?,
+                _ => drop(tree.create_file(&target, content, 0o644, start).map_err(fail)?),
             }
-            tree.create_file(&target, Content::from_bytes(data.clone()), 0o644, start).map_err(fail)?;
+        }
+        for (path, unread) in &options.lazy_files {
+            let name = path.to_str_lossy();
+            let fail = |errno| ApiError::file(errno, "open", &name);
+            let target = place(&mut tree, path, start).map_err(fail)?;
+            tree.create_unread(&target, Arc::clone(unread), 0o644, start).map_err(fail)?;
         }
         let cwd = match &options.cwd {
             None => workspace,
@@ -141,7 +177,7 @@ impl Session {
             }
             inner.running = true;
         }
-        let result = self.run_now(request);
+        let result = self.run_now(request, false);
         self.next(|| ());
         result
     }
@@ -174,7 +210,7 @@ impl Session {
             self.lock().running = false;
             return;
         };
-        let result = self.run_now(&request);
+        let result = self.run_now(&request, true);
         self.next(|| done(result));
     }
 
@@ -191,7 +227,7 @@ impl Session {
         }
     }
 
-    fn run_now(&self, request: &Request) -> Result<RunResult, ApiError> {
+    fn run_now(&self, request: &Request, can_wait: bool) -> Result<RunResult, ApiError> {
         let (state, limits) = {
             let inner = self.lock();
             if inner.closed {
@@ -201,12 +237,15 @@ impl Session {
         };
         let before = state.tree.clone();
         // What a panic leaves is dropped: the state was cloned, and nothing is published.
-        let outcome = catch_unwind(AssertUnwindSafe(|| run(&self.executor, &limits, state, request)));
+        let outcome = catch_unwind(AssertUnwindSafe(|| run(&self.executor, &limits, state, request, can_wait)));
         let mut inner = self.lock();
         let Ok((next, mut result)) = outcome else {
             inner.closed = true;
             return Err(ApiError::internal("a command panicked"));
         };
+        if result.failure.as_ref().is_some_and(|failure| failure.code == ASYNC_REQUIRED) {
+            return Err(ApiError::async_required(None));
+        }
         let keep = !request.atomic || (result.exit_code == 0 && result.failure.is_none());
         if keep && !inner.closed {
             result.changed = !before.same(&next.tree, &AbsPath::root());
@@ -352,12 +391,21 @@ impl Session {
     }
 }
 
+/// The path that a new session's option names, its parents made.
+fn place(tree: &mut Tree, path: &[u8], now: Time) -> Result<AbsPath, Errno> {
+    let target = AbsPath::lexical_within(&AbsPath::workspace(), path, tree.limits())?;
+    if let Some(parent) = target.parent() {
+        tree.mkdir_all(&parent, 0o755, now)?;
+    }
+    Ok(target)
+}
+
 pub(super) fn content_hash(tree: &Tree) -> Result<Hash, ApiError> {
     let workspace = AbsPath::workspace();
     match tree.content_hash(&workspace) {
         Ok(hash) => Ok(hash),
         // An agent may remove the folder itself; what is not there is hashed as empty.
-        Err(crate::workspace::Errno::NotFound) => Tree::new(*tree.limits(), crate::workspace::Time(0))
+        Err(Errno::NotFound) => Tree::new(*tree.limits(), Time(0))
             .content_hash(&workspace)
             .map_err(|errno| ApiError::file(errno, "hash", "/workspace")),
         Err(errno) => Err(ApiError::file(errno, "hash", "/workspace")),

@@ -4,8 +4,9 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
+use super::pool;
 use crate::shell::kernel::{Limit, StopReason, Watch};
-use crate::workspace::Time;
+use crate::workspace::{Content, Errno, Reply, Time};
 
 /// Set by the caller to end a run.
 #[derive(Debug, Clone, Default)]
@@ -33,15 +34,17 @@ pub struct WallWatch {
     cancel: CancelFlag,
     /// The session asked for the host's clock.
     real: bool,
+    /// The call is on a thread of the pool, so that the host can answer meanwhile.
+    can_wait: bool,
 }
 
-/// The longest nap on the real clock between two looks at the cancel flag.
+/// The longest wait for the real clock or an answer between two looks at the cancel flag.
 const NAP: Duration = Duration::from_millis(10);
 
 impl WallWatch {
     #[allow(clippy::disallowed_methods, reason = "this module is the named place for the host's clock")]
-    pub fn new(deadline: Duration, cancel: CancelFlag, real: bool) -> WallWatch {
-        WallWatch { started: Instant::now(), deadline, cancel, real }
+    pub fn new(deadline: Duration, cancel: CancelFlag, real: bool, can_wait: bool) -> WallWatch {
+        WallWatch { started: Instant::now(), deadline, cancel, real, can_wait }
     }
 
     /// Since the watch was made.
@@ -64,6 +67,21 @@ impl Watch for WallWatch {
 
     fn real_time(&self) -> Option<Time> {
         self.real.then(host_time)
+    }
+
+    fn wait_for(&self, reply: &Reply) -> Option<Result<Content, Errno>> {
+        pool::while_waiting(|| {
+            loop {
+                match reply.wait(NAP) {
+                    None if self.poll().is_none() => {}
+                    answer => return answer,
+                }
+            }
+        })
+    }
+
+    fn can_wait(&self) -> bool {
+        self.can_wait
     }
 
     #[allow(clippy::disallowed_methods, reason = "a session on the host's clock sleeps on it")]

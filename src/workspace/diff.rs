@@ -5,8 +5,9 @@
 
 use std::collections::{HashMap, VecDeque};
 
+use super::content::Content;
 use super::hash::Hash;
-use super::node::{Kind, Node};
+use super::node::{Dir, Kind, Node};
 use super::path::AbsPath;
 use super::tree::Tree;
 
@@ -41,14 +42,18 @@ pub struct Version {
     pub size: u64,
     /// The permission bits.
     pub mode: u16,
-    /// SHA-256 of a file's bytes or of a symbolic link's target; `None` for the rest.
+    /// SHA-256 of a file's bytes or of a symbolic link's target; `None` for the rest, and for a file that was not read.
     pub hash: Option<Hash>,
 }
 
 impl Version {
     pub(super) fn of(node: &Node) -> Self {
         let (size, hash) = match node {
-            Node::File(file) => (file.content().len(), Some(file.hash())),
+            Node::File(file) => match file.unread() {
+                // Somebody who shares the file may have read it.
+                Some(unread) => (node.size(), unread.content().map(Content::sha256)),
+                None => (node.size(), Some(file.hash())),
+            },
             Node::Symlink(link) => (link.target.len() as u64, Some(Hash::of(&link.target))),
             _ => (0, None),
         };
@@ -70,7 +75,7 @@ pub struct Change {
 }
 
 /// What has to be done to `from` to make it `to`, below `root` (a physical path), sorted by the byte order of the
-/// relative path. Times and inode numbers are no difference. A `root` that is missing on one side counts as created or
+/// relative path. Times and inode numbers are no difference, and neither is that a file was read on one side only. A `root` that is missing on one side counts as created or
 /// deleted with everything in it; missing on both there is no change. The system overlay is not compared.
 ///
 /// Only files are recognised as renamed. Of several files of the same bytes, those that keep their name are paired
@@ -85,6 +90,19 @@ pub fn diff(from: &Tree, to: &Tree, root: &AbsPath) -> Vec<Change> {
     let mut changes = pair_renames(comparison.changes);
     changes.sort_unstable_by(|a, b| a.path.cmp(&b.path));
     changes
+}
+
+/// Whether two nodes differ in anything that [`diff`] would list.
+pub(super) fn differ(from: &Tree, before: &Node, to: &Tree, after: &Node) -> bool {
+    let mut comparison = Comparison { from, to, open: Vec::new(), changes: Vec::new() };
+    comparison.visit(b"", b"", Some(before), Some(after));
+    while let Some((path, before, after)) = comparison.open.pop() {
+        if !comparison.changes.is_empty() {
+            break;
+        }
+        comparison.compare_entries(&path, before, after);
+    }
+    !comparison.changes.is_empty()
 }
 
 type Pair<'a> = (Vec<u8>, Option<&'a Node>, Option<&'a Node>);
@@ -116,6 +134,8 @@ impl<'a> Comparison<'a> {
             (Some(before), Some(after)) => {
                 if let (Node::Dir(a), Node::Dir(b)) = (before, after)
                     && a.meta.mode == b.meta.mode
+                    && a.elsewhere() == 0
+                    && b.elsewhere() == 0
                     && let (Some(a), Some(b)) = (self.from.known_hash(a), self.to.known_hash(b))
                     && a == b
                 {
@@ -149,19 +169,20 @@ impl<'a> Comparison<'a> {
     fn compare_entries(&mut self, path: &[u8], before: Option<&'a Node>, after: Option<&'a Node>) {
         match (before.and_then(Node::as_dir), after.and_then(Node::as_dir)) {
             (Some(a), Some(b)) => {
+                let (a, b) = with_listings(a, b);
                 // A shared entry says nothing when it is the number of an inode that changed.
                 let skip = a.linked() == 0 && b.linked() == 0 || self.from.same_inodes(self.to);
-                for (name, before, after) in a.entries.pairs(&b.entries, skip) {
+                for (name, before, after) in a.own().pairs(b.own(), skip) {
                     self.visit(path, name, before, after);
                 }
             }
             (Some(a), None) => {
-                for (name, node) in a.iter() {
+                for (name, node) in a.listed().unwrap_or(a).iter() {
                     self.visit(path, name, Some(node), None);
                 }
             }
             (None, Some(b)) => {
-                for (name, node) in b.iter() {
+                for (name, node) in b.listed().unwrap_or(b).iter() {
                     self.visit(path, name, None, Some(node));
                 }
             }
@@ -170,10 +191,20 @@ impl<'a> Comparison<'a> {
     }
 }
 
+/// Two versions of a folder as their sources list them, unless both are still the same source's: that is not asked for what
+/// it has.
+pub(super) fn with_listings<'a>(a: &'a Dir, b: &'a Dir) -> (&'a Dir, &'a Dir) {
+    if a.same_source(b) && a.is_unlisted() && b.is_unlisted() {
+        return (a, b);
+    }
+    // What cannot be listed is as if it were empty.
+    (a.listed().unwrap_or(a), b.listed().unwrap_or(b))
+}
+
 /// How two existing nodes differ, apart from what is in folders.
 fn compare(before: &Node, after: &Node) -> Option<ChangeKind> {
     match (before, after) {
-        (Node::File(a), Node::File(b)) if a.content() != b.content() => Some(ChangeKind::Modified),
+        (Node::File(a), Node::File(b)) if !a.same_bytes(b) => Some(ChangeKind::Modified),
         (Node::Symlink(a), Node::Symlink(b)) if a.target != b.target => Some(ChangeKind::LinkChanged),
         (a, b) if a.kind() != b.kind() => Some(ChangeKind::TypeChanged),
         (a, b) if a.meta().mode != b.meta().mode => Some(ChangeKind::ModeChanged),

@@ -57,7 +57,7 @@ impl InodeTable {
     }
 
     pub(super) fn insert(&mut self, ino: Ino, leaf: Node, links: u64) {
-        self.bytes += leaf.size();
+        self.bytes += leaf.held_bytes();
         self.map.insert_mut(ino, Inode { leaf, links });
         self.changed();
     }
@@ -66,9 +66,9 @@ impl InodeTable {
     pub(super) fn change<R>(&mut self, ino: Ino, hashed: bool, change: impl FnOnce(&mut Node) -> R) -> Option<R> {
         self.map.get(&ino)?;
         let inode = self.map.get_mut(&ino)?;
-        let before = inode.leaf.size();
+        let before = inode.leaf.held_bytes();
         let result = change(&mut inode.leaf);
-        let after = inode.leaf.size();
+        let after = inode.leaf.held_bytes();
         self.bytes = (self.bytes - before.min(self.bytes)) + after;
         if hashed {
             self.changed();
@@ -90,7 +90,7 @@ impl InodeTable {
             inode.links -= 1;
         } else {
             self.map.remove_mut(&ino);
-            self.bytes = self.bytes.saturating_sub(leaf.size());
+            self.bytes = self.bytes.saturating_sub(leaf.held_bytes());
         }
         Some(leaf)
     }

@@ -27,7 +27,7 @@ impl Tree {
             open.push(&self.root);
         }
         while let Some(dir) = open.pop() {
-            dir.entries.each_held(&mut |node, held| match node {
+            dir.own().each_held(&mut |node, held| match node {
                 Node::Dir(child) if held || Arc::strong_count(child) > 1 => add(&mut memory.shared, child.own_totals()),
                 Node::Dir(child) => {
                     memory.private.nodes += 1;
@@ -66,7 +66,7 @@ fn count(memory: &mut Memory, held: bool, private: u64, shared: u64) {
 
 /// The private and the shared bytes of something that is no folder.
 fn bytes_of(leaf: &Node, held: bool) -> (u64, u64) {
-    let size = leaf.size();
+    let size = leaf.held_bytes();
     match leaf {
         _ if held || leaf.is_held() => (0, size),
         Node::File(file) => {

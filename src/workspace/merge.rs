@@ -5,15 +5,16 @@
 //! what is decided is done to a copy of ours, which the caller keeps or drops.
 
 use std::collections::HashMap;
+use std::sync::Arc;
 
 use bytes::Bytes;
 
 use super::content::Content;
-use super::diff::Version;
+use super::diff::{Version, differ, with_listings};
 use super::error::{Errno, Quota};
 use super::node::{Ino, Kind, Node};
 use super::path::AbsPath;
-use super::tree::Tree;
+use super::tree::{Tree, hides};
 use super::{Time, TreeLimits};
 
 /// What happens where both sides changed the same thing.
@@ -243,23 +244,24 @@ impl<'a> Merge<'a> {
     fn entries(&mut self, place: &Place<'a>) -> Step {
         let folder = |node: Option<&'a Node>| node.and_then(Node::as_dir);
         let (base, ours, theirs) = (folder(place.base), folder(place.ours), folder(place.theirs));
-        let in_ours = |name: &[u8]| ours.and_then(|dir| dir.get(name));
+        let in_ours = |name: &[u8]| ours.and_then(|dir| dir.listed().unwrap_or(dir).get(name));
         match (base, theirs) {
             (Some(base), Some(theirs)) => {
+                let (base, theirs) = with_listings(base, theirs);
                 // A shared entry says nothing when it is the number of an inode that changed.
                 let skip = base.linked() == 0 && theirs.linked() == 0 || self.base.same_inodes(self.theirs);
-                for (name, base, theirs) in base.entries.pairs(&theirs.entries, skip) {
+                for (name, base, theirs) in base.own().pairs(theirs.own(), skip) {
                     self.visit(Place { path: place.path.join(name), base, ours: in_ours(name), theirs })?;
                 }
             }
             (Some(base), None) => {
-                for (name, node) in base.iter() {
+                for (name, node) in base.listed().unwrap_or(base).iter() {
                     let path = place.path.join(name);
                     self.visit(Place { path, base: Some(node), ours: in_ours(name), theirs: None })?;
                 }
             }
             (None, Some(theirs)) => {
-                for (name, node) in theirs.iter() {
+                for (name, node) in theirs.listed().unwrap_or(theirs).iter() {
                     let path = place.path.join(name);
                     self.visit(Place { path, base: None, ours: in_ours(name), theirs: Some(node) })?;
                 }
@@ -340,8 +342,8 @@ impl<'a> Merge<'a> {
         let fail = |errno| (errno, place.path.clone());
         match (ours, theirs) {
             (Node::File(old), Node::File(new)) if !self.parts_names(place) => {
-                if old.content() != new.content() {
-                    self.result.set_content(&place.path, new.content().clone(), self.now).map_err(fail)?;
+                if !old.same_bytes(new) {
+                    self.set_bytes(&place.path, new)?;
                 }
                 if old.meta.mode != new.meta.mode {
                     self.result.set_mode(&place.path, new.meta.mode, self.now).map_err(fail)?;
@@ -358,6 +360,15 @@ impl<'a> Merge<'a> {
         }
         self.know_name(place);
         Ok(())
+    }
+
+    /// Gives a file of the result the bytes of another, read or not.
+    fn set_bytes(&mut self, path: &AbsPath, file: &super::File) -> Step {
+        let set = match file.unread() {
+            Some(unread) => self.result.set_unread(path, Arc::clone(unread), self.now),
+            None => self.result.set_content(path, file.content().clone(), self.now),
+        };
+        set.map_err(|errno| (errno, path.clone()))
     }
 
     /// Whether theirs put another file in the place of one that has several names in ours.
@@ -402,16 +413,20 @@ impl<'a> Merge<'a> {
             }
         }
 
-        let changed = |file: &super::File| old.is_none_or(|old| old.content() != file.content());
-        if mine.content() == other.content() || !changed(other) {
+        let changed = |file: &super::File| old.is_none_or(|old| !old.same_bytes(file));
+        if mine.same_bytes(other) || !changed(other) {
             return Ok(());
         }
         if !changed(mine) {
-            return self.result.set_content(&place.path, other.content().clone(), self.now).map_err(fail);
+            return self.set_bytes(&place.path, other);
         }
-        let bytes = |file: &super::File| file.content().to_bytes();
-        let merged =
-            (self.text)(&old.map(|old| bytes(old)).unwrap_or_default(), &bytes(mine), &bytes(other), self.on_conflict);
+        // What nobody read cannot be merged by lines.
+        let bytes = |file: &super::File| file.known().map(Content::to_bytes);
+        let old_bytes = old.map_or(Some(Bytes::new()), |old| bytes(old));
+        let merged = match (old_bytes, bytes(mine), bytes(other)) {
+            (Some(old), Some(mine), Some(other)) => (self.text)(&old, &mine, &other, self.on_conflict),
+            _ => None,
+        };
         let Some((text, conflicts)) = merged else {
             return self.conflict(&place.path, base, Some(ours), Some(theirs));
         };
@@ -480,6 +495,9 @@ impl<'a> Merge<'a> {
 
     /// Whether ours is as the base was.
     fn unchanged(&self, base: &Node, ours: &Node) -> bool {
+        if hides(base) || hides(ours) {
+            return !differ(self.base, base, self.ours, ours);
+        }
         self.base.surely_same(base, self.ours, ours)
             || base.kind() == ours.kind() && self.base.hash_node(base) == self.ours.hash_node(ours)
     }
@@ -487,6 +505,9 @@ impl<'a> Merge<'a> {
     /// Whether theirs is as the base was, as far as it can be told without work where folders can be `entered`.
     fn unchanged_by_them(&self, base: &Node, theirs: &Node, entered: bool) -> bool {
         match (base, theirs) {
+            (Node::Dir(_), Node::Dir(_)) if hides(base) || hides(theirs) => {
+                !entered && !differ(self.base, base, self.theirs, theirs)
+            }
             (Node::Dir(a), Node::Dir(b)) if entered => {
                 // Of names of inodes with several, even unchanged ones have to be known.
                 let no_links = a.linked() == 0 && b.linked() == 0;
@@ -515,6 +536,7 @@ impl<'a> Merge<'a> {
             let leaf = self.theirs.leaf(&entry).clone();
             let made = match &leaf {
                 Node::Dir(dir) => {
+                    let dir = dir.listed().map_err(|errno| (errno, path.clone()))?;
                     open.extend(dir.iter().map(|(name, node)| (path.join(name), node.clone())));
                     self.result.mkdir(&path, dir.meta.mode, self.now).map(drop)
                 }
@@ -532,7 +554,10 @@ impl<'a> Merge<'a> {
     fn create_leaf(&mut self, path: &AbsPath, leaf: &Node) -> Result<(), Errno> {
         let (mode, now) = (leaf.meta().mode, self.now);
         match leaf {
-            Node::File(file) => self.result.create_file(path, file.content().clone(), mode, now).map(drop),
+            Node::File(file) => match file.unread() {
+                Some(unread) => self.result.create_unread(path, Arc::clone(unread), mode, now).map(drop),
+                None => self.result.create_file(path, file.content().clone(), mode, now).map(drop),
+            },
             Node::Symlink(link) => self.result.symlink(path, &link.target, now).map(drop),
             _ => self.result.mkfifo(path, mode, now).map(drop),
         }
@@ -627,7 +652,7 @@ fn is_folder(node: &Node) -> bool {
 fn same_leaf(a: &Node, b: &Node) -> bool {
     a.meta().mode == b.meta().mode
         && match (a, b) {
-            (Node::File(a), Node::File(b)) => a.content() == b.content(),
+            (Node::File(a), Node::File(b)) => a.same_bytes(b),
             (Node::Symlink(a), Node::Symlink(b)) => a.target == b.target,
             (a, b) => a.kind() == b.kind(),
         }

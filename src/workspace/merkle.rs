@@ -10,7 +10,8 @@
 //! 777 for symbolic links, 644 otherwise), its hash is wrapped: SHA-256 over the ASCII tag `mem-sandbox-mode-v1`, a zero
 //! byte, the mode as 2 bytes big-endian and the 32 bytes. A tree with default modes has equal content and node hashes.
 //!
-//! Folders cache both. The system overlay is not covered by the hash of `/`.
+//! Files that were not read and folders that were not looked into (`source.rs`) do not enter: they are as if they were
+//! not there. Folders cache both hashes. The system overlay is not covered by the hash of `/`.
 
 use sha2::{Digest, Sha256};
 
@@ -71,7 +72,7 @@ struct Frame<'a> {
 
 impl<'a> Frame<'a> {
     fn new(dir: &'a Dir) -> Self {
-        Frame { dir, entries: dir.entries.iter(), hasher: Sha256::new_with_prefix(DIRECTORY_TAG), entered: None }
+        Frame { dir, entries: dir.own().iter(), hasher: Sha256::new_with_prefix(DIRECTORY_TAG), entered: None }
     }
 
     fn add(&mut self, name: &[u8], node: &Node, hash: Hash) {
@@ -127,6 +128,7 @@ impl Tree {
                 Some((name, node)) => {
                     let node = self.leaf(node);
                     match node {
+                        node if node.is_elsewhere() => {}
                         Node::Dir(child) => match cached(child) {
                             Some(hash) => frame.add(name, node, which.wrap(node, hash)),
                             None => {

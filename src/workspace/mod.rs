@@ -22,13 +22,17 @@ mod mutate;
 mod node;
 mod path;
 mod resolve;
+mod source;
 mod tree;
 mod walk;
 
 #[cfg(test)]
 mod tests;
 
-pub use codec::{CodecError, Exceeded, decode, decode_since, encode, encode_since};
+pub use codec::{
+    CodecError, Exceeded, Pack, decode, decode_pack, decode_packed, decode_since, encode, encode_packed, encode_since,
+    packs,
+};
 pub use content::Content;
 pub use diff::{Change, ChangeKind, Version, diff};
 pub use error::{Errno, Quota};
@@ -39,6 +43,7 @@ pub use merge::{Conflict, ConflictKind, MergeText, MergedText, MergedTree, OnCon
 pub use node::{Device, DeviceKind, Dir, Fifo, File, Ino, Kind, Meta, Name, Node, Symlink, Totals};
 pub use path::AbsPath;
 pub use resolve::{Follow, Resolved};
+pub use source::{Answer, FileSource, FolderSource, Listed, ListedKind, Reply, Unread};
 pub use tree::Tree;
 pub use walk::{Walk, WalkEntry};
 

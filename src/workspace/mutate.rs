@@ -3,6 +3,7 @@
 //! Each change has two steps: look at the tree and refuse, or go down the path once, copying shared folders and
 //! bringing their totals and hashes up to date, and do it. The second step cannot fail, so errors leave no trace.
 
+use std::borrow::Cow;
 use std::sync::Arc;
 
 use bytes::Bytes;
@@ -12,6 +13,7 @@ use super::content::Content;
 use super::error::{Errno, Quota};
 use super::node::{Dir, Fifo, File, Ino, Meta, Node, Symlink, Weight, signed};
 use super::path::{AbsPath, components};
+use super::source::{FolderSource, Numbers, Unlisted, Unread};
 use super::tree::Tree;
 
 /// What happens to the folders on the way to a change.
@@ -38,15 +40,19 @@ impl Passage {
     }
 }
 
-/// Goes down to a folder that is known to be there, makes all folders on the way this tree's own and applies the
-/// passage to each of them.
+fn touch(dir: &mut Dir, now: Time) {
+    dir.meta.mtime = now;
+    dir.meta.ctime = now;
+}
+
+/// Goes down to a folder that is known to be there, none on the way unlisted, as [`Tree::descend`] says.
 fn descend<'a>(root: &'a mut Arc<Dir>, path: &[u8], passage: Passage) -> Result<&'a mut Dir, Errno> {
     let mut dir = Arc::make_mut(root);
     let mut depth = 0;
     passage.apply(dir, depth);
     for name in components(path) {
         // The callers looked at the whole way before.
-        let Some(Node::Dir(child)) = dir.entries.get_mut(name) else {
+        let Some(Node::Dir(child)) = dir.own_mut().get_mut(name) else {
             return Err(Errno::NotFound);
         };
         dir = Arc::make_mut(child);
@@ -56,12 +62,143 @@ fn descend<'a>(root: &'a mut Arc<Dir>, path: &[u8], passage: Passage) -> Result<
     Ok(dir)
 }
 
-fn touch(dir: &mut Dir, now: Time) {
-    dir.meta.mtime = now;
-    dir.meta.ctime = now;
-}
-
 impl Tree {
+    /// Goes down to a folder that is known to be there, makes all folders on the way this tree's own and applies the
+    /// passage to each of them.
+    fn descend(&mut self, path: &[u8], passage: Passage) -> Result<&mut Dir, Errno> {
+        self.own_folders(path)?;
+        descend(&mut self.root, path, passage)
+    }
+
+    /// Makes the unlisted folders on the way to a folder, and that folder itself, ordinary ones.
+    ///
+    /// Errors: `NoSpace` when their entries are above the quota of nodes.
+    fn own_folders(&mut self, path: &[u8]) -> Result<(), Errno> {
+        if self.root.elsewhere() == 0 {
+            return Ok(());
+        }
+        let mut end = 0;
+        for name in components(path) {
+            end += 1 + name.len();
+            let (to_here, _) = path.split_at_checked(end).ok_or(Errno::NotFound)?;
+            let dir = self.dir(to_here)?;
+            if !dir.is_unlisted() {
+                continue;
+            }
+            let mut listed = dir.clone();
+            listed.take_listing()?;
+            let listed = Node::Dir(Arc::new(listed));
+            let weight = listed.weight().minus(Weight { nodes: 1, elsewhere: 1, ..Weight::default() });
+            self.check_room(0, weight.nodes.unsigned_abs())?;
+            let reach = end.saturating_add(listed.reach());
+            let (parent, last) = to_here.split_at(end - 1 - name.len());
+            let dir = descend(&mut self.root, parent, Passage { weight, reach, keep_hashes: false })?;
+            if let (Some(place), Some(_)) = (dir.own_mut().get_mut(name), last.get(1)) {
+                *place = listed;
+            }
+        }
+        Ok(())
+    }
+
+    /// Creates a file whose bytes come when they are wanted. Errors: as [`Tree::create_file`].
+    pub fn create_unread(&mut self, path: &AbsPath, unread: Arc<Unread>, mode: u16, now: Time) -> Result<Ino, Errno> {
+        self.create(path, 0, Meta::new(0, mode, now), |meta| Node::unread(meta, unread))
+    }
+
+    /// Creates a folder that is listed when it is looked into, or makes one of an empty folder. With `read_only`, what is in
+    /// it cannot be changed, and neither it nor a folder above can be moved or removed.
+    ///
+    /// Errors: as [`Tree::mkdir`]; `Exists` for anything but an empty folder.
+    pub fn mount(
+        &mut self,
+        path: &AbsPath,
+        source: Arc<dyn FolderSource>,
+        read_only: bool,
+        now: Time,
+    ) -> Result<(), Errno> {
+        match self.get(path) {
+            Ok(Node::Dir(dir)) if dir.listed()?.is_empty() => self.rmdir(path, now)?,
+            Ok(_) => return Err(Errno::Exists),
+            Err(_) => {}
+        }
+        let numbers = Numbers::of_mount(self.mounts);
+        self.create(path, 0, Meta::new(0, 0o755, now), |meta| Node::unlisted(meta, Unlisted::new(source, numbers)))?;
+        self.mounts += 1;
+        if read_only {
+            self.read_only = self.read_only.iter().chain([path]).cloned().collect();
+        }
+        Ok(())
+    }
+
+    /// Makes an existing regular file of one name an unread one; it keeps its inode number and mode.
+    ///
+    /// Errors: as [`Tree::set_content`]; `NotSupported` for a file of several names.
+    pub fn set_unread(&mut self, path: &AbsPath, unread: Arc<Unread>, now: Time) -> Result<(), Errno> {
+        let (parent, name) = path.split().ok_or(Errno::IsDir)?;
+        let node = self.child(self.dir(parent)?, name)?.ok_or(Errno::NotFound)?;
+        let file = match node {
+            Node::File(file) => Node::unread(Meta { mtime: now, ctime: now, ..file.meta.clone() }, unread),
+            Node::Dir(_) => return Err(Errno::IsDir),
+            Node::Linked(_) => return Err(Errno::NotSupported),
+            _ => return Err(Errno::Invalid),
+        };
+        let weight = file.weight().minus(node.weight());
+        self.check_writable(path)?;
+        let dir = self.descend(parent, Passage::of(weight))?;
+        dir.insert(name.into(), file);
+        Ok(())
+    }
+
+    /// Puts the bytes of an unread file in, as `unread` gave them; a file that is not unread any more stays as it is. That
+    /// is no change of the file: its times stay, and it may be in a read-only mount.
+    ///
+    /// Errors: `NotFound`, `NotDir`; `NoSpace`.
+    pub fn fill(&mut self, path: &AbsPath, content: Content) -> Result<(), Errno> {
+        let Node::File(file) = self.get(path)? else { return Ok(()) };
+        if file.unread().is_none() {
+            return Ok(());
+        }
+        let (parent, name) = path.split().ok_or(Errno::IsDir)?;
+        self.check_room(content.len(), 0)?;
+        let weight = Weight { bytes: signed(content.len()), elsewhere: -1, ..Weight::default() };
+        drop(file);
+        let dir = self.descend(parent, Passage::of(weight))?;
+        if let Some(Node::File(file)) = dir.own_mut().get_mut(name) {
+            Arc::make_mut(file).fill(content);
+        }
+        Ok(())
+    }
+
+    /// The tree without what was not read: what hashes, encodings and archives show.
+    pub fn without_unread(&self) -> Cow<'_, Tree> {
+        if self.root.elsewhere() == 0 {
+            return Cow::Borrowed(self);
+        }
+        let mut tree = self.clone();
+        let mut open = vec![AbsPath::root()];
+        let mut gone = Vec::new();
+        while let Some(path) = open.pop() {
+            let Ok(dir) = self.dir(path.as_bytes()) else { continue };
+            for (name, node) in dir.iter() {
+                match node {
+                    node if node.is_elsewhere() => gone.push(path.join(name)),
+                    Node::Dir(child) if child.elsewhere() > 0 => open.push(path.join(name)),
+                    _ => {}
+                }
+            }
+        }
+        tree.read_only = Arc::default();
+        for path in gone {
+            // Looked at a moment ago; the times of the folder stay.
+            if let (Some((parent, name)), Ok(node)) = (path.split(), self.get(&path))
+                && let Ok(dir) = tree.descend(parent, Passage::of(Weight::default().minus(node.weight())))
+            {
+                dir.remove(name);
+            }
+        }
+        Cow::Owned(tree)
+    }
+
     /// Creates a regular file.
     ///
     /// Errors: `Exists`; `NotFound` or `NotDir` for the folder it is to be in; `NameTooLong`, `TooBig`, `NoSpace`,
@@ -144,7 +281,7 @@ impl Tree {
         meta.ino = ino;
         let node = make(meta);
         let passage = Passage { weight: node.weight(), reach: path.as_bytes().len(), keep_hashes: false };
-        let dir = descend(&mut self.root, parent, passage)?;
+        let dir = self.descend(parent, passage)?;
         dir.insert(name.into(), node);
         touch(dir, now);
         Ok(ino)
@@ -164,7 +301,7 @@ impl Tree {
         self.edit_to(path, now, |len| len.saturating_add(more), |content| content.append_bytes(data))
     }
 
-    /// Changes a regular file's bytes in place. Quotas are checked for `new_len`, which is the length that `edit` is
+    /// Changes a regular file's bytes in place; those of an unread file are none, so [`Tree::fill`] it first. Quotas are checked for `new_len`, which is the length that `edit` is
     /// to leave: what it leaves is cut or filled with zeros to that length.
     pub fn edit(
         &mut self,
@@ -184,12 +321,13 @@ impl Tree {
         edit: impl FnOnce(&mut Content),
     ) -> Result<(), Errno> {
         let (parent, name) = path.split().ok_or(Errno::IsDir)?;
-        let node = self.child(self.dir(parent)?, name).ok_or(Errno::NotFound)?;
+        let node = self.child(self.dir(parent)?, name)?.ok_or(Errno::NotFound)?;
         let old_len = match self.leaf(node) {
             Node::File(file) => file.content().len(),
             Node::Dir(_) => return Err(Errno::IsDir),
             _ => return Err(Errno::Invalid),
         };
+        let elsewhere = i64::from(node.is_elsewhere());
         let linked = match node {
             Node::Linked(ino) => Some(*ino),
             _ => None,
@@ -201,9 +339,13 @@ impl Tree {
         match linked {
             Some(ino) => self.inodes.change(ino, true, rewrite).ok_or(Errno::NotFound),
             None => {
-                let passage = Passage::of(Weight { bytes: signed(new_len) - signed(old_len), ..Weight::default() });
-                let dir = descend(&mut self.root, parent, passage)?;
-                rewrite(dir.entries.get_mut(name).ok_or(Errno::NotFound)?);
+                let passage = Passage::of(Weight {
+                    bytes: signed(new_len) - signed(old_len),
+                    elsewhere: -elsewhere,
+                    ..Weight::default()
+                });
+                let dir = self.descend(parent, passage)?;
+                rewrite(dir.own_mut().get_mut(name).ok_or(Errno::NotFound)?);
                 Ok(())
             }
         }
@@ -229,19 +371,22 @@ impl Tree {
 
     /// Gives a file, link or FIFO one more name.
     ///
-    /// Errors: `NotFound`, `NotDir`; `NotPermitted` for a folder, `CrossDevice` for a node of the system overlay; for the
-    /// new name as [`Tree::create_file`].
+    /// Errors: `NotFound`, `NotDir`; `NotPermitted` for a folder, `NotSupported` for an unread file, `CrossDevice` for a node
+    /// of the system overlay or of a read-only mount; for the new name as [`Tree::create_file`].
     pub fn link(&mut self, existing: &AbsPath, new: &AbsPath, now: Time) -> Result<(), Errno> {
         let Some((old_parent, old_name)) = existing.split() else {
             return Err(Errno::NotPermitted);
         };
-        let node = self.child(self.dir(old_parent)?, old_name).ok_or(Errno::NotFound)?.clone();
+        let node = self.child(self.dir(old_parent)?, old_name)?.ok_or(Errno::NotFound)?.clone();
         let (parent, name) = self.check_new(new)?;
-        if self.is_system(existing) {
+        if self.is_read_only(existing) {
             return Err(Errno::CrossDevice);
         }
         if matches!(node, Node::Dir(_)) {
             return Err(Errno::NotPermitted);
+        }
+        if node.is_elsewhere() {
+            return Err(Errno::NotSupported);
         }
         self.check_room(0, 1)?;
         let ino = match node {
@@ -249,7 +394,7 @@ impl Tree {
             leaf => {
                 let ino = leaf.meta().ino;
                 let weight = Node::Linked(ino).weight().minus(leaf.weight());
-                let dir = descend(&mut self.root, old_parent, Passage::of(weight))?;
+                let dir = self.descend(old_parent, Passage::of(weight))?;
                 dir.insert(old_name.into(), Node::Linked(ino));
                 self.inodes.insert(ino, leaf, 1);
                 ino
@@ -258,7 +403,7 @@ impl Tree {
         self.inodes.add_link(ino);
         self.set_ctime_linked(ino, now);
         let passage = Passage { weight: Node::Linked(ino).weight(), reach: new.as_bytes().len(), keep_hashes: false };
-        let dir = descend(&mut self.root, parent, passage)?;
+        let dir = self.descend(parent, passage)?;
         dir.insert(name.into(), Node::Linked(ino));
         touch(dir, now);
         Ok(())
@@ -273,7 +418,7 @@ impl Tree {
             return Err(Errno::IsDir);
         }
         let weight = Weight::default().minus(node.weight());
-        let dir = descend(&mut self.root, parent, Passage::of(weight))?;
+        let dir = self.descend(parent, Passage::of(weight))?;
         let removed = dir.remove(name).ok_or(Errno::NotFound)?;
         touch(dir, now);
         Ok(self.drop_name(removed, now))
@@ -287,11 +432,11 @@ impl Tree {
         let Node::Dir(dir) = &node else {
             return Err(Errno::NotDir);
         };
-        if !dir.is_empty() {
+        if !dir.listed()?.is_empty() {
             return Err(Errno::NotEmpty);
         }
         let weight = Weight::default().minus(node.weight());
-        let dir = descend(&mut self.root, parent, Passage::of(weight))?;
+        let dir = self.descend(parent, Passage::of(weight))?;
         dir.remove(name);
         touch(dir, now);
         Ok(())
@@ -309,7 +454,7 @@ impl Tree {
             _ => Vec::new(),
         };
         drop(node);
-        let dir = descend(&mut self.root, parent, Passage::of(weight))?;
+        let dir = self.descend(parent, Passage::of(weight))?;
         let removed = dir.remove(name);
         touch(dir, now);
         for ino in linked {
@@ -334,7 +479,7 @@ impl Tree {
         if !self.limits.name_fits(to_name.len()) {
             return Err(Errno::NameTooLong);
         }
-        let target = self.child(to_dir, to_name).cloned();
+        let target = self.child(to_dir, to_name)?.cloned();
         self.check_writable(to)?;
         if from == to {
             return Ok(None);
@@ -344,7 +489,7 @@ impl Tree {
         }
         match (&node, &target) {
             (Node::Linked(a), Some(Node::Linked(b))) if a == b => return Ok(None),
-            (Node::Dir(_), Some(Node::Dir(old))) if !old.is_empty() => return Err(Errno::NotEmpty),
+            (Node::Dir(_), Some(Node::Dir(old))) if !old.listed()?.is_empty() => return Err(Errno::NotEmpty),
             (Node::Dir(_), Some(Node::Dir(_))) | (_, None) => {}
             (Node::Dir(_), Some(_)) => return Err(Errno::NotDir),
             (_, Some(Node::Dir(_))) => return Err(Errno::IsDir),
@@ -361,7 +506,7 @@ impl Tree {
         let replaced = target.as_ref().map_or(Weight::default(), Node::weight);
         drop((node, target));
 
-        let dir = descend(&mut self.root, from_parent, Passage::of(Weight::default().minus(weight)))?;
+        let dir = self.descend(from_parent, Passage::of(Weight::default().minus(weight)))?;
         let mut node = dir.remove(from_name).ok_or(Errno::NotFound)?;
         touch(dir, now);
         match &node {
@@ -373,7 +518,7 @@ impl Tree {
             }
         }
         let passage = Passage { weight: weight.minus(replaced), reach, keep_hashes: false };
-        let dir = descend(&mut self.root, to_parent, passage)?;
+        let dir = self.descend(to_parent, passage)?;
         let old = dir.insert(to_name.into(), node);
         touch(dir, now);
         Ok(match old {
@@ -451,12 +596,12 @@ impl Tree {
     /// Changes a node that is known to be there, in its folder or in the inode table.
     fn change_leaf(&mut self, path: &AbsPath, passage: Passage, change: impl FnOnce(&mut Node)) -> Result<(), Errno> {
         let (parent, name) = path.split().ok_or(Errno::NotFound)?;
-        if let Some(Node::Linked(ino)) = self.dir(parent)?.get(name) {
+        if let Some(Node::Linked(ino)) = self.child(self.dir(parent)?, name)? {
             let ino = *ino;
             return self.inodes.change(ino, !passage.keep_hashes, change).ok_or(Errno::NotFound);
         }
-        let dir = descend(&mut self.root, parent, passage)?;
-        change(dir.entries.get_mut(name).ok_or(Errno::NotFound)?);
+        let dir = self.descend(parent, passage)?;
+        change(dir.own_mut().get_mut(name).ok_or(Errno::NotFound)?);
         Ok(())
     }
 
@@ -487,8 +632,13 @@ impl Tree {
         }
     }
 
+    /// Whether nothing can be changed at a path: it is [`Tree::is_system`] or in a read-only mount.
+    pub fn is_read_only(&self, path: &AbsPath) -> bool {
+        self.is_system(path) || self.read_only.iter().any(|mount| path.starts_with(mount))
+    }
+
     fn check_writable(&self, path: &AbsPath) -> Result<(), Errno> {
-        if self.is_system(path) { Err(Errno::ReadOnly) } else { Ok(()) }
+        if self.is_read_only(path) { Err(Errno::ReadOnly) } else { Ok(()) }
     }
 
     /// That a name can be created: its folder is there, the name is not.
@@ -501,7 +651,7 @@ impl Tree {
         if !self.limits.name_fits(name.len()) {
             return Err(Errno::NameTooLong);
         }
-        if self.child(dir, name).is_some() {
+        if self.child(dir, name)?.is_some() {
             return Err(Errno::Exists);
         }
         self.check_writable(path)?;
@@ -511,7 +661,10 @@ impl Tree {
     /// That an entry is there and may go. Gives it as it stands in its folder.
     fn check_entry<'p>(&self, path: &'p AbsPath) -> Result<(&'p [u8], &'p [u8], Node), Errno> {
         let (parent, name) = path.split().ok_or(Errno::Busy)?;
-        let node = self.child(self.dir(parent)?, name).ok_or(Errno::NotFound)?.clone();
+        let node = self.child(self.dir(parent)?, name)?.ok_or(Errno::NotFound)?.clone();
+        if self.read_only.iter().any(|mount| mount.starts_with(path)) {
+            return Err(Errno::Busy);
+        }
         self.check_writable(path)?;
         Ok((parent, name, node))
     }

@@ -5,7 +5,9 @@ use std::sync::{Arc, OnceLock};
 use super::Time;
 use super::content::Content;
 use super::entries::Entries;
+use super::error::Errno;
 use super::hash::{Hash, HashCell};
+use super::source::{Unlisted, Unread};
 
 /// An inode number. `/` is 1; the rest come from a counter of the tree and are never used again.
 pub type Ino = u64;
@@ -79,17 +81,49 @@ pub struct File {
     pub meta: Meta,
     content: Content,
     hash: OnceLock<Hash>,
+    /// Where the bytes come from, as long as nobody changed them.
+    origin: Option<Arc<Unread>>,
+    /// The origin was not asked: `content` is empty.
+    is_unread: bool,
 }
 
 impl File {
     /// A file of these bytes.
     pub fn new(meta: Meta, content: Content) -> Self {
-        File { meta, content, hash: OnceLock::new() }
+        File { meta, content, hash: OnceLock::new(), origin: None, is_unread: false }
     }
 
-    /// The bytes.
+    /// The bytes; none as long as it is unread.
     pub fn content(&self) -> &Content {
         &self.content
+    }
+
+    /// Who has the bytes, when they were never asked for by the trees that this one comes from.
+    pub fn unread(&self) -> Option<&Arc<Unread>> {
+        self.origin.as_ref().filter(|_| self.is_unread)
+    }
+
+    /// The bytes as far as they are here: those of an unread file when another tree that shares it has read it.
+    pub fn known(&self) -> Option<&Content> {
+        match self.unread() {
+            Some(unread) => unread.content(),
+            None => Some(&self.content),
+        }
+    }
+
+    /// Whether both have the same bytes. What nobody has read is not asked for: it only equals itself.
+    pub fn same_bytes(&self, other: &File) -> bool {
+        match (&self.origin, &other.origin) {
+            (Some(a), Some(b)) if Arc::ptr_eq(a, b) => true,
+            _ => matches!((self.known(), other.known()), (Some(a), Some(b)) if a == b),
+        }
+    }
+
+    /// Puts the bytes of an unread file in.
+    pub(super) fn fill(&mut self, content: Content) {
+        self.content = content;
+        self.hash = OnceLock::new();
+        self.is_unread = false;
     }
 
     /// SHA-256 of the bytes; computed once.
@@ -97,9 +131,11 @@ impl File {
         *self.hash.get_or_init(|| self.content.sha256())
     }
 
-    /// The bytes, to be changed: the cached hash goes.
+    /// The bytes, to be changed: the cached hash and the origin go.
     pub(super) fn content_mut(&mut self) -> &mut Content {
         self.hash = OnceLock::new();
+        self.origin = None;
+        self.is_unread = false;
         &mut self.content
     }
 }
@@ -171,6 +207,8 @@ pub(super) struct Weight {
     pub nodes: i64,
     /// How many [`Node::Linked`] there are.
     pub linked: i64,
+    /// How many unread files and unlisted folders there are.
+    pub elsewhere: i64,
 }
 
 impl Weight {
@@ -179,6 +217,7 @@ impl Weight {
             bytes: self.bytes.saturating_sub(other.bytes),
             nodes: self.nodes.saturating_sub(other.nodes),
             linked: self.linked.saturating_sub(other.linked),
+            elsewhere: self.elsewhere.saturating_sub(other.elsewhere),
         }
     }
 }
@@ -193,11 +232,18 @@ pub(super) fn signed(count: u64) -> i64 {
 pub struct Dir {
     /// Times, mode and inode number.
     pub meta: Meta,
-    pub(super) entries: Entries,
+    /// Those of an unlisted folder are with its source: [`Dir::own`] and [`Dir::listed`].
+    entries: Entries,
+    /// The folder that this one lists, as long as it is none of its own.
+    source: Option<Arc<Unlisted>>,
+    /// The source was not looked into by this tree: `entries` is empty.
+    is_unlisted: bool,
     /// Of the subtree, this folder included; without the bytes of [`Node::Linked`].
     totals: Totals,
     /// How many [`Node::Linked`] there are in the subtree.
     linked: u64,
+    /// How many unread files and unlisted folders there are below.
+    elsewhere: u64,
     /// How many entries are folders.
     folders: u64,
     /// No path below this folder, counted from the end of its own path, is longer. An upper bound: removals leave it.
@@ -213,8 +259,11 @@ impl Dir {
         Dir {
             meta,
             entries: Entries::default(),
+            source: None,
+            is_unlisted: false,
             totals: Totals { bytes: 0, nodes: 1 },
             linked: 0,
+            elsewhere: 0,
             folders: 0,
             reach: 0,
             content_hash: HashCell::default(),
@@ -239,24 +288,78 @@ impl Dir {
         dir
     }
 
-    /// The number of entries.
+    /// The number of entries that are this folder's own.
     pub fn len(&self) -> usize {
         self.entries.len()
     }
 
-    /// Whether there are no entries.
+    /// Whether there are no entries of its own.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
-    /// The entry of this name. May be [`Node::Linked`].
+    /// The entry of this name, when it is this folder's own. May be [`Node::Linked`].
     pub fn get(&self, name: &[u8]) -> Option<&Node> {
         self.entries.get(name)
     }
 
-    /// The entries in byte order of their names. May hold [`Node::Linked`].
+    /// The folder's own entries in byte order of their names. May hold [`Node::Linked`].
     pub fn iter(&self) -> impl Iterator<Item = (&[u8], &Node)> {
         self.entries.iter().map(|(name, node)| (&**name, node))
+    }
+
+    /// Whether this folder's content is still with its source.
+    pub fn is_unlisted(&self) -> bool {
+        self.is_unlisted
+    }
+
+    /// Whether both come from one source, which says nothing of what was changed since.
+    pub(super) fn same_source(&self, other: &Dir) -> bool {
+        matches!((&self.source, &other.source), (Some(a), Some(b)) if Arc::ptr_eq(a, b))
+    }
+
+    /// The folder's own entries: none of an unlisted one.
+    pub(super) fn own(&self) -> &Entries {
+        &self.entries
+    }
+
+    pub(super) fn own_mut(&mut self) -> &mut Entries {
+        &mut self.entries
+    }
+
+    /// The folder, listed by its source where it is unlisted, otherwise as it is.
+    ///
+    /// Errors: the source's.
+    pub fn listed(&self) -> Result<&Dir, Errno> {
+        match &self.source {
+            Some(source) if self.is_unlisted => source.list(&self.meta).map(|dir| &**dir),
+            _ => Ok(self),
+        }
+    }
+
+    /// Makes an unlisted folder an ordinary one: what was listed becomes its own.
+    ///
+    /// Errors: the source's.
+    pub(super) fn take_listing(&mut self) -> Result<(), Errno> {
+        if !self.is_unlisted {
+            return Ok(());
+        }
+        let listed = self.listed()?;
+        let (entries, totals, folders) = (listed.entries.clone(), listed.totals, listed.folders);
+        let (elsewhere, reach) = (listed.elsewhere, listed.reach);
+        self.entries = entries;
+        self.totals = totals;
+        self.folders = folders;
+        self.elsewhere = elsewhere;
+        self.reach = self.reach.max(reach);
+        self.is_unlisted = false;
+        self.forget_hashes();
+        Ok(())
+    }
+
+    /// How many unread files and unlisted folders the subtree has, this folder included. No hash shows them.
+    pub fn elsewhere(&self) -> u64 {
+        self.elsewhere + u64::from(self.is_unlisted)
     }
 
     /// The number of entries that are folders.
@@ -278,6 +381,7 @@ impl Dir {
         self.totals.bytes = self.totals.bytes.saturating_add_signed(weight.bytes);
         self.totals.nodes = self.totals.nodes.saturating_add_signed(weight.nodes);
         self.linked = self.linked.saturating_add_signed(weight.linked);
+        self.elsewhere = self.elsewhere.saturating_add_signed(weight.elsewhere);
         self.reach = self.reach.max(reach);
     }
 
@@ -334,6 +438,33 @@ fn release_folders(dir: &mut Dir, open: &mut Vec<Arc<Dir>>) {
 }
 
 impl Node {
+    /// A file whose bytes come when they are wanted.
+    pub(super) fn unread(meta: Meta, unread: Arc<Unread>) -> Node {
+        let file = File { origin: Some(unread), is_unread: true, ..File::new(meta, Content::new()) };
+        Node::File(Arc::new(file))
+    }
+
+    /// A folder that is listed when it is looked into.
+    pub(super) fn unlisted(meta: Meta, source: Unlisted) -> Node {
+        let mut dir = Dir::new(meta);
+        dir.source = Some(Arc::new(source));
+        dir.is_unlisted = true;
+        Node::Dir(Arc::new(dir))
+    }
+
+    pub(super) fn symlink(meta: Meta, target: Arc<[u8]>) -> Node {
+        Node::Symlink(Arc::new(Symlink { meta, target }))
+    }
+
+    /// Whether neither a hash nor an encoding shows it, because it is still with its source.
+    pub fn is_elsewhere(&self) -> bool {
+        match self {
+            Node::Dir(dir) => dir.is_unlisted,
+            Node::File(file) => file.is_unread,
+            _ => false,
+        }
+    }
+
     /// Times, mode and inode number. For [`Node::Linked`], which must be resolved first, all are zero.
     pub fn meta(&self) -> &Meta {
         match self {
@@ -357,11 +488,15 @@ impl Node {
         }
     }
 
-    /// The size that `stat` shows: a file's bytes, a symbolic link's target, 4,096 for a folder, 0 for the rest.
+    /// The size that `stat` shows: a file's bytes (0 for an unread one whose source does not know it), a symbolic link's
+    /// target, 4,096 for a folder, 0 for the rest.
     pub fn size(&self) -> u64 {
         match self {
             Node::Dir(_) => 4096,
-            Node::File(file) => file.content.len(),
+            Node::File(file) => match file.unread() {
+                Some(unread) => unread.size().unwrap_or(0),
+                None => file.content.len(),
+            },
             Node::Symlink(symlink) => symlink.target.len() as u64,
             Node::Fifo(_) | Node::Device(_) | Node::Linked(_) => 0,
         }
@@ -437,12 +572,23 @@ impl Node {
 
     pub(super) fn weight(&self) -> Weight {
         match self {
-            Node::Dir(dir) => {
-                Weight { bytes: signed(dir.totals.bytes), nodes: signed(dir.totals.nodes), linked: signed(dir.linked) }
+            Node::Dir(dir) => Weight {
+                bytes: signed(dir.totals.bytes),
+                nodes: signed(dir.totals.nodes),
+                linked: signed(dir.linked),
+                elsewhere: signed(dir.elsewhere()),
+            },
+            Node::Linked(_) => Weight { nodes: 1, linked: 1, ..Weight::default() },
+            leaf => {
+                let elsewhere = i64::from(leaf.is_elsewhere());
+                Weight { bytes: signed(leaf.held_bytes()), nodes: 1, linked: 0, elsewhere }
             }
-            Node::Linked(_) => Weight { bytes: 0, nodes: 1, linked: 1 },
-            leaf => Weight { bytes: signed(leaf.size()), nodes: 1, linked: 0 },
         }
+    }
+
+    /// The bytes that quotas count for something that is no folder: those that are here.
+    pub(super) fn held_bytes(&self) -> u64 {
+        if self.is_elsewhere() { 0 } else { self.size() }
     }
 
     pub(super) fn reach(&self) -> usize {

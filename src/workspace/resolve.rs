@@ -139,7 +139,7 @@ impl Tree {
             }
             let last = walk.is_last();
             let trailing = last && walk.trailing_slash();
-            let Some(node) = self.child(dir, name) else {
+            let Some(node) = self.child(dir, name)? else {
                 return if last { Ok(walk.finish(Some(name), None, trailing)) } else { Err(Errno::NotFound) };
             };
             match self.leaf(node) {
@@ -169,7 +169,7 @@ impl Tree {
     fn enter_cwd<'a>(&'a self, walk: &mut Walk<'a>, cwd: &AbsPath) -> Result<(), Errno> {
         let mut dir = &self.root;
         for name in cwd.components() {
-            match self.child(dir, name) {
+            match self.child(dir, name)? {
                 Some(Node::Dir(child)) => dir = child,
                 _ => return Err(Errno::NotFound),
             }

@@ -3,11 +3,13 @@
 use std::sync::Arc;
 
 use super::content::Content;
+use super::diff::differ;
 use super::error::Errno;
 use super::inodes::InodeTable;
 use super::limits::TreeLimits;
 use super::node::{Dir, Ino, Meta, Name, Node, Totals};
 use super::path::{AbsPath, components};
+use super::source::Numbers;
 use super::{Hash, Time};
 
 /// The whole file system as one persistent value. Cloning is O(1), and neither copy sees what the other does.
@@ -21,6 +23,10 @@ pub struct Tree {
     pub(super) next_ino: Ino,
     pub(super) limits: TreeLimits,
     pub(super) system: Option<Arc<Dir>>,
+    /// Mounted folders that must not be changed.
+    pub(super) read_only: Arc<[AbsPath]>,
+    /// How many folders were mounted.
+    pub(super) mounts: u64,
 }
 
 impl Tree {
@@ -31,7 +37,15 @@ impl Tree {
             Meta::new(1, 0o755, now),
             [(Name::from(&b"workspace"[..]), folder(2, 0o755)), (Name::from(&b"tmp"[..]), folder(3, 0o1777))],
         );
-        Tree { root: Arc::new(root), inodes: InodeTable::new(), next_ino: 4, limits, system: None }
+        Tree {
+            root: Arc::new(root),
+            inodes: InodeTable::new(),
+            next_ino: 4,
+            limits,
+            system: None,
+            read_only: Arc::default(),
+            mounts: 0,
+        }
     }
 
     /// Lays a read-only folder over `/`: its entries hide those of the same name. They are found by path and listed,
@@ -59,7 +73,7 @@ impl Tree {
             return Ok(Node::Dir(self.root.clone()));
         };
         let dir = self.dir(parent)?;
-        Ok(self.leaf(self.child(dir, name).ok_or(Errno::NotFound)?).clone())
+        Ok(self.leaf(self.child(dir, name)?.ok_or(Errno::NotFound)?).clone())
     }
 
     /// The node itself for a [`Node::Linked`] of this tree, any other node as it is.
@@ -97,11 +111,11 @@ impl Tree {
     ///
     /// Errors: `NotFound`, `NotDir`.
     pub fn read_dir(&self, path: &AbsPath) -> Result<Vec<(Name, Node)>, Errno> {
-        let dir = self.dir(path.as_bytes())?;
-        let mut list: Vec<_> = dir.entries.iter().map(|(name, node)| (name.clone(), self.leaf(node).clone())).collect();
+        let dir = self.dir(path.as_bytes())?.listed()?;
+        let mut list: Vec<_> = dir.own().iter().map(|(name, node)| (name.clone(), self.leaf(node).clone())).collect();
         if let (Some(system), true) = (&self.system, path.is_root()) {
             list.retain(|(name, _)| system.get(name).is_none());
-            list.extend(system.entries.iter().map(|(name, node)| (name.clone(), node.clone())));
+            list.extend(system.own().iter().map(|(name, node)| (name.clone(), node.clone())));
             list.sort_unstable_by(|a, b| a.0.cmp(&b.0));
         }
         Ok(list)
@@ -152,9 +166,10 @@ impl Tree {
     /// numbers. Looks at pointers first, then at hashes. Missing in both is the same too.
     pub fn same(&self, other: &Tree, path: &AbsPath) -> bool {
         match (self.get(path), other.get(path)) {
-            (Ok(a), Ok(b)) => {
-                self.surely_same(&a, other, &b) || a.kind() == b.kind() && self.hash_node(&a) == other.hash_node(&b)
-            }
+            (Ok(a), Ok(b)) if self.surely_same(&a, other, &b) => true,
+            // No hash shows what was not read.
+            (Ok(a), Ok(b)) if hides(&a) || hides(&b) => !differ(self, &a, other, &b),
+            (Ok(a), Ok(b)) => a.kind() == b.kind() && self.hash_node(&a) == other.hash_node(&b),
             (Err(a), Err(b)) => a == b,
             _ => false,
         }
@@ -192,22 +207,29 @@ impl Tree {
         Ok(self.hash_node(&self.get(path)?))
     }
 
+    /// Above every inode number of the tree, those of mounted folders included.
+    pub(super) fn numbers_end(&self) -> Ino {
+        if self.mounts == 0 { self.next_ino } else { Numbers::end(self.mounts) }
+    }
+
     /// The entry of a folder, the system overlay's before the root's own.
-    pub(super) fn child<'a>(&'a self, dir: &'a Dir, name: &[u8]) -> Option<&'a Node> {
+    ///
+    /// Errors: those of the source of an unlisted folder.
+    pub(super) fn child<'a>(&'a self, dir: &'a Dir, name: &[u8]) -> Result<Option<&'a Node>, Errno> {
         if let Some(system) = &self.system
             && std::ptr::eq(dir, &*self.root)
             && let Some(node) = system.get(name)
         {
-            return Some(node);
+            return Ok(Some(node));
         }
-        dir.get(name)
+        Ok(dir.listed()?.get(name))
     }
 
     /// The folder at a physical path given as bytes; empty stands for `/`.
     pub(super) fn dir(&self, path: &[u8]) -> Result<&Dir, Errno> {
         let mut dir = &*self.root;
         for name in components(path) {
-            match self.child(dir, name) {
+            match self.child(dir, name)? {
                 Some(Node::Dir(child)) => dir = child,
                 Some(_) => return Err(Errno::NotDir),
                 None => return Err(Errno::NotFound),
@@ -233,5 +255,13 @@ impl Tree {
             }
         }
         found
+    }
+}
+
+/// Whether a node is, or holds, something that is still with its source.
+pub(super) fn hides(node: &Node) -> bool {
+    match node {
+        Node::Dir(dir) => dir.elsewhere() > 0,
+        node => node.is_elsewhere(),
     }
 }

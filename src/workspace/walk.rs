@@ -63,7 +63,8 @@ impl Walk {
             // `/` is a folder and it is there, so this does not fail.
             List::Merged(self.tree.read_dir(&path).unwrap_or_default().into_iter())
         } else {
-            List::Plain(dir.entries.cursor())
+            // What cannot be listed is walked as an empty folder.
+            List::Plain(dir.listed().unwrap_or(dir).own().cursor())
         };
         self.folders.push(Folder { path, list });
     }

@@ -112,9 +112,9 @@ impl Run {
                 };
                 found.is_ok_and(|stat| kinds.contains(&stat.kind))
             }
-            Test::Size(number, unit) => number.holds(stat.size.div_ceil(*unit)),
+            Test::Size(number, unit) => number.holds(sized(context, entry).size.div_ceil(*unit)),
             Test::Empty => match stat.kind {
-                Kind::File => stat.size == 0,
+                Kind::File => sized(context, entry).size == 0,
                 Kind::Dir => match context.vfs().read_dir(context.cwd(), entry.path) {
                     Ok(entries) => {
                         context.charge(entries.len() as u64)?;
@@ -174,7 +174,7 @@ impl Run {
             }
             Test::List(target) => {
                 let link = target_of(context, entry);
-                let line = listing::line(entry.path, stat, link.as_deref().map(Vec::as_slice), context.now());
+                let line = listing::line(entry.path, &sized(context, entry), link.as_deref().map(Vec::as_slice), context.now());
                 self.write(context, *target, &line)?;
                 true
             }
@@ -290,8 +290,8 @@ impl Run {
             b'a' => long_time(stat.atime),
             b'c' => long_time(stat.ctime),
             b't' => long_time(stat.mtime),
-            b'b' => (disk_bytes(stat) / 512).to_string().into_bytes(),
-            b'k' => disk_bytes(stat).div_ceil(1024).to_string().into_bytes(),
+            b'b' => (disk_bytes(&sized(context, entry)) / 512).to_string().into_bytes(),
+            b'k' => disk_bytes(&sized(context, entry)).div_ceil(1024).to_string().into_bytes(),
             b'D' => super::DEVICE.to_string().into_bytes(),
             b'F' => super::FILE_SYSTEM.into(),
             b'f' => base_name(entry.path).to_vec(),
@@ -308,8 +308,8 @@ impl Run {
             b'l' => target_of(context, entry).map(Vec::from).unwrap_or_default(),
             b'M' => mode_string(stat).to_vec(),
             b'n' => stat.links.to_string().into_bytes(),
-            b's' => stat.size.to_string().into_bytes(),
-            b'S' => sparseness(stat).into_bytes(),
+            b's' => sized(context, entry).size.to_string().into_bytes(),
+            b'S' => sparseness(&sized(context, entry)).into_bytes(),
             b'y' => vec![type_letter(stat.kind)],
             b'Y' => vec![match stat.kind {
                 Kind::Symlink => match context.vfs().stat(context.cwd(), entry.path) {
@@ -360,6 +360,14 @@ fn type_letter(kind: Kind) -> u8 {
     match kind {
         Kind::File => b'f',
         kind => letter(kind),
+    }
+}
+
+/// The attributes with the size, for which a file that was not read is fetched: the walk leaves it out.
+fn sized(context: &Context<'_>, entry: &Entry<'_>) -> Stat {
+    match entry.stat.size {
+        0 if entry.stat.is_file() => context.vfs().stat(context.cwd(), entry.path).unwrap_or(entry.stat),
+        _ => entry.stat,
     }
 }
 

@@ -244,7 +244,7 @@ fn from_file(
 
 /// Evaluates the expression for everything below one starting point.
 fn walk(context: &mut Context<'_>, run: &mut Run, expression: &Expression<Test>, start: &[u8]) -> Result<(), Halt> {
-    let mut walk = Walk::new(start, run.settings.follow);
+    let mut walk = Walk::new(start, run.settings.follow).without_sizes();
     while let Some(step) = walk.next(context)? {
         let depth = walk.depth();
         let Some(&stat) = walk.stat() else {

@@ -269,7 +269,7 @@ impl Files<'_> {
 
     fn folder(&mut self, context: &mut Context<'_>, start: &[u8]) -> Result<(), Failure> {
         let follow = if self.settings().follow { FollowLinks::Always } else { FollowLinks::CommandLine };
-        let mut walk = Walk::new(single_slash(start), follow);
+        let mut walk = Walk::new(single_slash(start), follow).without_sizes();
         while let Some(step) = walk.next(context)? {
             let shown =
                 if self.without_dot { walk.path().strip_prefix(b"./").unwrap_or(walk.path()) } else { walk.path() };

@@ -17,7 +17,7 @@ use super::shared::path::join;
 use super::shared::quote::{quote_colon, quote_file};
 use crate::shell::command::{Context, Native, Outcome};
 use crate::shell::kernel::Halt;
-use crate::workspace::{Errno, Ino, Kind};
+use crate::workspace::{Errno, Follow as TreeFollow, Ino, Kind};
 
 macro_rules! help {
     ($name:literal) => {
@@ -181,7 +181,13 @@ impl Lister<'_> {
 
     fn operand(&mut self, context: &mut Context<'_>, operand: BString) -> Result<Option<Entry>, Halt> {
         let (vfs, cwd) = (context.vfs(), context.cwd());
-        let mut stat = vfs.lstat(cwd, &operand);
+        let sized = self.needs_stat();
+        let look = |follow| match (sized, follow) {
+            (true, TreeFollow::Yes) => vfs.stat(cwd, &operand),
+            (true, TreeFollow::No) => vfs.lstat(cwd, &operand),
+            (false, follow) => vfs.attributes(cwd, &operand, follow),
+        };
+        let mut stat = look(TreeFollow::No);
         let follow = match self.settings.follow {
             Follow::Never => false,
             Follow::CommandLineToFolders => {
@@ -190,7 +196,7 @@ impl Lister<'_> {
             Follow::CommandLine | Follow::Always => true,
         };
         if follow {
-            let followed = vfs.stat(cwd, &operand);
+            let followed = look(TreeFollow::Yes);
             // With -H a link that leads nowhere is shown as itself.
             if followed.is_ok() || self.settings.follow != Follow::CommandLine {
                 stat = followed;

@@ -35,16 +35,7 @@ const SPEC: Spec = Spec::new(&[
     Opt::both('v', "show-nonprinting", Takes::Nothing),
     Opt::both('w', "width", Takes::Value),
     Opt::both('W', "page-width", Takes::Value),
-    Opt::short('0', Takes::Nothing),
-    Opt::short('1', Takes::Nothing),
-    Opt::short('2', Takes::Nothing),
-    Opt::short('3', Takes::Nothing),
-    Opt::short('4', Takes::Nothing),
-    Opt::short('5', Takes::Nothing),
-    Opt::short('6', Takes::Nothing),
-    Opt::short('7', Takes::Nothing),
-    Opt::short('8', Takes::Nothing),
-    Opt::short('9', Takes::Nothing),
+    Opt::DIGITS,
 ]);
 
 /// What to print and how. Numbers are those of C's `int`.

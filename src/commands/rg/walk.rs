@@ -245,6 +245,9 @@ pub fn files(
     let follow = if settings.follow { FollowLinks::Always } else { FollowLinks::CommandLine };
     for start in starts {
         let mut walk = Walk::new(start, follow);
+        if settings.max_filesize.is_none() {
+            walk = walk.without_sizes();
+        }
         while let Some(step) = walk.next(context)? {
             match step {
                 Step::Leave => continue,

@@ -152,7 +152,7 @@ impl Copier {
         };
         let follows = follow != FollowLinks::Never;
         let (vfs, cwd) = (context.vfs(), context.cwd());
-        let found = if follows { vfs.stat(cwd, source) } else { vfs.lstat(cwd, source) };
+        let found = vfs.attributes(cwd, source, if follows { Follow::Yes } else { Follow::No });
         let stat = match found {
             Ok(stat) => stat,
             Err(errno) => {
@@ -168,7 +168,7 @@ impl Copier {
             return Ok(());
         }
         self.first_folder = None;
-        let mut walk = Walk::new(source, follow);
+        let mut walk = Walk::new(source, follow).without_sizes();
         while let Some(step) = walk.next(context)? {
             let path = BString::from(walk.path());
             let target = match path.get(source.len()..) {

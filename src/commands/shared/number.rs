@@ -113,6 +113,15 @@ pub fn parse_between(text: &[u8], least: i64, most: i64) -> Result<i64, &'static
     }
 }
 
+/// What GNU's messages add behind the quoted text of a number that is outside of its bounds.
+pub fn out_of_bounds(text: &[u8]) -> &'static [u8] {
+    match parse_size(text, b"") {
+        Ok(number) if number <= (i32::MAX / 2) as u64 => b": Numerical result out of range",
+        Ok(_) => NumberError::Overflow.detail(),
+        Err(error) => error.detail(),
+    }
+}
+
 /// Reads a decimal integer that may be too large: it is then clamped to the edge of the type. `None`: no integer.
 pub fn parse_clamped(text: &[u8]) -> Option<i64> {
     let (negative, digits) = match text.split_first() {

@@ -7,7 +7,7 @@ use bytes::Bytes;
 
 use crate::shell::command::Context;
 use crate::shell::kernel::{DirEntry, Halt, Stat};
-use crate::workspace::{Errno, Ino, Kind};
+use crate::workspace::{Errno, Follow, Ino, Kind};
 
 /// Which symbolic links are followed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -53,6 +53,8 @@ pub struct Walk {
     depth: usize,
     started: bool,
     leaving: Option<Stat>,
+    /// Sizes are wanted of files that were not read.
+    sized: bool,
 }
 
 impl Walk {
@@ -69,7 +71,14 @@ impl Walk {
             depth: 0,
             started: false,
             leaving: None,
+            sized: true,
         }
+    }
+
+    /// Leaves the sizes of files that were not read unknown, so that nothing is fetched for them.
+    pub fn without_sizes(mut self) -> Walk {
+        self.sized = false;
+        self
     }
 
     /// The path of the current thing: the starting point as given, then the names below it.
@@ -167,7 +176,12 @@ impl Walk {
             FollowLinks::CommandLine => self.depth == 0,
             FollowLinks::Always => true,
         };
-        let mut found = if follow { vfs.stat(cwd, &self.path) } else { vfs.lstat(cwd, &self.path) };
+        let mut found = match (self.sized, follow) {
+            (true, true) => vfs.stat(cwd, &self.path),
+            (true, false) => vfs.lstat(cwd, &self.path),
+            (false, true) => vfs.attributes(cwd, &self.path, Follow::Yes),
+            (false, false) => vfs.attributes(cwd, &self.path, Follow::No),
+        };
         if follow && let Err(errno @ (Errno::NotFound | Errno::Loop)) = found {
             // A link that leads nowhere is shown as itself; one that runs in circles is an error to `find -L`.
             let link = vfs.lstat(cwd, &self.path);

@@ -110,7 +110,7 @@ const TOOLS: &[(&str, &[&str])] =
 /// Checks that both tools make `to` of `from`, and `from` of `to` with the patch of the other direction.
 fn check(from: &Tree, to: &Tree, context: usize) -> Result<(), TestCaseError> {
     for (from, to) in [(from, to), (to, from)] {
-        let text = patch(from, to, &AbsPath::workspace(), context);
+        let text = patch(from, to, &AbsPath::workspace(), context).expect("everything is here");
         if flat(from) == flat(to) {
             prop_assert!(text.is_empty());
             continue;
@@ -185,7 +185,10 @@ fn a_patch_says_every_kind_of_change_as_git_does() {
     );
     let ids = "\nindex 0a207c060e61f3b88eaee0a8cd0696f46fb155eb..55dce135f5939fc45738aec42a917794a39cbfce 100644\n";
     assert!(hidden.contains(ids), "{hidden}");
-    assert_eq!(snapshot.patch(&session.snapshot().expect("open"), CONTEXT_LINES), hidden.as_bytes());
+    assert_eq!(
+        snapshot.patch(&session.snapshot().expect("open"), CONTEXT_LINES).expect("everything is here"),
+        hidden.as_bytes()
+    );
 }
 
 #[test]

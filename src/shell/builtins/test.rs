@@ -10,7 +10,7 @@ use crate::shell::flow::Flow;
 use crate::shell::kernel::{FdTable, Source, Stat, Vfs};
 use crate::shell::shell::Shell;
 use crate::shell::variables::{Target, Value, split_element};
-use crate::workspace::{AbsPath, Errno, Kind};
+use crate::workspace::{AbsPath, Errno, Follow, Kind};
 
 /// Why a test could not be answered: status 2.
 #[derive(Debug)]
@@ -265,7 +265,7 @@ pub fn unary(shell: &mut Shell, operator: &[u8], operand: &[u8]) -> Result<bool,
         }
         _ => {}
     }
-    let Ok(stat) = stat(shell, operand) else { return Ok(false) };
+    let Ok(stat) = stat(shell, operand, letter == b's') else { return Ok(false) };
     Ok(file_is(letter, &stat))
 }
 
@@ -331,12 +331,12 @@ fn is_set(shell: &mut Shell, operand: &[u8]) -> Result<bool, Flow> {
     }
 }
 
-fn stat(shell: &Shell, path: &[u8]) -> Result<Stat, Errno> {
-    stat_operand(&shell.kernel.vfs, &shell.state.cwd, &shell.fds, path)
+fn stat(shell: &Shell, path: &[u8], sized: bool) -> Result<Stat, Errno> {
+    stat_operand(&shell.kernel.vfs, &shell.state.cwd, &shell.fds, path, sized)
 }
 
-/// The attributes behind a path; `/dev/fd/N` are those of the descriptor.
-pub fn stat_operand(vfs: &Vfs, cwd: &AbsPath, fds: &FdTable, path: &[u8]) -> Result<Stat, Errno> {
+/// The attributes behind a path; `/dev/fd/N` are those of the descriptor. Of [`Vfs::attributes`], unless the size counts.
+pub fn stat_operand(vfs: &Vfs, cwd: &AbsPath, fds: &FdTable, path: &[u8], sized: bool) -> Result<Stat, Errno> {
     let number = match path {
         b"/dev/stdin" => Some(0),
         b"/dev/stdout" => Some(1),
@@ -350,7 +350,7 @@ pub fn stat_operand(vfs: &Vfs, cwd: &AbsPath, fds: &FdTable, path: &[u8]) -> Res
         if path.is_empty() {
             return Err(Errno::NotFound);
         }
-        return vfs.stat(cwd, path);
+        return if sized { vfs.stat(cwd, path) } else { vfs.attributes(cwd, path, Follow::Yes) };
     };
     let fd = fds.get(number).ok_or(Errno::NotFound)?;
     let kind = match &fd.source {
@@ -372,17 +372,17 @@ pub fn binary(shell: &mut Shell, operator: &[u8], left: &[u8], right: &[u8]) -> 
         b"!=" => left != right,
         b"<" => left < right,
         b">" => left > right,
-        b"-nt" => match (stat(shell, left), stat(shell, right)) {
+        b"-nt" => match (stat(shell, left, false), stat(shell, right, false)) {
             (Ok(left), Ok(right)) => left.mtime > right.mtime,
             (Ok(_), Err(_)) => true,
             _ => false,
         },
-        b"-ot" => match (stat(shell, left), stat(shell, right)) {
+        b"-ot" => match (stat(shell, left, false), stat(shell, right, false)) {
             (Ok(left), Ok(right)) => left.mtime < right.mtime,
             (Err(_), Ok(_)) => true,
             _ => false,
         },
-        b"-ef" => match (stat(shell, left), stat(shell, right)) {
+        b"-ef" => match (stat(shell, left, false), stat(shell, right, false)) {
             (Ok(left), Ok(right)) => left.ino == right.ino,
             _ => false,
         },

@@ -11,12 +11,16 @@ use crate::shell::kernel::{
 };
 use crate::shell::programs::Programs;
 use crate::shell::shell::{Shell, ShellState, status_of};
-use crate::workspace::{AbsPath, Time, Tree, TreeLimits};
+use crate::workspace::{AbsPath, Content, Errno, Reply, Time, Tree, TreeLimits};
 
 struct NoWatch;
 
 impl Watch for NoWatch {
     fn poll(&self) -> Option<StopReason> {
+        None
+    }
+
+    fn wait_for(&self, _: &Reply) -> Option<Result<Content, Errno>> {
         None
     }
 }

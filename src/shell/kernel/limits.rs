@@ -57,4 +57,6 @@ pub enum StopReason {
     Cancelled,
     /// Every process waits for another and no timer is set.
     Deadlock,
+    /// A file has to be fetched, and the call cannot wait for it.
+    AsyncRequired,
 }

@@ -14,7 +14,7 @@ use corosensei::{Coroutine, CoroutineResult, Yielder};
 use super::halt::Halt;
 use super::limits::{Limit, RunLimits, StopReason};
 use super::signal::Signal;
-use crate::workspace::Time;
+use crate::workspace::{Answer, Content, Errno, Reply, Time, Unread};
 
 /// Turns of processes between two looks at the world outside.
 const TURNS: u32 = 32;
@@ -44,6 +44,14 @@ pub trait Watch {
 
     /// Waits until that time on the host's clock; false when the run has to stop first.
     fn wait_until(&self, _deadline: Time) -> bool {
+        true
+    }
+
+    /// Waits for the bytes of an unread file; `None` when the run has to stop first, which it says with [`Watch::poll`].
+    fn wait_for(&self, reply: &Reply) -> Option<Result<Content, Errno>>;
+
+    /// Whether answers can arrive at all: not in a call that holds the thread on which they are made.
+    fn can_wait(&self) -> bool {
         true
     }
 }
@@ -293,6 +301,27 @@ impl Scheduler {
             self.wake(pid);
         }
         Halt::Stopped
+    }
+
+    /// The bytes of a file that was not read yet. The whole run waits for what comes from outside, so that its course does
+    /// not depend on how long that takes; a run that cannot wait stops.
+    pub fn read_source(&self, unread: &Unread, most: u64) -> Result<Content, Errno> {
+        if !unread.is_immediate() && !self.watch.can_wait() {
+            self.stop(StopReason::AsyncRequired);
+            return Err(Errno::Again);
+        }
+        match unread.ask(most) {
+            Answer::Now(content) => content,
+            Answer::Later(reply) => match self.watch.wait_for(&reply) {
+                Some(content) => unread.keep(content?, most),
+                None => {
+                    if let Some(reason) = self.watch.poll() {
+                        self.stop(reason);
+                    }
+                    Err(Errno::Again)
+                }
+            },
+        }
     }
 
     /// Stops the run because `limit` would be passed.

@@ -242,35 +242,60 @@ impl Vfs {
     pub fn stat(&self, cwd: &AbsPath, path: &[u8]) -> Result<Stat, Errno> {
         let resolved = self.resolve(cwd, path, Follow::Yes)?;
         match resolved.node {
-            Some(node) => Ok(self.stat_node(&node)),
+            Some(node) => Ok(self.stat_node(&self.sized(&resolved.path, node)?)),
             None => descriptor_number(&resolved.path).map(|_| DESCRIPTOR).ok_or(Errno::NotFound),
         }
     }
 
     /// As [`Vfs::stat`], but of the link itself.
     pub fn lstat(&self, cwd: &AbsPath, path: &[u8]) -> Result<Stat, Errno> {
-        Ok(self.stat_node(&self.lookup(cwd, path, Follow::No)?.1))
+        let (path, node) = self.lookup(cwd, path, Follow::No)?;
+        Ok(self.stat_node(&self.sized(&path, node)?))
+    }
+
+    /// As [`Vfs::stat`] or [`Vfs::lstat`], but of a file that was not read, and whose source does not know its size, the size
+    /// is 0 and nothing is fetched: for who does not look at the size.
+    pub fn attributes(&self, cwd: &AbsPath, path: &[u8], follow: Follow) -> Result<Stat, Errno> {
+        let resolved = self.resolve(cwd, path, follow)?;
+        match resolved.node {
+            Some(node) => Ok(self.stat_node(&node)),
+            None if follow == Follow::No => Err(Errno::NotFound),
+            None => descriptor_number(&resolved.path).map(|_| DESCRIPTOR).ok_or(Errno::NotFound),
+        }
     }
 
     pub fn exists(&self, cwd: &AbsPath, path: &[u8]) -> bool {
-        self.stat(cwd, path).is_ok()
+        let resolved = self.resolve(cwd, path, Follow::Yes);
+        resolved.is_ok_and(|found| found.node.is_some() || descriptor_number(&found.path).is_some())
     }
 
     pub fn is_dir(&self, cwd: &AbsPath, path: &[u8]) -> bool {
-        self.stat(cwd, path).is_ok_and(|stat| stat.is_dir())
+        self.lookup(cwd, path, Follow::Yes).is_ok_and(|(_, node)| node.kind() == Kind::Dir)
+    }
+
+    /// A node whose bytes are here: those of an unread file are fetched.
+    fn read(&self, path: &AbsPath, node: Node) -> Result<Node, Errno> {
+        let Some(unread) = node.as_file().and_then(|file| file.unread()) else { return Ok(node) };
+        let most = self.tree.borrow().limits().file_bytes;
+        let content = self.scheduler.read_source(unread, most)?;
+        self.room_for(content.len())?;
+        self.mutate(|tree| tree.fill(path, content))?;
+        self.tree.borrow().get(path)
+    }
+
+    /// A node whose size is known.
+    fn sized(&self, path: &AbsPath, node: Node) -> Result<Node, Errno> {
+        match node.as_file().and_then(|file| file.unread()) {
+            Some(unread) if unread.size().is_none() => self.read(path, node),
+            _ => Ok(node),
+        }
     }
 
     fn stat_node(&self, node: &Node) -> Stat {
         let meta = node.meta();
-        let size = match node {
-            Node::File(file) => file.content().len(),
-            Node::Symlink(link) => link.target.len() as u64,
-            Node::Dir(_) => 4096,
-            _ => 0,
-        };
         Stat {
             kind: node.kind(),
-            size,
+            size: node.size(),
             mode: meta.mode,
             links: self.tree.borrow().nlink(node),
             ino: meta.ino,
@@ -314,9 +339,11 @@ impl Vfs {
         let Some(node) = node else {
             return Err(if descriptor_number(&path).is_some() { Errno::NotSupported } else { Errno::NotFound });
         };
-        match node {
+        if node.kind() == Kind::File {
+            self.check(Access::Read, &path)?;
+        }
+        match self.read(&path, node)? {
             Node::File(file) => {
-                self.check(Access::Read, &path)?;
                 self.count_read(file.content().len());
                 Ok(file.content().clone())
             }
@@ -398,7 +425,7 @@ impl Vfs {
     fn open_file(&self, path: &AbsPath, node: &Node, options: OpenOptions) -> Result<Fd, Errno> {
         if options.write {
             self.check(Access::Write, path)?;
-            if path_is_system(self, path) {
+            if self.tree.borrow().is_read_only(path) {
                 return Err(Errno::ReadOnly);
             }
         }
@@ -408,6 +435,8 @@ impl Vfs {
         if options.truncate && options.write {
             let now = self.now();
             self.mutate(|tree| tree.set_content(path, Content::new(), now))?;
+        } else if options.read || options.write {
+            self.read(path, node.clone())?;
         }
         let linked = self.tree.borrow().nlink(node) > 1;
         Ok(self.describe(node.meta().ino, path, linked, options))
@@ -671,6 +700,8 @@ impl Vfs {
         }
         let new = self.vacant(cwd, new, false)?;
         self.check(Access::Write, &existing)?;
+        // A file of several names has its bytes in the tree.
+        self.read(&existing, node)?;
         let now = self.now();
         self.mutate(|tree| tree.link(&existing, &new, now))
     }
@@ -798,10 +829,6 @@ fn descriptor_number(path: &AbsPath) -> Option<u32> {
     let text = path.as_bytes();
     let digits = text.strip_prefix(b"/dev/fd/").or_else(|| text.strip_prefix(b"/proc/self/fd/"))?;
     std::str::from_utf8(digits).ok()?.parse().ok()
-}
-
-fn path_is_system(vfs: &Vfs, path: &AbsPath) -> bool {
-    vfs.tree.borrow().is_system(path)
 }
 
 fn open_device(kind: DeviceKind, options: OpenOptions, fds: &super::fd::FdTable) -> Result<Fd, Errno> {

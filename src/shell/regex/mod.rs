@@ -29,6 +29,7 @@ mod program;
 #[cfg(test)]
 mod tests;
 
+pub use class::ClassName;
 pub use engine::{Captures, Regex};
 pub use error::{Exhausted, RegexError};
 
@@ -49,9 +50,11 @@ pub enum Syntax {
 /// Whose reading of POSIX syntax applies where the tools differ.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Dialect {
-    /// `regcomp`: bash's `[[ =~ ]]`, `expr`, `find -regextype posix-*`, `nl`, `csplit`.
+    /// `regcomp`: bash's `[[ =~ ]]`, `find -regextype posix-*`, `nl`, `csplit`.
     #[default]
     Posix,
+    /// As [`Dialect::Posix`], where repetitions may follow each other or stand alone: `expr`.
+    Expr,
     /// GNU grep.
     Grep,
     /// GNU sed.

@@ -17,7 +17,8 @@ use super::super::{Time, TreeLimits};
 use super::CodecError::{Malformed, TooLarge};
 use super::since::Base;
 use super::{
-    AGAIN, CHANGED, CodecError, DIR, Exceeded, FIFO, FILE, HEADER, MAGIC, SAME, SHARED, SYMLINK, VERSION, VERSION_SINCE,
+    AGAIN, CHANGED, CodecError, DIR, Exceeded, FIFO, FILE, HEADER, MAGIC, SAME, SHARED, SYMLINK, VERSION,
+    VERSION_PACKED, VERSION_SINCE,
 };
 
 /// What an LZ4 frame without a checksum ends with; its reader would do without.
@@ -36,41 +37,54 @@ pub fn decode(bytes: &[u8], limits: TreeLimits) -> Result<Tree, CodecError> {
 /// The same, also for what [`super::encode_since`] made, whose base must then be given. What both trees have in common
 /// is shared.
 pub fn decode_since(bytes: &[u8], limits: TreeLimits, base: Option<&Tree>) -> Result<Tree, CodecError> {
-    let rest = bytes.strip_prefix(MAGIC).ok_or(CodecError::NotATree)?;
+    let (version, stream) = checked_stream(bytes, MAGIC)?;
+    let base = base.map(Tree::without_unread);
+    let base = match (version, &base) {
+        (VERSION_SINCE, None) => return Err(CodecError::NeedsBase),
+        (VERSION_SINCE, Some(base)) => Some(Base::new(base)),
+        (VERSION, _) => None,
+        (VERSION_PACKED, _) => return Err(Malformed("its contents are in packs")),
+        (version, _) => return Err(CodecError::Version(version)),
+    };
+    let mut reader = Reader::new(stream, limits, base);
+    let tree = reader.body()?;
+    reader.ends(stream)?;
+    Ok(tree)
+}
+
+/// The tree that [`super::encode_packed`] made bytes of, with the contents of its packs, which stand one behind the other.
+pub fn decode_packed(bytes: &[u8], limits: TreeLimits, contents: &[Content]) -> Result<Tree, CodecError> {
+    let (version, stream) = checked_stream(bytes, MAGIC)?;
+    if version != VERSION_PACKED {
+        return Err(if matches!(version, VERSION | VERSION_SINCE) {
+            Malformed("its contents are in no packs")
+        } else {
+            CodecError::Version(version)
+        });
+    }
+    let mut reader = Reader::new(stream, limits, None);
+    reader.packed = Some(contents);
+    let tree = reader.body()?;
+    reader.ends(stream)?;
+    Ok(tree)
+}
+
+/// The version of an encoding and its compressed part, whose checksum is right.
+pub(super) fn checked_stream<'a>(bytes: &'a [u8], magic: &[u8; 7]) -> Result<(u8, &'a [u8]), CodecError> {
+    debug_assert_eq!(HEADER, magic.len() + 1 + 32);
+    let rest = bytes.strip_prefix(magic).ok_or(CodecError::NotATree)?;
     let (version, rest) = rest.split_first().ok_or(CodecError::Checksum)?;
-    if !matches!(*version, VERSION | VERSION_SINCE) {
+    if !matches!(*version, VERSION | VERSION_SINCE | VERSION_PACKED) {
         return Err(CodecError::Version(*version));
     }
-    debug_assert_eq!(HEADER, MAGIC.len() + 1 + 32);
     let (hash, stream) = rest.split_at_checked(32).ok_or(CodecError::Checksum)?;
     if *Sha256::digest(stream) != *hash {
         return Err(CodecError::Checksum);
     }
-    let base = match (*version, base) {
-        (VERSION_SINCE, None) => return Err(CodecError::NeedsBase),
-        (VERSION_SINCE, Some(base)) => Some(Base::new(base)),
-        _ => None,
-    };
-    let mut reader = Reader {
-        decoder: FrameDecoder::new(stream),
-        limits,
-        base,
-        nodes: 0,
-        bytes: 0,
-        inos: Vec::new(),
-        contents: Vec::new(),
-        shared: HashMap::new(),
-    };
-    let tree = reader.body()?;
-    // The stream must end here, and nothing may follow it.
-    let ended = reader.decoder.read(&mut [0]).is_ok_and(|read| read == 0) && stream.ends_with(&END_MARK);
-    if !ended || !reader.decoder.get_ref().is_empty() {
-        return Err(Malformed("there is more after the tree"));
-    }
-    Ok(tree)
+    Ok((*version, stream))
 }
 
-struct Reader<'a> {
+pub(super) struct Reader<'a> {
     decoder: FrameDecoder<&'a [u8]>,
     limits: TreeLimits,
     base: Option<Base<'a>>,
@@ -80,6 +94,8 @@ struct Reader<'a> {
     bytes: u64,
     inos: Vec<Ino>,
     contents: Vec<Content>,
+    /// Contents that are elsewhere: those of packs.
+    packed: Option<&'a [Content]>,
     /// Nodes with several names, and how many were seen.
     shared: HashMap<Ino, (Node, u64)>,
 }
@@ -99,6 +115,29 @@ struct Open<'a> {
 }
 
 impl<'a> Reader<'a> {
+    pub(super) fn new(stream: &'a [u8], limits: TreeLimits, base: Option<Base<'a>>) -> Self {
+        Reader {
+            decoder: FrameDecoder::new(stream),
+            limits,
+            base,
+            nodes: 0,
+            bytes: 0,
+            inos: Vec::new(),
+            contents: Vec::new(),
+            packed: None,
+            shared: HashMap::new(),
+        }
+    }
+
+    /// That the stream ends here, and that nothing follows it.
+    pub(super) fn ends(&mut self, stream: &[u8]) -> Result<(), CodecError> {
+        let ended = self.decoder.read(&mut [0]).is_ok_and(|read| read == 0) && stream.ends_with(&END_MARK);
+        if !ended || !self.decoder.get_ref().is_empty() {
+            return Err(Malformed("there is more after its end"));
+        }
+        Ok(())
+    }
+
     fn body(&mut self) -> Result<Tree, CodecError> {
         if let Some(base) = &self.base {
             let fingerprint = base.fingerprint;
@@ -128,7 +167,15 @@ impl<'a> Reader<'a> {
             }
             inodes.insert(ino, leaf, links);
         }
-        Ok(Tree { root: Arc::new(root), inodes, next_ino, limits: self.limits, system: None })
+        Ok(Tree {
+            root: Arc::new(root),
+            inodes,
+            next_ino,
+            limits: self.limits,
+            system: None,
+            read_only: Arc::default(),
+            mounts: 0,
+        })
     }
 
     /// What can be said of a tree that shares parts of its base only when it is complete.
@@ -300,6 +347,12 @@ impl<'a> Reader<'a> {
 
     fn content(&mut self) -> Result<Content, CodecError> {
         let mut number = self.number()?;
+        if let Some(packed) = self.packed {
+            let known = usize::try_from(number).ok().and_then(|index| packed.get(index));
+            let content = known.ok_or(Malformed("a content that no pack has"))?.clone();
+            self.count_bytes(content.len())?;
+            return Ok(content);
+        }
         if self.base.is_some() && number > 0 {
             if number == 1 {
                 let hash = self.bytes(32)?;
@@ -318,6 +371,13 @@ impl<'a> Reader<'a> {
             self.count_bytes(content.len())?;
             return Ok(content);
         }
+        let content = self.new_content()?;
+        self.contents.push(content.clone());
+        Ok(content)
+    }
+
+    /// A content as its length and its bytes.
+    pub(super) fn new_content(&mut self) -> Result<Content, CodecError> {
         let length = self.number()?;
         if length > self.limits.file_bytes {
             return Err(TooLarge(Exceeded::FileBytes(self.limits.file_bytes)));
@@ -325,9 +385,7 @@ impl<'a> Reader<'a> {
         self.count_bytes(length)?;
         if length <= PIECE {
             // What came is taken over as it is.
-            let content = Content::from_bytes(self.bytes(length)?.into());
-            self.contents.push(content.clone());
-            return Ok(content);
+            return Ok(Content::from_bytes(self.bytes(length)?.into()));
         }
         let mut content = Content::new();
         let mut left = length;
@@ -336,7 +394,6 @@ impl<'a> Reader<'a> {
             content.append_bytes(self.bytes(piece)?.into());
             left -= piece;
         }
-        self.contents.push(content.clone());
         Ok(content)
     }
 
@@ -364,7 +421,7 @@ impl<'a> Reader<'a> {
         Ok(())
     }
 
-    fn count_bytes(&mut self, count: u64) -> Result<(), CodecError> {
+    pub(super) fn count_bytes(&mut self, count: u64) -> Result<(), CodecError> {
         self.bytes = self.bytes.saturating_add(count);
         if self.bytes > self.limits.total_bytes {
             return Err(TooLarge(Exceeded::TotalBytes(self.limits.total_bytes)));
@@ -372,7 +429,7 @@ impl<'a> Reader<'a> {
         Ok(())
     }
 
-    fn number(&mut self) -> Result<u64, CodecError> {
+    pub(super) fn number(&mut self) -> Result<u64, CodecError> {
         let mut number = 0;
         for shift in (0..64).step_by(7) {
             let byte = self.byte()?;

@@ -10,41 +10,41 @@ use super::super::entries::Iter;
 use super::super::node::{Dir, File, Meta, Name, Node};
 use super::super::tree::Tree;
 use super::super::{Hash, Time};
+use super::packs::{Pack, places};
 use super::since::{Base, identical};
-use super::{AGAIN, CHANGED, DIR, FIFO, FILE, HEADER, MAGIC, SAME, SHARED, SYMLINK, VERSION, VERSION_SINCE};
+use super::{
+    AGAIN, CHANGED, DIR, FIFO, FILE, HEADER, MAGIC, SAME, SHARED, SYMLINK, VERSION, VERSION_PACKED, VERSION_SINCE,
+};
 
 /// The compressor is fed pieces of exactly this size, so that its output depends on the bytes alone.
 const PIECE: usize = 64 << 10;
 
-/// A tree as bytes; see the module for the layout. The time is that of hashing and compressing every distinct content.
+/// A tree as bytes, without what was not read; see the module for the layout. The time is that of hashing and compressing every distinct content.
 pub fn encode(tree: &Tree) -> Vec<u8> {
-    write(tree, None)
+    write(&tree.without_unread(), None)
 }
 
 /// What is new in a tree since `base`. [`super::decode_since`] needs the same base. The size follows what is new, the
 /// time that of a walk over the base.
 pub fn encode_since(tree: &Tree, base: &Tree) -> Vec<u8> {
-    write(tree, Some(&Base::new(base)))
+    write(&tree.without_unread(), Some(&Base::new(&base.without_unread())))
+}
+
+/// A tree whose contents are in `packs`, those that [`super::packs`] gave for it.
+pub fn encode_packed(tree: &Tree, packs: &[Pack]) -> Vec<u8> {
+    let mut writer = Writer::new(MAGIC, VERSION_PACKED, None);
+    writer.packed = Some(places(packs));
+    writer.body(&tree.without_unread());
+    writer.finish()
 }
 
 fn write(tree: &Tree, base: Option<&Base<'_>>) -> Vec<u8> {
-    let mut header = Vec::with_capacity(HEADER);
-    header.extend_from_slice(MAGIC);
-    header.push(if base.is_some() { VERSION_SINCE } else { VERSION });
-    header.extend_from_slice(&[0; 32]);
-    let mut writer = Writer {
-        // Fast rather than small: the fastest deflate takes twice as long and saves an eighth on source text.
-        encoder: FrameEncoder::with_frame_info(FrameInfo::new().block_size(BlockSize::Max256KB), header),
-        piece: Vec::with_capacity(PIECE),
-        contents: HashMap::new(),
-        shared: HashSet::new(),
-        base,
-    };
+    let mut writer = Writer::new(MAGIC, if base.is_some() { VERSION_SINCE } else { VERSION }, base);
     writer.body(tree);
     writer.finish()
 }
 
-struct Writer<'a> {
+pub(super) struct Writer<'a> {
     encoder: FrameEncoder<Vec<u8>>,
     piece: Vec<u8>,
     /// The contents written so far and their numbers, from 1.
@@ -52,6 +52,8 @@ struct Writer<'a> {
     /// The nodes with several names that were written.
     shared: HashSet<u64>,
     base: Option<&'a Base<'a>>,
+    /// Contents that are in packs, and their numbers from 0.
+    packed: Option<HashMap<Hash, u64>>,
 }
 
 /// The entries of a folder that are still to be written, each with what the base has in its place.
@@ -75,12 +77,28 @@ impl<'a> Iterator for Entries<'a> {
     }
 }
 
-impl Writer<'_> {
+impl<'a> Writer<'a> {
+    pub(super) fn new(magic: &[u8; 7], version: u8, base: Option<&'a Base<'a>>) -> Self {
+        let mut header = Vec::with_capacity(HEADER);
+        header.extend_from_slice(magic);
+        header.push(version);
+        header.extend_from_slice(&[0; 32]);
+        Writer {
+            // Fast rather than small: the fastest deflate takes twice as long and saves an eighth on source text.
+            encoder: FrameEncoder::with_frame_info(FrameInfo::new().block_size(BlockSize::Max256KB), header),
+            piece: Vec::with_capacity(PIECE),
+            contents: HashMap::new(),
+            shared: HashSet::new(),
+            base,
+            packed: None,
+        }
+    }
+
     fn body(&mut self, tree: &Tree) {
         if let Some(base) = self.base {
             self.bytes(&base.fingerprint.0);
         }
-        self.number(tree.next_ino);
+        self.number(tree.numbers_end());
         let base_root = self.base.map(|base| &*base.tree.root);
         let mut above: Vec<Entries> = Vec::new();
         let mut entries = self.open_folder(&tree.root, base_root);
@@ -105,15 +123,15 @@ impl Writer<'_> {
         }
     }
 
-    fn open_folder<'a>(&mut self, dir: &'a Dir, base: Option<&'a Dir>) -> Entries<'a> {
+    fn open_folder<'d>(&mut self, dir: &'d Dir, base: Option<&'d Dir>) -> Entries<'d> {
         let Some(base) = base.filter(|base| base.linked() == 0 && dir.linked() == 0) else {
             self.byte(DIR);
             self.meta(&dir.meta);
             self.number(dir.len() as u64);
-            return Entries::All(dir.entries.iter(), base);
+            return Entries::All(dir.own().iter(), base);
         };
         let (mut gone, mut given) = (Vec::new(), Vec::new());
-        for (name, before, after) in base.entries.pairs(&dir.entries, true) {
+        for (name, before, after) in base.own().pairs(dir.own(), true) {
             match (before, after) {
                 (Some(before), Some(after)) if identical(before, after) => {}
                 (before, Some(after)) => given.push((name, after, before)),
@@ -159,6 +177,12 @@ impl Writer<'_> {
     }
 
     fn content(&mut self, file: &File) {
+        if let Some(packed) = &self.packed {
+            let place = packed.get(&file.hash()).copied();
+            debug_assert!(place.is_some(), "the packs are those of this tree");
+            self.number(place.unwrap_or(u64::MAX));
+            return;
+        }
         if let Some(base) = self.base
             && base.contents.contains_key(&file.hash())
         {
@@ -195,7 +219,7 @@ impl Writer<'_> {
         self.bytes(text);
     }
 
-    fn number(&mut self, mut number: u64) {
+    pub(super) fn number(&mut self, mut number: u64) {
         while number >= 0x80 {
             self.byte(number as u8 | 0x80);
             number >>= 7;
@@ -207,7 +231,7 @@ impl Writer<'_> {
         self.bytes(&[byte]);
     }
 
-    fn bytes(&mut self, mut bytes: &[u8]) {
+    pub(super) fn bytes(&mut self, mut bytes: &[u8]) {
         while !bytes.is_empty() {
             let room = PIECE - self.piece.len();
             let (now, later) = bytes.split_at(room.min(bytes.len()));
@@ -225,7 +249,7 @@ impl Writer<'_> {
         self.piece.clear();
     }
 
-    fn finish(mut self) -> Vec<u8> {
+    pub(super) fn finish(mut self) -> Vec<u8> {
         self.compress_piece();
         let mut bytes = self.encoder.finish().unwrap_or_default();
         let hash = Sha256::digest(bytes.get(HEADER..).unwrap_or_default());

@@ -21,6 +21,8 @@
 //! - A content is 0 and its bytes as above, or 1 and the SHA-256 of a content of the base, or n > 1: the (n-1)-th content
 //!   of this body once more.
 //!
+//! Version 3 holds a tree whose contents are in packs (`packs.rs`): a content is n, the n-th content of those, from 0.
+//!
 //! What has several names, and the folders above it, are always written whole.
 //!
 //! Equal trees (names, bytes, modes, times, inode numbers) give equal bytes, however they came about; quotas and the
@@ -28,14 +30,18 @@
 
 mod decode;
 mod encode;
+mod packs;
 mod since;
 
-pub use decode::{decode, decode_since};
-pub use encode::{encode, encode_since};
+pub use decode::{decode, decode_packed, decode_since};
+pub use encode::{encode, encode_packed, encode_since};
+pub use packs::{Pack, decode_pack, packs};
 
 const MAGIC: &[u8; 7] = b"MSBTREE";
 const VERSION: u8 = 1;
+const MAGIC_PACK: &[u8; 7] = b"MSBPACK";
 const VERSION_SINCE: u8 = 2;
+const VERSION_PACKED: u8 = 3;
 /// Magic, version, hash.
 const HEADER: usize = 7 + 1 + 32;
 

@@ -24,10 +24,10 @@ impl<'a> Base<'a> {
     pub(super) fn new(tree: &'a Tree) -> Self {
         let mut hasher = Sha256::new();
         let mut contents = HashMap::new();
-        hasher.update(tree.next_ino.to_be_bytes());
+        hasher.update(tree.numbers_end().to_be_bytes());
         add_meta(&mut hasher, DIR, &tree.root.meta);
         let mut above: Vec<Iter<'a>> = Vec::new();
-        let mut entries = tree.root.entries.iter();
+        let mut entries = tree.root.own().iter();
         loop {
             let Some((name, node)) = entries.next() else {
                 hasher.update([0xff]);
@@ -39,7 +39,7 @@ impl<'a> Base<'a> {
             match tree.leaf(node) {
                 Node::Dir(dir) => {
                     add_meta(&mut hasher, DIR, &dir.meta);
-                    above.push(std::mem::replace(&mut entries, dir.entries.iter()));
+                    above.push(std::mem::replace(&mut entries, dir.own().iter()));
                 }
                 Node::File(file) => {
                     add_meta(&mut hasher, FILE, &file.meta);

@@ -145,7 +145,7 @@ fn a_right_checksum_does_not_make_nonsense_sensible() {
         assert!(load(&seal_stream(&stream[..at])).is_err(), "stream cut at {at}");
     }
     let trailing = [stream, b"\0"].concat();
-    assert_eq!(load(&seal_stream(&trailing)).err(), Some(CodecError::Malformed("there is more after the tree")));
+    assert_eq!(load(&seal_stream(&trailing)).err(), Some(CodecError::Malformed("there is more after its end")));
     assert!(load(&seal(&[&body[..], b"\0"].concat())).is_err());
 }
 
@@ -198,7 +198,7 @@ fn handmade_lies() {
     assert_eq!(message(root(9, &[1], &mode)), malformed("a mode that cannot be one"));
     assert_eq!(load(b"").err(), Some(CodecError::NotATree));
     assert_eq!(load(b"MSBTREE").err(), Some(CodecError::Checksum));
-    assert_eq!(load(b"MSBTREE\x03").err(), Some(CodecError::Version(3)));
+    assert_eq!(load(b"MSBTREE\x09").err(), Some(CodecError::Version(9)));
     assert_eq!(load(&seal(b"")).err().map(|error| error.to_string()), Some(cut.clone()));
 }
 
@@ -278,6 +278,12 @@ proptest! {
         prop_assert_eq!(back.totals(), tree.totals());
         prop_assert_eq!(encode(&back), bytes);
         prop_assert!(diff(&tree, &back, &AbsPath::root()).is_empty());
+        let packs = packs(&tree);
+        let contents = unpack(&packs, TreeLimits::default()).expect("what was packed");
+        let packed = encode_packed(&tree, &packs);
+        let back = decode_packed(&packed, TreeLimits::default(), &contents).expect("a tree");
+        prop_assert_eq!(dump(&back), dump(&tree));
+        prop_assert_eq!(encode_packed(&back, &packs), packed);
     }
 
     #[test]
@@ -317,6 +323,49 @@ proptest! {
     }
 }
 
+/// Stands for the version of what is no tree but a pack.
+const PACK: u8 = 0;
+
+fn unpack(packs: &[Pack], limits: TreeLimits) -> Result<Vec<Content>, CodecError> {
+    let mut contents = Vec::new();
+    for pack in packs {
+        decode_pack(&pack.encode(), limits, &mut contents)?;
+    }
+    Ok(contents)
+}
+
+#[test]
+fn packs_end_where_contents_say_so_and_stay_when_others_change() {
+    let text = |number: usize| format!("{number} {}", "x".repeat(number % 900));
+    let mut tree = tree();
+    for number in 0..2_000 {
+        put(&mut tree, &format!("/workspace/f{number:04}"), &text(number));
+    }
+    put(&mut tree, "/workspace/large", &"l".repeat(200 << 10));
+    let first = packs(&tree);
+    assert!((20..200).contains(&first.len()), "{}", first.len());
+    put(&mut tree, "/workspace/f0999a", "new");
+    tree.unlink(&path("/workspace/f1500"), NOW).expect("gone");
+    let second = packs(&tree);
+    let known: std::collections::HashSet<Hash> = first.iter().map(Pack::id).collect();
+    let new = second.iter().filter(|pack| !known.contains(&pack.id())).count();
+    assert!((1..=4).contains(&new), "{new} of {} packs are new", second.len());
+    let small = TreeLimits { total_bytes: 1_000_000, ..TreeLimits::default() };
+    assert_eq!(unpack(&second, small).err(), Some(CodecError::TooLarge(Exceeded::TotalBytes(1_000_000))));
+    let contents = unpack(&second, TreeLimits::default()).expect("what was packed");
+    let back = decode_packed(&encode_packed(&tree, &second), TreeLimits::default(), &contents).expect("a tree");
+    assert_eq!(dump(&back), dump(&tree));
+    assert_eq!(load(&encode_packed(&tree, &second)).err(), Some(malformed_error("its contents are in packs")));
+    let short = decode_packed(&encode_packed(&tree, &second), TreeLimits::default(), &contents[1..]);
+    assert_eq!(short.err(), Some(malformed_error("a content that no pack has")));
+    let whole = decode_packed(&encode(&tree), TreeLimits::default(), &contents);
+    assert_eq!(whole.err(), Some(malformed_error("its contents are in no packs")));
+}
+
+fn malformed_error(what: &'static str) -> CodecError {
+    CodecError::Malformed(what)
+}
+
 /// Reads trees whose bodies were damaged before they were sealed, whole and since a base: never a panic, and what is read
 /// is a whole tree.
 fn disturb(seed: u64, rounds: u64) -> u64 {
@@ -329,7 +378,14 @@ fn disturb(seed: u64, rounds: u64) -> u64 {
         lz4_flex::frame::FrameDecoder::new(&bytes[HEADER..]).read_to_end(&mut body).expect("a stream");
         body
     };
-    let bodies = [(plain(&encode(&base)), 1), (plain(&encode_since(&to, &base)), 2)];
+    let packs = packs(&base);
+    let contents = unpack(&packs, TreeLimits::default()).expect("what was packed");
+    let bodies = [
+        (plain(&encode(&base)), 1),
+        (plain(&encode_since(&to, &base)), 2),
+        (plain(&encode_packed(&base, &packs)), 3),
+        (plain(&packs[0].encode()), PACK),
+    ];
     let mut state = seed;
     let mut random = || {
         state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
@@ -337,7 +393,7 @@ fn disturb(seed: u64, rounds: u64) -> u64 {
     };
     let mut read = 0;
     for _ in 0..rounds {
-        let (body, version) = &bodies[random() % 2];
+        let (body, version) = &bodies[random() % bodies.len()];
         let mut body = body.clone();
         for _ in 0..random() % 4 + 1 {
             let at = random() % body.len();
@@ -358,7 +414,21 @@ fn disturb(seed: u64, rounds: u64) -> u64 {
         }
         let mut bytes = seal(&body);
         bytes[7] = *version;
-        if let Ok(tree) = decode_since(&bytes, TreeLimits { nodes: 100, ..TreeLimits::default() }, Some(&base)) {
+        let limits = TreeLimits { nodes: 100, ..TreeLimits::default() };
+        let tree = match *version {
+            PACK => {
+                bytes[..8].copy_from_slice(b"MSBPACK\x01");
+                let mut contents = Vec::new();
+                if decode_pack(&bytes, limits, &mut contents).is_ok() {
+                    read += 1;
+                    assert!(contents.len() <= 100);
+                }
+                continue;
+            }
+            3 => decode_packed(&bytes, limits, &contents),
+            _ => decode_since(&bytes, limits, Some(&base)),
+        };
+        if let Ok(tree) = tree {
             read += 1;
             assert!(tree.totals().nodes <= 100);
             assert_eq!(decode(&encode(&tree), TreeLimits::default()).map(|tree| tree.totals()), Ok(tree.totals()));

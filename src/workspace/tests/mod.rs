@@ -7,6 +7,7 @@ mod content;
 mod diff;
 mod entries;
 mod hashes;
+mod lazy;
 mod merge;
 mod mutate;
 mod properties;
