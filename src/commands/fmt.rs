@@ -297,9 +297,7 @@ impl Filler<'_> {
         while let Some(after) = self.paragraph(context, next)? {
             next = after;
             self.set();
-            self.put(self.words.len());
-            context.write(&self.out)?;
-            self.out.clear();
+            self.put(context, self.words.len())?;
         }
         Ok(())
     }
@@ -521,9 +519,7 @@ impl Filler<'_> {
             }
             at = next;
         }
-        self.put(split);
-        context.write(&self.out)?;
-        self.out.clear();
+        self.put(context, split)?;
         let from = self.words.get(split).map_or(self.current.start, |word| word.start);
         self.text.drain(..from);
         self.words.drain(..split);
@@ -599,14 +595,18 @@ impl Filler<'_> {
     }
 
     /// Writes the lines up to the word `end`, at which one begins.
-    fn put(&mut self, end: usize) {
+    fn put(&mut self, context: &mut Context<'_>, end: usize) -> Result<(), Halt> {
         let mut at = 0;
         let mut indent = self.first_indent;
         while at < end {
             let next = self.words[at].next;
             self.put_line(at, next, indent);
             (at, indent) = (next, self.other_indent);
+            context.charge_bytes(self.out.len())?;
+            context.write(&self.out)?;
+            self.out.clear();
         }
+        Ok(())
     }
 
     fn put_line(&mut self, from: usize, to: usize, indent: usize) {

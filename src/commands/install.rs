@@ -127,7 +127,8 @@ fn run(context: &mut Context<'_>) -> Outcome {
             '3' => program = option.value,
             'S' => (backup.wanted, backup.suffix) = (true, option.value),
             't' => {
-                if !targets.set_folder(context, option.value)? {
+                let accepted = targets.set_folder(context, option.value)?;
+                if !accepted {
                     return Ok(1);
                 }
             }

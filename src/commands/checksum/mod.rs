@@ -163,7 +163,7 @@ fn length(context: &mut Context<'_>, option: &Parsed) -> Result<Option<usize>, H
             context.complain(&[b"maximum digest length for ", &quote(b"BLAKE2b"), b" is 512 bits"])?;
             return Ok(None);
         }
-        Ok(bits) if bits % 8 != 0 => {
+        Ok(bits) if !bits.is_multiple_of(8) => {
             context.complain(&[b"invalid length: ", &quote(text)])?;
             context.complain(&[b"length is not a multiple of 8"])?;
             return Ok(None);

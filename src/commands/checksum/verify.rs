@@ -98,7 +98,7 @@ fn tag(line: &[u8]) -> Option<(Algorithm, &[u8])> {
         (Algorithm::Blake2b(_), Some(rest)) => {
             let digits = rest.iter().take_while(|byte| byte.is_ascii_digit()).count();
             let bits: usize = rest[..digits].to_str().ok()?.parse().ok()?;
-            let good = bits > 0 && bits % 8 == 0 && bits <= 8 * BLAKE2B_BYTES;
+            let good = bits > 0 && bits.is_multiple_of(8) && bits <= 8 * BLAKE2B_BYTES;
             good.then_some((Algorithm::Blake2b(bits / 8), &rest[digits..]))
         }
         (_, Some(_)) => None,
@@ -129,7 +129,7 @@ impl Verifier {
                     Algorithm::Blake2b(_) => {
                         // The digits say how long it is.
                         let digits = line.iter().take_while(|byte| byte.is_ascii_hexdigit()).count();
-                        let good = digits > 0 && digits % 2 == 0 && digits <= 2 * BLAKE2B_BYTES;
+                        let good = digits > 0 && digits.is_multiple_of(2) && digits <= 2 * BLAKE2B_BYTES;
                         good.then_some(Algorithm::Blake2b(digits / 2))?
                     }
                     other => other,

@@ -12,6 +12,9 @@ use crate::shell::command::Context;
 use crate::shell::kernel::{Fd, Halt, IoError, OpenOptions, Source};
 use crate::workspace::{Errno, Kind, Time};
 
+/// What is converted at once.
+const PIECE: usize = 1 << 20;
+
 /// Blocks of input and output: those that were full and the others.
 #[derive(Default)]
 struct Counts {
@@ -155,8 +158,13 @@ impl Copier {
             return Ok(());
         }
         let limits = context.vfs().with_tree(|tree| *tree.limits());
-        for (size, what) in [(self.settings.input_block, "input"), (self.settings.output_block, "output")] {
-            if size > limits.total_bytes.max(1 << 20) {
+        let most = limits.total_bytes.max(PIECE as u64);
+        // A record is padded in memory.
+        let record = if self.converter.is_plain() { 0 } else { self.settings.record.saturating_mul(16) };
+        for (size, what) in
+            [(self.settings.input_block, "input"), (self.settings.output_block, "output"), (record, "output")]
+        {
+            if size > most {
                 let text = format!("memory exhausted by {what} buffer of size {}", report::buffer(size));
                 context.complain(&[text.as_bytes()])?;
                 // Nothing was begun, so there is nothing to say.
@@ -262,10 +270,16 @@ impl Copier {
             let mut pending = std::mem::take(&mut self.pending);
             if self.converter.is_plain() {
                 pending.extend_from_slice(&block);
+                self.write_full(context, &mut pending)?;
             } else {
-                self.converter.convert(&block, &mut pending);
+                // Each byte may become a whole record.
+                let record = usize::try_from(self.settings.record).unwrap_or(usize::MAX).max(1);
+                for part in block.chunks((PIECE / record).max(1)) {
+                    self.converter.convert(part, &mut pending);
+                    context.charge_bytes(pending.len())?;
+                    self.write_full(context, &mut pending)?;
+                }
             }
-            self.write_full(context, &mut pending)?;
             self.pending = pending;
         }
     }

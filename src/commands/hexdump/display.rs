@@ -79,12 +79,13 @@ impl Dump {
         let mut current: Vec<u8> = Vec::new();
         // Where the input ended inside a block.
         let mut end = None;
-        while block > 0 {
+        loop {
             current.clear();
             let more = self.fill(context, &mut files, block, &mut current)?;
             if !more {
                 return Ok(1);
             }
+            // A block of no bytes is at once at its end.
             if current.is_empty() {
                 break;
             }

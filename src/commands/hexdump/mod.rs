@@ -99,7 +99,8 @@ fn run(context: &mut Context<'_>) -> Outcome {
                 }
             },
             'e' => {
-                if !add(context, &mut formats, value)? {
+                let good = add(context, &mut formats, value)?;
+                if !good {
                     return Ok(1);
                 }
             }

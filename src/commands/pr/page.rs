@@ -17,6 +17,8 @@ use crate::workspace::{Errno, Time};
 
 /// A start that stands for no alignment.
 const ANYWHERE: i64 = 0;
+/// The most columns that anything may take: a line is held in memory.
+const MOST_COLUMNS: i64 = 1 << 20;
 /// Output is handed on in pieces of about this size.
 const PIECE: usize = 16 << 10;
 
@@ -173,6 +175,18 @@ impl Printer {
 
     fn parameters(&mut self, context: &mut Context<'_>, files: &[BString]) -> Result<(), Stop> {
         let settings = &mut self.settings;
+        let wide = settings.extremities || settings.columns > 1 || settings.merge;
+        let widths = [
+            settings.margin,
+            settings.input_tab_width,
+            settings.output_tab_width,
+            settings.number_digits,
+            if wide { settings.line_width } else { 0 },
+        ];
+        if widths.iter().any(|width| *width > MOST_COLUMNS) {
+            self.complain(context, &[b"memory exhausted"])?;
+            return Err(Stop::Told);
+        }
         // Five lines of header and five of footer, which a form feed may stand for.
         self.body = settings.page_length - 10;
         if self.body <= 0 {
@@ -583,9 +597,13 @@ impl Printer {
             if self.settings.form_feed {
                 self.out.push(b'\x0c');
             } else {
-                let footer = usize::try_from(left + 5).unwrap_or(0);
-                context.charge_bytes(footer)?;
-                self.out.resize(self.out.len() + footer, b'\n');
+                let mut footer = usize::try_from(left + 5).unwrap_or(0);
+                while footer > 0 {
+                    let piece = footer.min(PIECE);
+                    self.out.resize(self.out.len() + piece, b'\n');
+                    footer -= piece;
+                    self.flush(context)?;
+                }
             }
         } else if self.settings.keep_form_feeds && self.print_form_feed {
             self.out.push(b'\x0c');

@@ -9,6 +9,7 @@ use std::cmp::Ordering as Order;
 
 use bstr::{BString, ByteSlice};
 use bytes::Bytes;
+use md5::{Digest, Md5};
 
 use self::compare::{Comparison, Line};
 use self::key::{End, Key, Ordering};
@@ -432,13 +433,17 @@ fn comparison(context: &mut Context<'_>, settings: &mut Settings) -> Result<Opti
         }
         debug::warn(context, settings, &global, &keys)?;
     }
-    let mut seed = 0;
+    let mut seed = Md5::new();
     if keys.iter().any(|key| key.ordering.random) {
         let source = settings.random_source.clone().unwrap_or_else(|| "/dev/urandom".into());
         let read = random_seed(context, &source, settings.random_source.is_none());
         let name = [b"open failed: ", &quote_colon(&source)[..]].concat();
         match context.report(&name, read)? {
-            Some(found) => seed = found,
+            Some(found) if found.len() < SEED => {
+                context.complain(&[&quote(&source), b": end of file"])?;
+                return Ok(None);
+            }
+            Some(found) => seed.update(&found),
             None => return Ok(None),
         }
     }
@@ -451,17 +456,16 @@ fn comparison(context: &mut Context<'_>, settings: &mut Settings) -> Result<Opti
     }))
 }
 
-fn random_seed(context: &Context<'_>, source: &BString, own: bool) -> Result<u64, IoError> {
-    let input = context.open(source, OpenOptions::reading());
-    let data = match input {
-        Ok(fd) => fd.read(context.vfs(), 16)?,
+/// Bytes of randomness that decide about the order of `-R`.
+const SEED: usize = 16;
+
+fn random_seed(context: &Context<'_>, source: &BString, own: bool) -> Result<Bytes, IoError> {
+    match context.open(source, OpenOptions::reading()) {
+        Ok(fd) => Ok(fd.read(context.vfs(), SEED)?),
         // A tree without devices still has its generator.
-        Err(_) if own => Bytes::copy_from_slice(&context.vfs().random().next_u64().to_le_bytes()),
-        Err(error) => return Err(error),
-    };
-    Ok(data
-        .iter()
-        .fold(0xcbf2_9ce4_8422_2325, |hash: u64, byte| (hash ^ u64::from(*byte)).wrapping_mul(0x100_0000_01b3)))
+        Err(_) if own => Ok(context.vfs().random_bytes(SEED)),
+        Err(error) => Err(error),
+    }
 }
 
 fn read(context: &mut Context<'_>, file: &BString, check: bool) -> Result<Option<Bytes>, Halt> {

@@ -15,8 +15,6 @@ const WITHOUT: &[(&str, &[&str])] = &[
     ("hostname", &["-s", "-f", "-d", "-i"]),
     ("id", &["-a"]),
     ("nproc", &["--all"]),
-    // Named as refused.
-    ("od", &["--traditional"]),
     ("uname", &["-a", "-n", "-r", "-v"]),
     ("uptime", &["-s"]),
     ("xargs", &["--show-limits"]),
@@ -30,6 +28,7 @@ const FAMILIES: &[&[&str]] = &[
     &["md5sum", "sha1sum", "sha224sum", "sha256sum", "sha384sum", "sha512sum"],
     &["chown", "chgrp"],
     &["bash", "sh"],
+    &["hexdump", "hd"],
     &["awk", "gawk", "mawk", "nawk"],
 ];
 
