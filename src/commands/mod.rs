@@ -48,6 +48,7 @@ commands! {
     head
     identity
     join
+    jq
     kill
     link
     ln
