@@ -10,6 +10,7 @@
 //   --engine PATH   the `run` example (`cargo build --example run`) instead of the addon
 //   --incremental   parse unit by unit in the session too, so that a syntax error stops only what follows
 //   --record DIR    write what bash did as rows `{ name, script, stdout, exit }` into DIR/NAME.jsonl for each NAME.sh
+//   --tools DIR     a folder whose programs bash finds first: tools in another version than the machine's (jq)
 //   --only TEXT     only scripts whose name or text contains TEXT
 //   --quiet         names of differing scripts only
 //   --no-files      do not compare the files left behind
@@ -20,7 +21,7 @@ import { availableParallelism } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import { openAddon, openRunner, runBash } from './conformance/engines.mjs'
+import { openAddon, openRunner, runBash, useTools } from './conformance/engines.mjs'
 import { readScripts } from './conformance/scripts.mjs'
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..')
@@ -32,11 +33,13 @@ const { values: options, positionals } = parseArgs({
     incremental: { type: 'boolean', default: false },
     record: { type: 'string' },
     only: { type: 'string' },
+    tools: { type: 'string' },
     quiet: { type: 'boolean', default: false },
     'no-files': { type: 'boolean', default: false },
     stderr: { type: 'boolean', default: false },
   },
 })
+useTools(options.tools)
 if (options.against !== 'bash') throw new Error(`--against ${options.against}: only bash is known`)
 
 const folder = (...path) => {

@@ -53,6 +53,7 @@ commands! {
     identity
     install
     join
+    jq
     kill
     link
     ln
