@@ -47,6 +47,7 @@ commands! {
     find
     fmt
     fold
+    getopt
     grep
     head
     hexdump

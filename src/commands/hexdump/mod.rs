@@ -90,8 +90,8 @@ fn run(context: &mut Context<'_>) -> Outcome {
         }
         match option.id {
             'L' => match option.value.as_ref().map(|mode| mode.strip_prefix(b"=").unwrap_or(mode)) {
-                None | Some(b"auto") => dump.colors = false,
-                Some(b"never") => dump.colors = false,
+                // Nothing here is a terminal.
+                None | Some(b"auto" | b"never") => dump.colors = false,
                 Some(b"always") => dump.colors = true,
                 Some(mode) => {
                     context.complain(&[b"unsupported color mode: '", mode, b"'"])?;

@@ -1,6 +1,6 @@
 //! The options of `pr`, of which some old ones mean combinations of newer ones.
 
-use bstr::{BString, ByteSlice};
+use bstr::BString;
 
 use crate::commands::options::{self, Opt, Scanned, Spec, Takes};
 use crate::commands::shared::number::{NumberError, parse_between, parse_size};
@@ -354,7 +354,7 @@ pub fn read(context: &mut Context<'_>) -> Result<Result<(Settings, Vec<BString>)
         return Ok(Err(1));
     }
     settings.translate(old, old_s, old_w, explicit);
-    Ok(Ok((settings, operands.iter().map(|operand| operand.as_bstr().to_owned()).collect())))
+    Ok(Ok((settings, operands)))
 }
 
 impl Settings {
