@@ -24,6 +24,8 @@ commands! {
     awk
     basename
     basenc
+    cal
+    calculator
     cat
     checksum
     chmod
@@ -39,11 +41,15 @@ commands! {
     du
     echo
     env
+    envsubst
     expand
     expr
     factor
+    file
     find
     fold
+    free
+    getconf
     grep
     head
     identity
@@ -51,9 +57,11 @@ commands! {
     kill
     link
     ln
+    locale
     look
     ls
     machine
+    man
     mkdir
     mkfifo
     mktemp
@@ -66,6 +74,7 @@ commands! {
     patch
     printenv
     printf
+    processes
     pwd
     readlink
     realpath
@@ -86,6 +95,7 @@ commands! {
     tail
     tee
     test
+    time
     timeout
     touch
     tree
@@ -97,6 +107,7 @@ commands! {
     uuidgen
     wc
     which
+    who
     wrappers
     xargs
     xxd
@@ -151,7 +162,6 @@ const ABSENT: &[(&str, &str)] = &[
     ("kubectl", NO_SERVICES),
     ("lua", NO_INTERPRETER),
     ("make", "nothing can be built; run the commands themselves"),
-    ("man", "use help NAME for builtins and NAME --help for commands"),
     ("mysql", NO_DATABASE),
     ("nano", NO_EDITOR),
     ("nc", NO_NETWORK),
