@@ -96,7 +96,6 @@ fn quoted(arg: &[u8]) -> Vec<u8> {
 struct Runner {
     executor: Arc<Executor>,
     folder: std::path::PathBuf,
-    clock: u64,
 }
 
 impl Runner {
@@ -104,7 +103,8 @@ impl Runner {
         let mut files: Vec<(BString, Bytes)> =
             NAMES.iter().zip(&call.files).map(|(name, data)| ((*name).into(), Bytes::from(data.to_vec()))).collect();
         files.push(("dir/inner".into(), Bytes::from_static(b"inner\n")));
-        let clock = Some(ClockStart::Virtual(Time(self.clock as i64 * 1_000_000_000)));
+        let now = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_secs());
+        let clock = Some(ClockStart::Virtual(Time(now as i64 * 1_000_000_000)));
         let session = Session::new(&self.executor, &SessionOptions { files, clock, ..SessionOptions::default() });
         let session = session.expect("the default options are valid");
         // `env` passes by the builtin of that name.
@@ -259,11 +259,10 @@ fn random_commands_do_as_the_real_ones() {
     let first: u64 = std::env::var("FUZZ_SEED").ok().and_then(|text| text.parse().ok()).unwrap_or(1);
     let most: usize = std::env::var("FUZZ_SHOW").ok().and_then(|text| text.parse().ok()).unwrap_or(12);
     let executor = Executor::new(ExecutorOptions::default()).expect("the default options are valid");
-    let clock = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_secs());
     let shared = Path::new("/dev/shm");
     let base = if shared.is_dir() { shared.to_owned() } else { std::env::temp_dir() };
     let folder = base.join(format!("fuzz-{}", std::process::id()));
-    let runner = Runner { executor, folder, clock };
+    let runner = Runner { executor, folder };
     let mut total = 0;
     for tool in arguments::TOOLS {
         if !wanted.is_empty() && !wanted.split(',').any(|name| name == tool.name) {

@@ -42,3 +42,11 @@ printf 'a\200\n' >f; grep -I a f; echo $?; grep --binary-files=without-match '[^
 expr aaa : 'a**'; expr aaa : 'a*\{2\}'; expr aaa : '*a'; expr a : '\(\{1,2\}.'; expr aaa : '\{1\}'; expr aaa : '\(\{1\}a\)'; expr 0 : 'a**'
 #### sed: looking ahead for the last line
 printf 'b' >f; mkdir d; sed '$!N;P;D' f d; echo $?; sed -n '$p' f d; echo $?; sed p f d; echo $?; sed '$d' d f; echo $?
+#### comm: the total with NUL between
+printf 'a\n' >f; comm --total --output-delimiter= f f | od -c
+#### seq: sums as C makes them
+seq -f %.3g 2 0.026 2.6; seq -f %.1f 0 0.05 1; seq -f %a 2 0.1 2.5; seq -f %.20g 0 0.1 0.5; seq -f %.1f 1 -0.35 -1; seq 2 0 x; seq 2 x 0
+#### printf: a precision below what fits
+env printf '%.*f|' -98908309640520278 1; env printf '%.*f|' -9223372036854775809 1; env printf '%99999999999d\u12' 1; env printf '%q\n' "'é" "a@'" "'@é b"
+#### date: nanoseconds without padding
+date -u -d @0.5 '+%-N|%N|%_N|%3N|%-S'

@@ -65,14 +65,16 @@ pub fn run(context: &mut Context<'_>) -> Outcome {
         context.write(options::version_line("bc").as_bytes())?;
     }
     let mut sources = Vec::new();
+    let mut unavailable = None;
     for name in &scanned.operands {
         let opened = context.open(name, OpenOptions::reading());
         match opened.and_then(|fd| Input::new(fd).read_to_end(context)) {
             Ok(text) => sources.push((Some(name.to_vec()), text.to_vec())),
             Err(IoError::Halt(halt)) => return Err(halt),
             Err(IoError::Errno(_)) => {
-                context.write_error(&[b"File ", name.as_slice(), b" is unavailable.\n"].concat())?;
-                return Ok(1);
+                // What stands before it runs first.
+                unavailable = Some(name.clone());
+                break;
             }
         }
     }
@@ -90,6 +92,10 @@ pub fn run(context: &mut Context<'_>) -> Outcome {
     loop {
         // The standard input is read when it is its turn.
         if compiler.lexer.wants_input() {
+            if let Some(name) = unavailable {
+                context.write_error(&[b"File ", name.as_slice(), b" is unavailable.\n"].concat())?;
+                return Ok(1);
+            }
             let text = match context.stdin().and_then(|mut input| input.read_to_end(context)) {
                 Ok(text) => text.to_vec(),
                 Err(IoError::Halt(halt)) => return Err(halt),

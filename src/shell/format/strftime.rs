@@ -353,7 +353,13 @@ fn fraction(out: &mut Vec<u8>, field: Field, nanosecond: u32) {
     let mut digits = format!("{nanosecond:09}");
     let width = field.width.unwrap_or(9);
     digits.truncate(width);
-    let fill = if field.pad == b'_' { " " } else { "0" };
+    // Blanks take the place of the zeros at the end, too.
+    let blank = field.pad == b'_';
+    if blank {
+        let kept = digits.trim_end_matches('0').len();
+        digits.truncate(kept.max(1));
+    }
+    let fill = if blank { " " } else { "0" };
     while digits.len() < width {
         digits.push_str(fill);
     }
