@@ -2,7 +2,7 @@
 
 use bstr::{BString, ByteSlice};
 
-use super::options::{self, Arguments, Opt, Spec, Takes};
+use super::options::{self, InOrder, Opt, Spec, Takes};
 use super::shared::inputs::refuse;
 use super::shared::choice::choose;
 use super::shared::parse_date::{Moment, parse_in};
@@ -72,10 +72,7 @@ enum What {
 }
 
 fn run(context: &mut Context<'_>) -> Outcome {
-    let (options, operands) = match options::read(context, &SPEC)? {
-        Arguments::Run { options, operands } => (options, operands),
-        Arguments::Exit(status) => return Ok(status),
-    };
+    let InOrder { options, operands, mistake, .. } = options::read_in_order(&SPEC, context.args());
     let mut format: Option<BString> = None;
     let mut utc = false;
     let (mut text, mut lines, mut reference, mut set) = (None, None, None, None);
@@ -122,6 +119,9 @@ fn run(context: &mut Context<'_>) -> Outcome {
             return Ok(1);
         }
         format = Some(new_format.into());
+    }
+    if let Some(status) = mistake.settle(context, &SPEC)? {
+        return Ok(status);
     }
     let sources = [text.is_some(), lines.is_some(), reference.is_some(), resolution];
     let given = sources.iter().filter(|given| **given).count();

@@ -24,6 +24,8 @@ commands! {
     awk
     basename
     basenc
+    cal
+    calculator
     cat
     checksum
     chmod
@@ -41,12 +43,16 @@ commands! {
     du
     echo
     env
+    envsubst
     expand
     expr
     factor
+    file
     find
     fmt
     fold
+    free
+    getconf
     getopt
     grep
     head
@@ -58,9 +64,11 @@ commands! {
     kill
     link
     ln
+    locale
     look
     ls
     machine
+    man
     mkdir
     mkfifo
     mktemp
@@ -75,6 +83,7 @@ commands! {
     pr
     printenv
     printf
+    processes
     pwd
     readlink
     realpath
@@ -95,6 +104,7 @@ commands! {
     tail
     tee
     test
+    time
     timeout
     touch
     tree
@@ -106,6 +116,7 @@ commands! {
     uuidgen
     wc
     which
+    who
     wrappers
     xargs
     xxd
@@ -160,7 +171,6 @@ const ABSENT: &[(&str, &str)] = &[
     ("kubectl", NO_SERVICES),
     ("lua", NO_INTERPRETER),
     ("make", "nothing can be built; run the commands themselves"),
-    ("man", "use help NAME for builtins and NAME --help for commands"),
     ("mysql", NO_DATABASE),
     ("nano", NO_EDITOR),
     ("nc", NO_NETWORK),

@@ -149,8 +149,8 @@ impl Quoting {
             let (bytes, after) = rest.split_at(length);
             let letter = escape_letter(byte).filter(|_| escapes);
             let unprintable = escapes && !character.is_some_and(unicode::is_print);
-            let mut compatible =
-                matches!(byte, b'%' | b'+'..=b':' | b'A'..=b'Z' | b']' | b'_' | b'a'..=b'z' | b' ' | b'\'');
+            let mut compatible = matches!(byte, b'%' | b'+'..=b':' | b'@'..=b'Z' | b']' | b'_' | b'a'..=b'z' | b' ' | b'\'')
+                || (!byte.is_ascii() && !unprintable);
             let special = match byte {
                 b'{' | b'}' => name.len() == 1,
                 b'#' | b'~' => {

@@ -132,7 +132,7 @@ struct Settings {
 }
 
 fn run(context: &mut Context<'_>) -> Outcome {
-    let InOrder { options, places, operands: more, mistake } = options::read_all_in_order(&SPEC, context.args());
+    let InOrder { options, operands: more, mistake, .. } = options::read_all_in_order(&SPEC, &old_keys(context.args()));
     let mut settings = Settings {
         global: Ordering::default(),
         keys: Vec::new(),
@@ -148,8 +148,7 @@ fn run(context: &mut Context<'_>) -> Outcome {
         random_source: None,
     };
     let mut operands: Vec<BString> = Vec::new();
-    let mut options = options.into_iter().zip(places).peekable();
-    while let Some((option, place)) = options.next() {
+    for option in options {
         if option.id != options::OPERAND {
             if let Err(status) = settings.take(context, option)? {
                 return Ok(status);
@@ -158,15 +157,13 @@ fn run(context: &mut Context<'_>) -> Outcome {
         }
         // The old spelling of a key: +POS1 [-POS2].
         let name = option.value.unwrap_or_default();
-        let args = context.args();
-        let second = args.get(place + 1).filter(|arg| matches!(arg.as_slice(), [b'-', b'0'..=b'9', ..]));
-        match Key::parse_old(&name, second.map(|arg| arg.as_bytes())) {
+        let (first, second) = match name.split_once_str("\0") {
+            Some((first, second)) => (first, Some(second)),
+            None => (name.as_bytes(), None),
+        };
+        match Key::parse_old(first, second) {
             None => operands.push(name),
-            Some(Ok(key)) => {
-                settings.keys.push(key);
-                // Its second half is no option.
-                while second.is_some() && options.next_if(|(_, next)| *next == place + 1).is_some() {}
-            }
+            Some(Ok(key)) => settings.keys.push(key),
             Some(Err(message)) => {
                 context.complain(&[&message])?;
                 return Ok(2);
@@ -225,6 +222,24 @@ fn run(context: &mut Context<'_>) -> Outcome {
     }
     print(context, &settings, &comparison, &sorted)?;
     Ok(0)
+}
+
+/// Joins `+POS1 -POS2` by a NUL, which no argument holds: the second half would be taken for an option.
+fn old_keys(args: &[BString]) -> Vec<BString> {
+    let mut joined: Vec<BString> = Vec::with_capacity(args.len());
+    let mut open = true;
+    for arg in args {
+        let second = matches!(arg.as_slice(), [b'-', b'0'..=b'9', ..]);
+        open &= arg != "--";
+        match joined.last_mut() {
+            Some(first) if open && second && Key::parse_old(first, None).is_some_and(|key| key.is_ok()) => {
+                first.push(0);
+                first.extend_from_slice(arg);
+            }
+            _ => joined.push(arg.clone()),
+        }
+    }
+    joined
 }
 
 impl Settings {
@@ -340,7 +355,8 @@ fn accept_number(context: &mut Context<'_>, option: &Parsed) -> Result<bool, Hal
             batch_too_large(context, value)?;
             Ok(false)
         }
-        Err(NumberError::Overflow) if option.id == 'S' => {
+        // Without a unit they are kibibytes.
+        Ok(TOO_MANY_KIBIBYTES..) | Err(NumberError::Overflow) if option.id == 'S' => {
             context.complain(&[name, b" argument '", value, b"' too large"])?;
             Ok(false)
         }
@@ -358,6 +374,9 @@ fn accept_number(context: &mut Context<'_>, option: &Parsed) -> Result<bool, Hal
 
 /// One more than the files that could be merged at once, with the usual 1,024 descriptors.
 const MOST_MERGED: u64 = 1_022;
+
+/// A size of memory without a unit is in kibibytes.
+const TOO_MANY_KIBIBYTES: u64 = 1 << 54;
 
 fn batch_too_large(context: &mut Context<'_>, value: &[u8]) -> Result<(), Halt> {
     context.complain(&[b"--batch-size argument ", &quote(value), b" too large"])?;

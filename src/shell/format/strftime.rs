@@ -351,19 +351,17 @@ fn number(out: &mut Vec<u8>, value: i64, digits: usize, pad: u8, field: Field, d
 /// `%N`: the width says how many digits of the fraction are wanted.
 fn fraction(out: &mut Vec<u8>, field: Field, nanosecond: u32) {
     let mut digits = format!("{nanosecond:09}");
-    match (field.pad, field.width) {
-        (b'-', None) => {
-            let kept = digits.trim_end_matches('0').len();
-            digits.truncate(kept.max(1));
-        }
-        (_, width) => {
-            let width = width.unwrap_or(9);
-            digits.truncate(width);
-            let fill = if field.pad == b'_' { " " } else { "0" };
-            while digits.len() < width {
-                digits.push_str(fill);
-            }
-        }
+    let width = field.width.unwrap_or(9);
+    digits.truncate(width);
+    // Blanks take the place of the zeros at the end, too.
+    let blank = field.pad == b'_';
+    if blank {
+        let kept = digits.trim_end_matches('0').len();
+        digits.truncate(kept.max(1));
+    }
+    let fill = if blank { " " } else { "0" };
+    while digits.len() < width {
+        digits.push_str(fill);
     }
     out.extend_from_slice(digits.as_bytes());
 }
