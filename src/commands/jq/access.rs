@@ -5,10 +5,7 @@ use std::rc::Rc;
 use super::error::{Stop, fail};
 use super::object::Object;
 use super::operators::described;
-use super::value::{Items, Value, equal, items_mut};
-
-/// How long an array may become by an assignment far behind its end.
-const MAX_ITEMS: f64 = 16_777_216.0;
+use super::value::{Items, MAX_ITEMS, Value, equal, items_mut};
 
 /// The key of a slice as it stands in a path.
 pub fn slice_key(from: Value, to: Value) -> Value {
@@ -155,7 +152,7 @@ fn set_item(mut items: Rc<Items>, key: &Value, new: Value) -> Result<Value, Stop
     if index < 0.0 {
         return fail("Out of bounds negative array index");
     }
-    if index >= MAX_ITEMS {
+    if index >= MAX_ITEMS as f64 {
         return fail("Array index too large");
     }
     let index = index as usize;

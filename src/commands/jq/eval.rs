@@ -6,12 +6,13 @@ use std::rc::Rc;
 use super::access;
 use super::error::{Stop, fail};
 use super::formats;
-use super::machine::{Binding, Env, Machine, ascend, bind, extend_pending, range_bounds};
+use super::frames::{Binding, Env, ascend, bind};
+use super::machine::{Machine, extend_pending, range_bounds};
 use super::object::Object;
 use super::operators;
 use super::paths;
 use super::program::{Kind, Node, Part};
-use super::value::{Value, items_mut};
+use super::value::{ARRAY_TOO_LONG, MAX_ITEMS, Value, items_mut};
 
 /// What is done with each value. An error stops everything.
 type Emit<'e, 'p, 'h> = dyn FnMut(&mut Machine<'p, 'h>, Value) -> Result<(), Stop> + 'e;
@@ -55,6 +56,9 @@ impl<'p, 'h> Machine<'p, 'h> {
                 }
                 let mut items = Vec::new();
                 self.each(body, env, value, &mut |_, item| {
+                    if items.len() >= MAX_ITEMS {
+                        return fail(ARRAY_TOO_LONG);
+                    }
                     items.push(item);
                     Ok(())
                 })?;

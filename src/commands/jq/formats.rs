@@ -6,7 +6,7 @@ use super::error::{Stop, fail};
 use super::json::text;
 use super::operators::described;
 use super::print;
-use super::value::Value;
+use super::value::{MAX_TEXT, TEXT_TOO_LONG, Value};
 
 const ALPHABET: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 
@@ -29,13 +29,17 @@ pub fn interpolate(format_name: Option<&str>, value: &Value, out: &mut String) -
             }
         }
     }
+    if out.len() > MAX_TEXT {
+        return fail(TEXT_TOO_LONG);
+    }
     Ok(())
 }
 
 /// Formats a value as `@name`.
 pub fn format(name: &str, value: &Value) -> Result<Value, Stop> {
     let formatted = match name {
-        "text" => return Ok(if matches!(value, Value::String(_)) { value.clone() } else { Value::string(to_text(value)) }),
+        "text" if matches!(value, Value::String(_)) => return Ok(value.clone()),
+        "text" => to_text(value),
         "json" => print::text(value),
         "csv" => row(value, "csv", ",", |text, out| {
             out.push('"');
@@ -76,6 +80,9 @@ pub fn format(name: &str, value: &Value) -> Result<Value, Stop> {
         }
         other => return fail(format!("{other} is not a valid format")),
     };
+    if formatted.len() > MAX_TEXT {
+        return fail(TEXT_TOO_LONG);
+    }
     Ok(Value::string(formatted))
 }
 

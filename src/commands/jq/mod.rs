@@ -11,6 +11,7 @@ mod compile;
 mod error;
 mod eval;
 mod formats;
+mod frames;
 mod host;
 mod json;
 mod library;

@@ -6,10 +6,9 @@ use super::error::{Stop, fail};
 use super::object::Object;
 use super::print::shortened;
 use super::syntax::ast::Operator;
-use super::value::{Items, MAX_DEPTH, Value, compare, equal, into_items, items_mut};
-
-/// The longest text that repetition makes.
-const MAX_TEXT: f64 = 268_435_456.0;
+use super::value::{
+    ARRAY_TOO_LONG, Items, MAX_DEPTH, MAX_ITEMS, MAX_TEXT, TEXT_TOO_LONG, Value, compare, equal, into_items, items_mut,
+};
 
 /// A value as messages show it: its type and the beginning of its text.
 pub fn described(value: &Value) -> String {
@@ -46,6 +45,8 @@ pub fn binary(operator: Operator, left: Value, right: Value) -> Result<Value, St
 pub fn add(left: Value, right: Value) -> Result<Value, Stop> {
     match (left, right) {
         (Value::Null, other) | (other, Value::Null) => Ok(other),
+        (Value::String(left), Value::String(right)) if left.len() + right.len() > MAX_TEXT => fail(TEXT_TOO_LONG),
+        (Value::Array(left), Value::Array(right)) if left.0.len() + right.0.len() > MAX_ITEMS => fail(ARRAY_TOO_LONG),
         (Value::String(mut left), Value::String(right)) => {
             Rc::make_mut(&mut left).push_str(&right);
             Ok(Value::String(left))
@@ -102,7 +103,7 @@ fn multiply(left: Value, right: Value) -> Result<Value, Stop> {
             if times.is_nan() || times < 0.0 {
                 return Ok(Value::Null);
             }
-            if times.floor() * text.len() as f64 > MAX_TEXT {
+            if times.floor() * text.len() as f64 > MAX_TEXT as f64 {
                 return fail("Repeat string result too long");
             }
             Ok(Value::string(text.repeat(times as usize)))
@@ -161,7 +162,7 @@ pub fn split(text: &str, separator: &str) -> Value {
         return Value::array(Vec::new());
     }
     if separator.is_empty() {
-        return Value::array(text.chars().map(|character| Value::string(character)).collect());
+        return Value::array(text.chars().map(Value::string).collect());
     }
     Value::array(text.split(separator).map(Value::string).collect())
 }

@@ -1,7 +1,7 @@
 //! Writing JSON.
 
 use super::number;
-use super::value::Value;
+use super::value::{MAX_TEXT, Value};
 
 /// Below this depth nothing is shown.
 const MAX_DEPTH: usize = 256;
@@ -129,6 +129,10 @@ fn write_within(value: &Value, style: &Style, depth: usize, out: &mut Vec<u8>) {
         out.extend_from_slice(b"<skipped: too deep>");
         return;
     }
+    if out.len() > MAX_TEXT {
+        // Who asked sees that it is too long.
+        return;
+    }
     let color = style.colors.as_ref().map(|colors| {
         let index = match value {
             Value::Null => 0,
@@ -213,9 +217,6 @@ fn separator(color: Option<&[u8]>, out: &mut Vec<u8>) {
         out.extend_from_slice(color);
     }
     out.push(b',');
-    if color.is_some() {
-        // What follows the comma, up to the next part, has no colour of its own.
-    }
 }
 
 fn close(bracket: u8, empty: bool, color: Option<&[u8]>, style: &Style, depth: usize, out: &mut Vec<u8>) {

@@ -11,7 +11,7 @@ use super::json::{self, Event, Options, Reader};
 use super::modules;
 use super::object::Object;
 use super::print::{self, Colors, Style};
-use super::value::Value;
+use super::value::{MAX_TEXT, TEXT_TOO_LONG, Value};
 use crate::shell::command::{Context, Input};
 use crate::shell::kernel::{Halt, IoError};
 use crate::workspace::Errno;
@@ -263,7 +263,8 @@ impl Host for Runner<'_, '_> {
     fn input_filename(&mut self) -> Value {
         match self.position().0.and_then(|file| self.files.get(file)) {
             Some(name) if name != "-" => Value::lossy(name),
-            _ => Value::Null,
+            Some(_) => Value::string("<stdin>"),
+            None => Value::Null,
         }
     }
 
@@ -391,6 +392,10 @@ impl Printer {
             Terminator::NewLine => self.buffer.push(b'\n'),
             Terminator::Nothing => {}
             Terminator::Nul => self.buffer.push(0),
+        }
+        if self.buffer.len() > MAX_TEXT {
+            self.buffer.truncate(start);
+            return Ok(Err(TEXT_TOO_LONG.to_owned()));
         }
         let added = self.buffer.len() - start;
         if added >= 1024 {

@@ -10,6 +10,21 @@ use super::object::Object;
 /// How deep comparisons and walks of native code go. Real jq stops with a crash somewhere below.
 pub const MAX_DEPTH: usize = 20_000;
 
+/// The longest text that a program makes, in bytes.
+pub const MAX_TEXT: usize = 64 << 20;
+
+/// The longest array that a program makes.
+pub const MAX_ITEMS: usize = 16 << 20;
+
+/// How many parts one comparison looks at: values that hold the same parts again and again have no end.
+const MAX_COMPARISONS: u64 = 50_000_000;
+
+/// What is said of an array that would be too long.
+pub const ARRAY_TOO_LONG: &str = "Array is too long";
+
+/// What is said of a text that would be too long.
+pub const TEXT_TOO_LONG: &str = "String is too long";
+
 /// A JSON value. Cheap to clone.
 #[derive(Clone, Debug, Default)]
 pub enum Value {
@@ -182,22 +197,27 @@ pub fn into_items(items: Rc<Items>) -> Vec<Value> {
 
 /// jq's order of all values: null, false, true, numbers, strings, arrays, objects. NaN is below every number.
 pub fn compare(left: &Value, right: &Value) -> Ordering {
-    compare_within(left, right, 0)
+    compare_within(left, right, 0, &mut { MAX_COMPARISONS })
 }
 
 pub fn equal(left: &Value, right: &Value) -> bool {
     compare(left, right) == Ordering::Equal
 }
 
-fn compare_within(left: &Value, right: &Value, depth: usize) -> Ordering {
-    if depth > MAX_DEPTH {
+fn compare_within(left: &Value, right: &Value, depth: usize, budget: &mut u64) -> Ordering {
+    *budget = budget.saturating_sub(1);
+    if depth > MAX_DEPTH || *budget == 0 {
         return Ordering::Equal;
     }
     match (left, right) {
         (Value::String(left), Value::String(right)) => left.as_bytes().cmp(right.as_bytes()),
         (Value::Array(left), Value::Array(right)) => {
+            // Shared parts need no look, unless not a number is among them.
+            if Rc::ptr_eq(left, right) && left.0.iter().all(Value::is_container) {
+                return Ordering::Equal;
+            }
             for (left, right) in left.0.iter().zip(&right.0) {
-                let order = compare_within(left, right, depth + 1);
+                let order = compare_within(left, right, depth + 1, budget);
                 if order != Ordering::Equal {
                     return order;
                 }
@@ -213,7 +233,7 @@ fn compare_within(left: &Value, right: &Value, depth: usize) -> Ordering {
             }
             for key in keys {
                 if let (Some(left), Some(right)) = (left.get(&key), right.get(&key)) {
-                    let order = compare_within(left, right, depth + 1);
+                    let order = compare_within(left, right, depth + 1, budget);
                     if order != Ordering::Equal {
                         return order;
                     }

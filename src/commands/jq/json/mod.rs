@@ -3,6 +3,8 @@
 
 mod fast;
 mod scan;
+#[cfg(test)]
+mod tests;
 pub mod text;
 
 use std::collections::VecDeque;

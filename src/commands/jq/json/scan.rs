@@ -11,6 +11,9 @@ use crate::commands::jq::value::Value;
 /// How many arrays, objects and keys may be open at once.
 pub const MAX_DEPTH: usize = 256;
 
+/// ASCII's record separator.
+const SEPARATOR_BYTE: u8 = 0x1e;
+
 const SEPARATOR: &str = "Expected separator between values";
 
 /// The state between bytes.
@@ -21,7 +24,7 @@ enum State {
     Text,
     /// Behind a backslash.
     Escape,
-    /// Everything up to the next record separator is passed over.
+    /// Everything up to the first record separator is passed over.
     Skipping,
 }
 
@@ -60,6 +63,8 @@ pub struct Scanner {
     /// How much of a byte order mark was seen at the very beginning.
     mark: Option<usize>,
     last_was_space: bool,
+    /// No separator has come yet.
+    abandoned: bool,
     /// Where in a stream the last fault was.
     fault_path: Vec<Value>,
 }
@@ -84,6 +89,7 @@ impl Scanner {
             closing: VecDeque::new(),
             mark: Some(0),
             last_was_space: false,
+            abandoned: options.seq,
             fault_path: Vec::new(),
         }
     }
@@ -128,9 +134,6 @@ impl Scanner {
         let text = format!("{message}{place} at line {}, column {}", self.line, self.column);
         self.fault_path = std::mem::take(&mut self.path);
         self.reset();
-        if self.options.seq {
-            self.state = State::Skipping;
-        }
         Event::Fault(text)
     }
 
@@ -157,10 +160,9 @@ impl Scanner {
             match self.byte(byte) {
                 Ok(()) => {}
                 Err(message) => {
-                    let event = self.fault(message, false);
-                    if byte == 0x1e && self.options.seq {
-                        // The separator that cuts one value short begins the next.
-                        self.state = State::Normal;
+                    let mut event = self.fault(message, false);
+                    if let (Event::Fault(text), true) = (&mut event, self.options.seq && byte != SEPARATOR_BYTE) {
+                        text.push_str(" (need RS to resync)");
                     }
                     return (at, event);
                 }
@@ -179,6 +181,10 @@ impl Scanner {
             return Event::Fault("Malformed BOM".to_owned());
         }
         match self.state {
+            State::Skipping if self.abandoned => {
+                self.abandoned = false;
+                return self.fault("Unfinished abandoned text", true);
+            }
             State::Skipping => return Event::End,
             State::Normal => {}
             State::Text | State::Escape => return self.fault("Unfinished string", true),
@@ -206,7 +212,7 @@ impl Scanner {
             self.line += 1;
             self.column = 0;
         }
-        if byte == 0x1e && self.options.seq {
+        if byte == SEPARATOR_BYTE && self.options.seq {
             return self.separator();
         }
         self.last_was_space = false;
@@ -272,6 +278,7 @@ impl Scanner {
             || !self.open.is_empty()
             || !self.path.is_empty();
         let word = !self.word.is_empty();
+        self.abandoned = false;
         if self.state != State::Skipping {
             if truncated {
                 self.reset();

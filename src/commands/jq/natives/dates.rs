@@ -14,7 +14,10 @@ pub const NATIVES: &[Native] = &[
         let zone = Zone::from_variable(host.zone().as_deref());
         broken_down(&value, &zone, "localtime")
     }),
-    native("strftime", 1, |_, value, arguments| formatted(&value, &arguments[0], &Zone::utc(), "strftime/1")),
+    native("strftime", 1, |host: &mut dyn Host, value, arguments| {
+        let zone = Zone::from_variable(host.zone().as_deref());
+        formatted(&value, &arguments[0], &zone, "strftime/1")
+    }),
     native("strflocaltime", 1, |host: &mut dyn Host, value, arguments| {
         let zone = Zone::from_variable(host.zone().as_deref());
         formatted(&value, &arguments[0], &zone, "strflocaltime/1")
@@ -26,11 +29,14 @@ pub const NATIVES: &[Native] = &[
 ];
 
 /// The furthest from 1970 that a calendar is asked for.
-const FURTHEST: f64 = 60_000_000_000_000.0;
+const FURTHEST: f64 = 67_000_000_000_000_000.0;
 
 fn broken_down(value: &Value, zone: &Zone, name: &str) -> Result<Value, Stop> {
     let Some(number) = value.number() else { return fail(format!("{name}() requires numeric inputs")) };
-    let whole = number.clamp(-FURTHEST, FURTHEST).trunc();
+    if number.is_nan() || number.abs() > FURTHEST {
+        return fail("error converting number of seconds since epoch to datetime");
+    }
+    let whole = number.trunc();
     let civil = zone.civil(whole as i64, 0);
     let fraction = if number.is_finite() { number - number.floor() } else { 0.0 };
     let parts = [
@@ -78,6 +84,14 @@ fn seconds_of(value: &Value, name: &str) -> Result<i64, Stop> {
     Ok(seconds_from(fields(value, name)?))
 }
 
+/// The abbreviation of a zone's standard time.
+fn standard_name(zone: &Zone) -> String {
+    const JANUARY: i64 = 1_704_067_200;
+    const JULY: i64 = 1_719_792_000;
+    let january = zone.civil(JANUARY, 0);
+    if january.daylight { zone.civil(JULY, 0).zone } else { january.zone }
+}
+
 fn formatted(value: &Value, format: &Value, zone: &Zone, name: &str) -> Result<Value, Stop> {
     let value = match value.number() {
         Some(_) => broken_down(value, zone, "gmtime")?,
@@ -86,11 +100,8 @@ fn formatted(value: &Value, format: &Value, zone: &Zone, name: &str) -> Result<V
     let Value::Array(_) = &value else { return fail(format!("{name} requires parsed datetime inputs")) };
     let fields = fields(&value, name)?;
     let Value::String(format) = format else { return fail(format!("{name} requires a string format")) };
-    let seconds = seconds_from(fields);
-    // The offset of the zone at that moment; the fields themselves are printed as they are.
-    let local = zone.civil(seconds, 0);
-    let offset = zone.civil(seconds.saturating_sub(i64::from(local.offset)), 0);
-    let mut civil = Civil::new(seconds.saturating_sub(i64::from(offset.offset)), 0, offset.offset, offset.zone, offset.daylight);
+    // As in C, a time without daylight saving of its own has the zone's standard name, and no offset.
+    let mut civil = Civil::new(seconds_from(fields), 0, 0, standard_name(zone), false);
     let [year, month, day, hour, minute, second, weekday, year_day] = fields;
     let small = |value: i64| u32::try_from(value).unwrap_or(0);
     civil.year = year;
@@ -103,6 +114,9 @@ fn formatted(value: &Value, format: &Value, zone: &Zone, name: &str) -> Result<V
     civil.year_day = small(year_day);
     let mut out = Vec::new();
     strftime(&mut out, format.as_bytes(), &civil, Dialect::C);
+    if out.is_empty() {
+        return fail(format!("{name}: unknown system failure"));
+    }
     Ok(Value::lossy(&out))
 }
 

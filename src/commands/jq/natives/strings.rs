@@ -13,7 +13,7 @@ use crate::commands::jq::value::Value;
 
 pub const NATIVES: &[Native] = &[
     native("tostring", 0, |_, value, _| formats::format("text", &value)),
-    native("tojson", 0, |_, value, _| Ok(Value::string(print::text(&value)))),
+    native("tojson", 0, |_, value, _| formats::format("json", &value)),
     native("fromjson", 0, |_, value, _| from_json(value)),
     native("tonumber", 0, |_, value, _| to_number(value)),
     native("toboolean", 0, |_, value, _| match &value {

@@ -205,11 +205,7 @@ impl<'a> Lexer<'a> {
             b'(' => self.open.push(b')'),
             b'[' => self.open.push(b']'),
             b'{' => self.open.push(b'}'),
-            b')' | b']' | b'}' => {
-                if self.open.pop() != Some(first) {
-                    return (Token::Invalid, start);
-                }
-            }
+            b')' | b']' | b'}' if self.open.pop() != Some(first) => return (Token::Invalid, start),
             _ => {}
         }
         (Token::Symbol(symbol), start)

@@ -177,14 +177,17 @@ impl<'a> Parser<'a> {
         }
         if self.token != Token::End {
             let first = (self.start, self.token.clone());
-            let body = self.expression(PIPE).or_else(|faults| match faults.last() {
+            let mut parsed = self.expression(PIPE);
+            if let Err(faults) = &mut parsed
+                && let Some(fault) = faults.last_mut()
+                && fault.position == first.0
+                && self.token == first.1
+                && !fault.message.contains("expecting")
+            {
                 // Nothing at all could stand there.
-                Some(fault) if fault.position == first.0 && self.token == first.1 && !fault.message.contains("expecting") => {
-                    let message = fault.message.replace(" (Unix", ", expecting end of file (Unix");
-                    Err(vec![Fault { message, position: first.0 }])
-                }
-                _ => Err(faults),
-            })?;
+                fault.message = fault.message.replace(" (Unix", ", expecting end of file (Unix");
+            }
+            let body = parsed?;
             if self.token != Token::End {
                 let term = !matches!(&self.token, Token::Symbol("==" | "=" | "!=" | "<" | ">" | "<=" | ">="))
                     && operator(&self.token).is_none();
