@@ -45,6 +45,7 @@ commands! {
     find
     fold
     grep
+    gzip
     head
     identity
     join
