@@ -55,6 +55,7 @@ commands! {
     getconf
     getopt
     grep
+    gzip
     head
     hexdump
     identity

@@ -8,6 +8,7 @@
 //! | [`patch`] | `apply_patch`: unified diffs and the `*** Begin Patch` envelope, planned as a whole before anything changes |
 //! | [`apply_diff`] | the headerless one-file diff of OpenAI's `apply_patch_call` |
 //! | [`archive`] | tar, tar.gz and zip as lists of entries |
+//! | [`codec`] | gzip, bzip2, xz, lzma and zstd as streams |
 //! | [`diff`] | the git-style unified diff printer |
 //! | [`edit`] | exact search-and-replace and insertion, as text-editor tools do them |
 //! | [`lines`] | reading a range of lines and a window of columns |
@@ -17,6 +18,7 @@
 
 pub mod apply_diff;
 pub mod archive;
+pub mod codec;
 mod diagnose;
 pub mod diff;
 pub mod edit;

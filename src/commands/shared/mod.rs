@@ -18,6 +18,7 @@ pub mod quote;
 pub mod random;
 pub mod relative;
 pub mod run;
+pub mod streams;
 pub mod target;
 pub mod time;
 pub mod unicode;

@@ -5,8 +5,9 @@
 //! that come and within a ratio, and a name is refused that a host would have to be afraid of.
 
 mod gzip;
+pub mod tar_member;
 mod tar_read;
-mod tar_write;
+pub mod tar_write;
 mod zip_read;
 mod zip_write;
 
