@@ -198,8 +198,8 @@ fn run(context: &mut Context<'_>) -> Outcome {
     }
     // -j1 and -j2 that were followed by no field mean the field itself.
     for (field, count) in names.old_fields.iter().enumerate() {
-        for file in 0..2 {
-            if *count > 0 && !choose_field(context, &mut chosen[file], field)? {
+        for chosen in &mut chosen {
+            if *count > 0 && !choose_field(context, chosen, field)? {
                 return Ok(1);
             }
         }

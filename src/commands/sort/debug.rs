@@ -39,8 +39,8 @@ fn used(key: &Key, text: &[u8], separator: Option<u8>) -> std::ops::Range<usize>
     let start = skip_blanks(text, range.start).clamp(range.start, range.end);
     let part = &text[start..range.end];
     let length = if ordering.month {
-        let known = |name: &&str| part.get(..3).is_some_and(|word| word.eq_ignore_ascii_case(&name.as_bytes()[..3]));
-        if time::MONTHS.iter().any(|name| known(&name)) { 3 } else { 0 }
+        let known = |name: &str| part.get(..3).is_some_and(|word| word.eq_ignore_ascii_case(&name.as_bytes()[..3]));
+        if time::MONTHS.iter().any(|name| known(name)) { 3 } else { 0 }
     } else if ordering.general {
         parse_float(part).map_or(0, |(_, rest)| part.len() - rest.len())
     } else {
