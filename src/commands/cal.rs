@@ -169,10 +169,10 @@ fn month_number(text: &[u8]) -> Option<(i64, i64)> {
         let number = leading_number(text);
         return (1..=12).contains(&number).then_some((number, shift));
     }
-    let fits = |name: &&str| {
+    let fits = |name: &str| {
         !text.is_empty() && name.as_bytes().get(..text.len()).is_some_and(|start| start.eq_ignore_ascii_case(text))
     };
-    let index = MONTHS.iter().position(|name| fits(&name))?;
+    let index = MONTHS.iter().position(|name| fits(name))?;
     Some((index as i64 + 1, 0))
 }
 

@@ -261,6 +261,12 @@ fn list(text: &[u8]) -> Vec<BString> {
     text.split(|byte| matches!(byte, b',' | b' ')).filter(|part| !part.is_empty()).map(BString::from).collect()
 }
 
+/// Adds the items of a list, which never fails.
+fn add(items: &mut Option<Vec<BString>>, text: &[u8]) -> Result<(), BString> {
+    items.get_or_insert_default().extend(list(text));
+    Ok(())
+}
+
 fn refuse(context: &mut Context<'_>, message: &[&[u8]]) -> Outcome {
     context.write_error(&[b"error: ", &message.concat()[..], b"\n"].concat())?;
     context.write_error(
@@ -328,11 +334,11 @@ fn ps(context: &mut Context<'_>) -> Outcome {
                         return refuse(context, &[b"list of process IDs must follow --", name]);
                     };
                     let result = match name {
-                        b"ppid" => Ok(wanted.parents.get_or_insert_default().extend(list(&text))),
-                        b"user" | b"User" => Ok(wanted.users.get_or_insert_default().extend(list(&text))),
+                        b"ppid" => add(&mut wanted.parents, &text),
+                        b"user" | b"User" => add(&mut wanted.users, &text),
                         b"format" => wanted.add_columns(&text),
                         b"sort" => wanted.add_sort(&text),
-                        _ => Ok(wanted.pids.get_or_insert_default().extend(list(&text))),
+                        _ => add(&mut wanted.pids, &text),
                     };
                     match (result, name) {
                         (Ok(()), _) => {}
@@ -391,9 +397,9 @@ fn ps(context: &mut Context<'_>) -> Outcome {
                             .and_then(|()| wanted.add_columns(&text))
                             .and_then(|()| wanted.add_columns(b"s,tty,time,args")),
                         b'k' => wanted.add_sort(&text),
-                        b'C' => Ok(wanted.names.get_or_insert_default().extend(list(&text))),
-                        b'u' | b'U' => Ok(wanted.users.get_or_insert_default().extend(list(&text))),
-                        _ => Ok(wanted.pids.get_or_insert_default().extend(list(&text))),
+                        b'C' => add(&mut wanted.names, &text),
+                        b'u' | b'U' => add(&mut wanted.users, &text),
+                        _ => add(&mut wanted.pids, &text),
                     };
                     if let Err(name) = result {
                         return refuse(context, &[b"unknown user-defined format specifier \"", &name, b"\""]);

@@ -253,14 +253,14 @@ impl Number {
         if small == Some(10) {
             let text = self.digits.magnitude().to_str_radix(10);
             let split = text.len().saturating_sub(self.scale);
-            out.extend_from_slice(text[..split].as_bytes());
+            out.extend_from_slice(&text.as_bytes()[..split]);
             if split == 0 && zero {
                 out.push(b'0');
             }
             if self.scale > 0 {
                 out.push(b'.');
                 out.extend(std::iter::repeat_n(b'0', self.scale.saturating_sub(text.len())));
-                out.extend_from_slice(text[split..].as_bytes());
+                out.extend_from_slice(&text.as_bytes()[split..]);
             }
             return Ok(out);
         }

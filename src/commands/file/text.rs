@@ -28,7 +28,7 @@ fn encoding_of(data: &[u8]) -> Encoding {
     {
         return Encoding::Utf8Bom;
     }
-    if data.len() % 2 == 0 {
+    if data.len().is_multiple_of(2) {
         match data {
             [0xff, 0xfe, rest @ ..] if utf16_fits(rest, u16::from_le_bytes) => return Encoding::Utf16Little,
             [0xfe, 0xff, rest @ ..] if utf16_fits(rest, u16::from_be_bytes) => return Encoding::Utf16Big,
