@@ -198,13 +198,8 @@ fn run(context: &mut Context<'_>) -> Outcome {
     }
     // -j1 and -j2 that were followed by no field mean the field itself.
     for (field, count) in names.old_fields.iter().enumerate() {
-<<<<<<< HEAD
         for file in &mut chosen {
             if *count > 0 && !choose_field(context, file, field)? {
-=======
-        for chosen in &mut chosen {
-            if *count > 0 && !choose_field(context, chosen, field)? {
->>>>>>> system
                 return Ok(1);
             }
         }
