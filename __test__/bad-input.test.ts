@@ -61,7 +61,7 @@ describe('wrong types', () => {
   test('each option of a session', async () => {
     const cases: Array<[object, RegExp]> = [
       [{ files: ['a'] }, /^options\.files must be an object of paths and contents/],
-      [{ files: { a: 7 } }, /^options\.files\["a"\] must be a string or a Uint8Array; got 7/],
+      [{ files: { a: 7 } }, /^options\.files\["a"\] must be a string, a Uint8Array or a function; got 7/],
       [{ executor: {} }, /^options\.executor must be an Executor of this package/],
       [{ clock: 'fast' }, /^options\.clock must be 'virtual', 'real' or \{ start/],
       [{ clock: { start: 'tomorrow' } }, /^options\.clock\.start must be a date/],

@@ -31,7 +31,7 @@ function options(help) {
     const spellings = head
       .split(/[\s,]+/)
       .filter((word) => /^-{1,2}[A-Za-z0-9]/.test(word))
-      .map((word) => word.replace(/[[={<:].*$/, ''))
+      .map((word) => word.replace(/[[={<:)].*$/, ''))
     if (spellings.length > 0) found.push([...new Set(spellings)])
   }
   return found
