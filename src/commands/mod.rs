@@ -24,6 +24,7 @@ commands! {
     awk
     basename
     basenc
+    bzip2
     cat
     checksum
     chmod
@@ -85,6 +86,7 @@ commands! {
     strings
     tac
     tail
+    tar
     tee
     test
     timeout
@@ -101,7 +103,10 @@ commands! {
     wrappers
     xargs
     xxd
+    xz
     yes
+    zip
+    zstd
 }
 
 /// A registry of all commands.

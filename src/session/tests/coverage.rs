@@ -17,6 +17,8 @@ const WITHOUT: &[(&str, &[&str])] = &[
     ("nproc", &["--all"]),
     // Named as refused.
     ("od", &["--traditional"]),
+    // Prints a text of our own.
+    ("tar", &["--usage"]),
     ("uname", &["-a", "-n", "-r", "-v"]),
     ("uptime", &["-s"]),
     ("xargs", &["--show-limits"]),
@@ -31,6 +33,10 @@ const FAMILIES: &[&[&str]] = &[
     &["chown", "chgrp"],
     &["bash", "sh"],
     &["awk", "gawk", "mawk", "nawk"],
+    &["gzip", "gunzip", "zcat", "uncompress"],
+    &["bzip2", "bunzip2", "bzcat"],
+    &["xz", "unxz", "xzcat", "lzma", "unlzma", "lzcat"],
+    &["zstd", "unzstd", "zstdcat"],
 ];
 
 /// The options that lines of a usage text begin with: the spellings of each.
