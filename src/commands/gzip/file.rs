@@ -175,9 +175,9 @@ impl Gzip {
         }
         let reading = Reading { name, stat: Some(stat), is_stdin: false };
         if self.settings.stdout {
-            self.to_stdout(context, &reading, input, &output)
+            self.write_stdout(context, &reading, input, &output)
         } else {
-            self.to_file(context, &reading, input, output)
+            self.write_file(context, &reading, input, output)
         }
     }
 
@@ -195,10 +195,10 @@ impl Gzip {
             _ => None,
         };
         let reading = Reading { name: &name, stat, is_stdin: true };
-        self.to_stdout(context, &reading, input, &"stdout".into())
+        self.write_stdout(context, &reading, input, &"stdout".into())
     }
 
-    fn to_stdout(
+    fn write_stdout(
         &mut self,
         context: &mut Context<'_>,
         reading: &Reading<'_>,
@@ -368,7 +368,7 @@ impl Gzip {
         Ok(true)
     }
 
-    fn to_file(
+    fn write_file(
         &mut self,
         context: &mut Context<'_>,
         reading: &Reading<'_>,

@@ -100,7 +100,7 @@ impl Tar {
         let idle: Vec<&Exclude> = behind
             .iter()
             .filter_map(|word| match word {
-                Word::Exclude(pattern) => Some(pattern),
+                Word::Exclude(pattern) => Some(pattern.as_ref()),
                 _ => None,
             })
             .collect();
@@ -181,7 +181,7 @@ impl Tar {
                         return Err(self.unrecoverable(context)?);
                     }
                 },
-                Word::Exclude(pattern) => course.excluded.push(pattern),
+                Word::Exclude(pattern) => course.excluded.push(*pattern),
                 Word::Recursion(on) => course.recursion = on,
                 Word::List(..) => {}
                 Word::Name(name) => {
@@ -293,16 +293,15 @@ impl Tar {
             self.complain(context, &[&shown(path), b": file is the archive; not dumped"])?;
             return Ok(());
         }
-        if !stat.is_dir() {
-            if let Some((limit, with_attributes)) = settings.newer {
-                let new = stat.mtime >= limit || with_attributes && stat.ctime >= limit;
-                if !new {
-                    if top || settings.verbose > 0 {
-                        self.complain(context, &[&shown(path), b": file is unchanged; not dumped"])?;
-                    }
-                    return Ok(());
-                }
+        if !stat.is_dir()
+            && let Some((limit, with_attributes)) = settings.newer
+            && stat.mtime < limit
+            && !(with_attributes && stat.ctime >= limit)
+        {
+            if top || settings.verbose > 0 {
+                self.complain(context, &[&shown(path), b": file is unchanged; not dumped"])?;
             }
+            return Ok(());
         }
         if stat.is_dir() {
             let named: BString = if path.ends_with(b"/") { path.clone() } else { [path.as_slice(), b"/"].concat().into() };

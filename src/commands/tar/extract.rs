@@ -211,12 +211,10 @@ impl Tar {
     fn make_way(&mut self, context: &mut Context<'_>, settings: &Settings, path: &BString, mtime: Time) -> Result<bool, Halt> {
         let Ok(stat) = context.vfs().lstat(context.cwd(), path) else { return Ok(true) };
         match settings.existing {
-            Existing::KeepNewer => {
-                if stat.mtime.0.div_euclid(NANOS) >= mtime.0.div_euclid(NANOS) {
-                    let text = ["Current ‘".as_bytes(), &shown(path), "’ is newer or same age".as_bytes()].concat();
-                    self.complain(context, &[&text])?;
-                    return Ok(false);
-                }
+            Existing::KeepNewer if stat.mtime.0.div_euclid(NANOS) >= mtime.0.div_euclid(NANOS) => {
+                let text = ["Current ‘".as_bytes(), &shown(path), "’ is newer or same age".as_bytes()].concat();
+                self.complain(context, &[&text])?;
+                return Ok(false);
             }
             Existing::UnlinkFirst => {
                 let removed = self.remove(context, settings, path);

@@ -57,6 +57,9 @@ impl Selection {
     }
 }
 
+/// What is done with each member that is meant.
+pub type Each<'a> = dyn FnMut(&mut Tar, &mut Context<'_>, &Member, Option<usize>) -> Result<(), Stop> + 'a;
+
 /// What is said of a member in a listing.
 pub struct Line<'a> {
     pub path: &'a [u8],
@@ -81,7 +84,7 @@ impl Tar {
         settings: &Settings,
         loaded: &Loaded,
         selection: &mut Selection,
-        each: &mut dyn FnMut(&mut Tar, &mut Context<'_>, &Member, Option<usize>) -> Result<(), Stop>,
+        each: &mut Each<'_>,
     ) -> Result<(), Stop> {
         let mut members = Members::new(loaded.bytes.clone());
         let (mut any, mut failing) = (false, false);

@@ -345,7 +345,7 @@ impl Tar {
                     selection.wanted.push(Wanted::new(&name, settings.matching, recursion));
                     folders.push(folder.clone());
                 }
-                Word::Exclude(pattern) => selection.excluded.push(pattern),
+                Word::Exclude(pattern) => selection.excluded.push(*pattern),
                 Word::Recursion(on) => recursion = on,
                 Word::List(..) => {}
             }

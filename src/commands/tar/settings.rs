@@ -103,7 +103,7 @@ pub enum Word {
     Folder(BString),
     /// `-T`, with how it is read.
     List(BString, ListForm),
-    Exclude(Exclude),
+    Exclude(Box<Exclude>),
     Recursion(bool),
 }
 
@@ -286,14 +286,14 @@ pub fn read(tar: &mut Tar, context: &mut Context<'_>, given: Vec<Given>) -> Resu
             id::NO_NULL => form = ListForm::default(),
             id::VERBATIM => form.verbatim = true,
             id::NO_VERBATIM => form.verbatim = false,
-            id::EXCLUDE => settings.words.push(Word::Exclude(Exclude::new(value, excluding))),
+            id::EXCLUDE => settings.words.push(Word::Exclude(Exclude::new(value, excluding).into())),
             'X' => {
                 let text = match context.read_operand(value) {
                     Ok(text) => text,
                     Err(error) => return Err(tar.fatal_io(context, value, b"", error)?),
                 };
                 for line in text.lines().filter(|line| !line.is_empty()) {
-                    settings.words.push(Word::Exclude(Exclude::new(line, excluding)));
+                    settings.words.push(Word::Exclude(Exclude::new(line, excluding).into()));
                 }
             }
             id::EXCLUDE_VCS => {
@@ -303,12 +303,12 @@ pub fn read(tar: &mut Tar, context: &mut Context<'_>, given: Vec<Given>) -> Resu
                     ".hg", ".hgignore", ".hgrags", "_darcs",
                 ] {
                     let exact = Matching { wildcards: false, ..excluding };
-                    settings.words.push(Word::Exclude(Exclude::new(pattern.as_bytes(), exact)));
+                    settings.words.push(Word::Exclude(Exclude::new(pattern.as_bytes(), exact).into()));
                 }
             }
             id::EXCLUDE_BACKUPS => {
                 for pattern in [".#*", "*~", "#*#"] {
-                    settings.words.push(Word::Exclude(Exclude::new(pattern.as_bytes(), excluding)));
+                    settings.words.push(Word::Exclude(Exclude::new(pattern.as_bytes(), excluding).into()));
                 }
             }
             id::ANCHORED => {

@@ -300,7 +300,7 @@ impl Zip {
         for name in &names {
             self.find(context, name, &mut found, &mut seen)?;
         }
-        if found.is_empty() && !freshen_all || names.is_empty() && !freshen_all {
+        if found.is_empty() && !freshen_all {
             return self.error(context, b"Nothing to do!", 12);
         }
         self.pack(context, old, &comment, found)
