@@ -10,16 +10,18 @@
 //   --engine PATH   the `run` example (`cargo build --example run`) instead of the addon
 //   --incremental   parse unit by unit in the session too, so that a syntax error stops only what follows
 //   --record DIR    write what bash did as rows `{ name, script, stdout, exit }` into DIR/NAME.jsonl for each NAME.sh
+//   --tools DIR     a folder whose programs bash finds first: tools in another version than the machine's (jq)
 //   --only TEXT     only scripts whose name or text contains TEXT
 //   --quiet         names of differing scripts only
 //   --no-files      do not compare the files left behind
 //   --stderr        compare standard error too
+import { isUtf8 } from 'node:buffer'
 import { existsSync, readdirSync, writeFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import { openAddon, openRunner, runBash } from './conformance/engines.mjs'
+import { openAddon, openRunner, runBash, useTools } from './conformance/engines.mjs'
 import { readScripts } from './conformance/scripts.mjs'
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..')
@@ -31,11 +33,13 @@ const { values: options, positionals } = parseArgs({
     incremental: { type: 'boolean', default: false },
     record: { type: 'string' },
     only: { type: 'string' },
+    tools: { type: 'string' },
     quiet: { type: 'boolean', default: false },
     'no-files': { type: 'boolean', default: false },
     stderr: { type: 'boolean', default: false },
   },
 })
+useTools(options.tools)
 if (options.against !== 'bash') throw new Error(`--against ${options.against}: only bash is known`)
 
 const folder = (...path) => {
@@ -111,7 +115,9 @@ function record(target) {
     const name = basename(file).replace(/\.[a-z]+$/, '')
     const rows = scripts.flatMap((row, index) => {
       if (row.file !== name) return []
-      const { stdout, exit } = expected[index]
+      const { bytes, exit } = expected[index]
+      // What is no UTF-8 is kept in hexadecimal.
+      const stdout = isUtf8(bytes) ? expected[index].stdout : { hex: bytes.toString('hex') }
       const needs = /\b(?:chmod|od|diff|mkfifo)\b/.exec(row.script)?.[0]
       const { script, files: given, incremental } = row
       return [

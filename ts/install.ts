@@ -9,7 +9,7 @@ import * as check from './arguments.js'
 import { SandboxError, fromNative, invalidArgument } from './errors.js'
 import type { NativeBinding, NativeClass, NativeExecute } from './native.js'
 import { directoryReader } from './directory.js'
-import { takeFunctions } from './lazy.js'
+import { sessionArguments } from './session-files.js'
 import type { ExecuteOptions, ExecuteResult } from './declarations.js'
 import type { Check } from './arguments.js'
 
@@ -50,7 +50,7 @@ export function install(binding: NativeBinding & { [INSTALLED]?: Face }): Face {
   Object.defineProperty(prototype, Symbol.dispose, { value: prototype.close, writable: true, configurable: true })
 
   const face: Face = {
-    Session: constructible(binding.Session, 'Session', shapes.session, takeFunctions),
+    Session: constructible(binding.Session, 'Session', shapes.session, sessionArguments),
     Executor: constructible(binding.Executor, 'Executor', shapes.executor),
     Snapshot: snapshotClass(binding, shapes.fromBytes, shapes.directory),
     SandboxError,
@@ -483,7 +483,7 @@ function installPatch(target: NativeClass, checks: readonly Check[]): void {
 function installExecutorSession(binding: NativeBinding, options: Check): void {
   const prototype = binding.Executor.prototype as { session: Method }
   const native = prototype.session
-  const prepare = (given: unknown[]) => takeFunctions(options(given[0], 'options') as object | undefined)
+  const prepare = (given: unknown[]) => sessionArguments(options(given[0], 'options') as object | undefined)
   Object.defineProperty(prototype, 'session', {
     value: guarded(native, 'session', prepare),
     writable: true,

@@ -19,6 +19,13 @@ import { createInterface } from 'node:readline'
 
 const HOME = '/workspace'
 
+let tools = ''
+
+/** Lets bash look for programs in a folder first. */
+export function useTools(folder) {
+  if (folder) tools = `${folder}:`
+}
+
 /** Runs a script with `bash -c` in a temporary folder, which is called `/workspace` in the answer. */
 export async function runBash({ script, files = {}, stdin }) {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'bash-')))
@@ -30,7 +37,7 @@ export async function runBash({ script, files = {}, stdin }) {
     cwd: folder,
     detached: true,
     env: {
-      PATH: '/usr/local/bin:/usr/bin:/bin',
+      PATH: `${tools}/usr/local/bin:/usr/bin:/bin`,
       HOME: folder,
       PWD: folder,
       LANG: 'C.UTF-8',
@@ -54,6 +61,7 @@ export async function runBash({ script, files = {}, stdin }) {
   rmSync(folder, { recursive: true, force: true })
   return {
     stdout: plain(out.text()),
+    bytes: out.bytes(),
     stderr: plain(err.text()),
     exit: code ?? 128 + constants.signals[signal],
     files: left,
@@ -63,7 +71,8 @@ export async function runBash({ script, files = {}, stdin }) {
 function gather(stream) {
   const chunks = []
   stream.on('data', (chunk) => chunks.push(chunk))
-  return { text: () => Buffer.concat(chunks).toString('utf8') }
+  const bytes = () => Buffer.concat(chunks)
+  return { bytes, text: () => bytes().toString('utf8') }
 }
 
 function list(folder, prefix) {

@@ -67,7 +67,7 @@ pub const COMMANDS: &[Native] = &[
 ];
 
 /// Who a name or a number is; `None`: nobody.
-fn identity(text: &[u8]) -> Option<u32> {
+pub(super) fn identity(text: &[u8]) -> Option<u32> {
     if text == owner_name(OWNER).as_bytes() {
         return Some(OWNER);
     }

@@ -1,5 +1,7 @@
 //! `column`: lists in columns, and tables.
 
+use std::collections::HashMap;
+
 use bstr::{BString, ByteSlice};
 use bytes::Bytes;
 
@@ -31,6 +33,9 @@ Options:
  -W, --table-wrap <columns>       accepted: lines are not wrapped
  -L, --keep-empty-lines           do not pass over empty lines
  -J, --json                       the table as JSON
+ -r, --tree <column>              print this column as a tree
+ -i, --tree-id <column>           the column that names each line, for --tree
+ -p, --tree-parent <column>       the column that names the line above, for --tree
  -c, --output-width <width>       the width of the output, in columns (80)
  -o, --output-separator <string>  what stands between columns of a table (two spaces)
  -s, --separator <string>         the characters that separate columns of the input
@@ -60,6 +65,9 @@ const SPEC: Spec = Spec::new(&[
     Opt::both('o', "output-separator", Takes::Value),
     Opt::both('s', "separator", Takes::Value),
     Opt::both('x', "fillrows", Takes::Nothing),
+    Opt::both('r', "tree", Takes::Value),
+    Opt::both('i', "tree-id", Takes::Value),
+    Opt::both('p', "tree-parent", Takes::Value),
     Opt::both('h', "help", Takes::Nothing),
     Opt::both('V', "version", Takes::Nothing),
 ]);
@@ -82,6 +90,9 @@ struct Settings {
     separator: Option<BString>,
     output_separator: BString,
     rows_first: bool,
+    tree: Option<BString>,
+    tree_id: Option<BString>,
+    tree_parent: Option<BString>,
 }
 
 fn run(context: &mut Context<'_>) -> Outcome {
@@ -124,6 +135,9 @@ fn run(context: &mut Context<'_>) -> Outcome {
             'o' => settings.output_separator = value.into(),
             's' => settings.separator = Some(value.into()),
             'x' => settings.rows_first = true,
+            'r' => (settings.tree, settings.table) = (Some(value.into()), true),
+            'i' => settings.tree_id = Some(value.into()),
+            'p' => settings.tree_parent = Some(value.into()),
             'h' => return options::print_help(context),
             'V' => return options::print_version(context, "column"),
             // `-E`, `-e`, `-T`, `-W`: about lines that are too long for a terminal.
@@ -136,6 +150,10 @@ fn run(context: &mut Context<'_>) -> Outcome {
     }
     if !settings.table && (settings.names.is_some() || settings.order.is_some() || settings.right.is_some()) {
         context.complain(&[b"option --table required for all --table-*"])?;
+        return Ok(1);
+    }
+    if settings.tree.is_some() && (settings.tree_id.is_none() || settings.tree_parent.is_none()) {
+        context.complain(&[b"options --tree-id and --tree-parent are required for tree formatting"])?;
         return Ok(1);
     }
     let mut lines: Vec<Bytes> = Vec::new();
@@ -192,10 +210,10 @@ fn fill(context: &mut Context<'_>, settings: &Settings, lines: &[Bytes]) -> Resu
     if longest >= settings.width {
         for entry in &entries {
             context.charge_bytes(entry.len())?;
-            out.extend_from_slice(entry);
-            out.push(b'\n');
+            context.write(entry)?;
+            context.write(b"\n")?;
         }
-        return context.write(&out);
+        return Ok(());
     }
     let cell = longest.saturating_add(8) & !7;
     let columns = (settings.width / cell.max(1)).max(1);
@@ -289,11 +307,36 @@ fn table(context: &mut Context<'_>, settings: &Settings, lines: &[Bytes]) -> Res
             return Ok(false);
         }
     };
+    let column = |list: &Option<BString>| columns_of(list.as_ref()?, names, count)?.first().copied();
+    let tree = match (column(&settings.tree), column(&settings.tree_id), column(&settings.tree_parent)) {
+        (Some(shown), Some(id), Some(parent)) => Some((shown, Tree::new(context, &rows, id, parent)?)),
+        _ => None,
+    };
     let mut sequence = order;
     sequence.extend((0..count).filter(|column| !sequence.contains(column)).collect::<Vec<_>>());
     sequence.retain(|column| !hidden.contains(column));
     if settings.json {
-        return json(context, settings, &rows, &sequence).map(|()| true);
+        let tree = tree.map_or_else(|| Tree::flat(rows.len()), |(_, tree)| tree);
+        return json(context, settings, &rows, &sequence, &tree).map(|()| true);
+    }
+    // The lines in the order of the tree, with its branches before the cells of one column.
+    let branches = match &tree {
+        Some((shown, tree)) => Some((*shown, tree.branches(context)?)),
+        None => None,
+    };
+    let mut drawn: Vec<Vec<u8>> = Vec::new();
+    if let Some((shown, branches)) = &branches {
+        let old = std::mem::take(&mut rows);
+        for (index, branch) in branches {
+            drawn.push([branch.as_slice(), old[*index].get(*shown).copied().unwrap_or_default()].concat());
+        }
+        for ((index, _), cell) in branches.iter().zip(&drawn) {
+            let mut row = old[*index].clone();
+            if let Some(place) = row.get_mut(*shown) {
+                *place = cell;
+            }
+            rows.push(row);
+        }
     }
     let mut widths = vec![0usize; count];
     if let Some(names) = names.filter(|_| !settings.no_headings) {
@@ -344,19 +387,102 @@ fn table(context: &mut Context<'_>, settings: &Settings, lines: &[Bytes]) -> Res
     Ok(true)
 }
 
-fn json(context: &mut Context<'_>, settings: &Settings, rows: &[Vec<&[u8]>], sequence: &[usize]) -> Result<(), Halt> {
+/// Which line stands below which.
+struct Tree {
+    roots: Vec<usize>,
+    children: Vec<Vec<usize>>,
+}
+
+impl Tree {
+    /// Lines with nothing above or below them.
+    fn flat(count: usize) -> Tree {
+        Tree { roots: (0..count).collect(), children: vec![Vec::new(); count] }
+    }
+
+    /// The tree that two columns describe: what names a line, and what names the one above it.
+    fn new(context: &Context<'_>, rows: &[Vec<&[u8]>], id: usize, parent: usize) -> Result<Tree, Halt> {
+        context.charge(rows.len() as u64)?;
+        let mut places: HashMap<&[u8], usize> = HashMap::new();
+        for (index, row) in rows.iter().enumerate() {
+            if let Some(name) = row.get(id) {
+                places.entry(name).or_insert(index);
+            }
+        }
+        let mut tree = Tree { roots: Vec::new(), children: vec![Vec::new(); rows.len()] };
+        for (index, row) in rows.iter().enumerate() {
+            match row.get(parent).and_then(|name| places.get(name)).filter(|above| **above != index) {
+                Some(above) => tree.children[*above].push(index),
+                None => tree.roots.push(index),
+            }
+        }
+        Ok(tree)
+    }
+
+    /// The lines from the roots down, each with what is drawn before it.
+    fn branches(&self, context: &Context<'_>) -> Result<Vec<(usize, Vec<u8>)>, Halt> {
+        let mut found = Vec::new();
+        // What is drawn before a line, and what before the lines below it.
+        let mut waiting: Vec<(usize, Vec<u8>, Vec<u8>)> =
+            self.roots.iter().rev().map(|root| (*root, Vec::new(), Vec::new())).collect();
+        while let Some((index, branch, below)) = waiting.pop() {
+            context.charge_bytes(branch.len() + 1)?;
+            let children = &self.children[index];
+            for (place, child) in children.iter().enumerate().rev() {
+                let (own, further) =
+                    if place + 1 < children.len() { ("├─", "│ ") } else { ("└─", "  ") };
+                waiting.push((
+                    *child,
+                    [below.as_slice(), own.as_bytes()].concat(),
+                    [below.as_slice(), further.as_bytes()].concat(),
+                ));
+            }
+            found.push((index, branch));
+        }
+        Ok(found)
+    }
+}
+
+fn json(
+    context: &mut Context<'_>,
+    settings: &Settings,
+    rows: &[Vec<&[u8]>],
+    sequence: &[usize],
+    tree: &Tree,
+) -> Result<(), Halt> {
     let name = settings.name.as_ref().map_or(b"table".as_slice(), |name| name.as_slice());
     let mut out = b"{\n   ".to_vec();
     quoted(&mut out, name, true);
-    out.extend_from_slice(b": [\n      ");
+    out.extend_from_slice(b": [\n");
     let names = settings.names.as_deref().unwrap_or_default();
-    for (index, row) in rows.iter().enumerate() {
-        out.extend_from_slice(if index > 0 { b",{\n" } else { b"{\n" });
+    let indent = |out: &mut Vec<u8>, columns: usize| out.resize(out.len() + columns, b' ');
+    // The lists that are being printed, one in the other, each with the place in it.
+    let mut lists: Vec<(&[usize], usize)> = vec![(&tree.roots, 0)];
+    while let Some((list, place)) = lists.last().copied() {
+        let depth = 6 * lists.len();
+        let Some(&index) = list.get(place) else {
+            lists.pop();
+            if let Some((_, place)) = lists.last_mut() {
+                *place += 1;
+                out.push(b'\n');
+                indent(&mut out, depth - 3);
+                out.extend_from_slice(b"]\n");
+                indent(&mut out, depth - 6);
+                out.push(b'}');
+            }
+            continue;
+        };
+        if place == 0 {
+            indent(&mut out, depth);
+        } else {
+            out.push(b',');
+        }
+        out.extend_from_slice(b"{\n");
+        let row = &rows[index];
         for (place, &column) in sequence.iter().enumerate() {
             if place > 0 {
                 out.extend_from_slice(b",\n");
             }
-            out.extend_from_slice(b"         ");
+            indent(&mut out, depth + 3);
             quoted(&mut out, names.get(column).map_or(b"".as_slice(), |name| name.as_slice()), true);
             out.extend_from_slice(b": ");
             match row.get(column) {
@@ -364,10 +490,26 @@ fn json(context: &mut Context<'_>, settings: &Settings, rows: &[Vec<&[u8]>], seq
                 _ => out.extend_from_slice(b"null"),
             }
         }
-        out.extend_from_slice(b"\n      }");
+        let children = &tree.children[index];
+        if children.is_empty() {
+            out.push(b'\n');
+            indent(&mut out, depth);
+            out.push(b'}');
+            if let Some((_, place)) = lists.last_mut() {
+                *place += 1;
+            }
+        } else {
+            out.extend_from_slice(b",\n");
+            indent(&mut out, depth + 3);
+            out.extend_from_slice(b"\"children\": [\n");
+            lists.push((children, 0));
+        }
         context.charge_bytes(out.len())?;
         context.write(&out)?;
         out.clear();
+    }
+    if rows.is_empty() {
+        indent(&mut out, 6);
     }
     out.extend_from_slice(b"\n   ]\n}\n");
     context.write(&out)

@@ -157,6 +157,8 @@ fn run(context: &mut Context<'_>) -> Outcome {
     }
     if total {
         let [one, two, three] = counts.map(|count| count.to_string().into_bytes());
+        // C prints the delimiter here as a string: of a NUL nothing.
+        let delimiter = if delimiter == [0] { Vec::new() } else { delimiter };
         let parts: [&[u8]; 7] = [&one, &delimiter, &two, &delimiter, &three, &delimiter, b"total"];
         context.write(&parts.concat())?;
         context.write(&[terminator])?;

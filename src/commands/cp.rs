@@ -220,7 +220,12 @@ fn run(context: &mut Context<'_>) -> Outcome {
     let mut copier = Copier::new(settings, several);
     for source in &plan.sources {
         context.charge(1)?;
-        let source = if strip { BString::from(strip_trailing_slashes(source)) } else { source.clone() };
+        // Only sources that go into a folder lose their slashes.
+        let source = if strip && plan.folder.is_some() {
+            BString::from(strip_trailing_slashes(source))
+        } else {
+            source.clone()
+        };
         match (&plan.folder, &plan.file) {
             (Some(folder), _) if parents => {
                 let destination = join(folder, strip_trailing_slashes(&source));

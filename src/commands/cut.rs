@@ -2,7 +2,7 @@
 
 use bstr::ByteSlice;
 
-use super::options::{self, Arguments, Opt, Spec, Takes};
+use super::options::{self, InOrder, Opt, Spec, Takes};
 use super::shared::inputs::refuse;
 use super::shared::quote::{quote, quote_colon};
 use crate::shell::command::{Context, Input, Native, Outcome};
@@ -59,10 +59,7 @@ struct Cutter {
 }
 
 fn run(context: &mut Context<'_>) -> Outcome {
-    let (options, mut operands) = match options::read(context, &SPEC)? {
-        Arguments::Run { options, operands } => (options, operands),
-        Arguments::Exit(status) => return Ok(status),
-    };
+    let InOrder { options, mut operands, mistake, .. } = options::read_in_order(&SPEC, context.args());
     let mut list = None;
     let mut fields = false;
     let (mut delimiter, mut output) = (None, None);
@@ -87,6 +84,9 @@ fn run(context: &mut Context<'_>) -> Outcome {
             'z' => terminator = 0,
             _ => {}
         }
+    }
+    if let Some(status) = mistake.settle(context, &SPEC)? {
+        return Ok(status);
     }
     let Some(list) = list else {
         return refuse(context, &[b"you must specify a list of bytes, characters, or fields"]);

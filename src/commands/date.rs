@@ -2,10 +2,10 @@
 
 use bstr::{BString, ByteSlice};
 
-use super::options::{self, Arguments, Opt, Spec, Takes};
+use super::options::{self, InOrder, Opt, Spec, Takes};
 use super::shared::inputs::refuse;
 use super::shared::choice::choose;
-use super::shared::parse_date::parse_in;
+use super::shared::parse_date::{Moment, parse_in};
 use super::shared::quote::{quote, quote_colon};
 use super::shared::time::NANOS;
 use crate::shell::command::{Context, Native, Outcome};
@@ -72,10 +72,7 @@ enum What {
 }
 
 fn run(context: &mut Context<'_>) -> Outcome {
-    let (options, operands) = match options::read(context, &SPEC)? {
-        Arguments::Run { options, operands } => (options, operands),
-        Arguments::Exit(status) => return Ok(status),
-    };
+    let InOrder { options, operands, mistake, .. } = options::read_in_order(&SPEC, context.args());
     let mut format: Option<BString> = None;
     let mut utc = false;
     let (mut text, mut lines, mut reference, mut set) = (None, None, None, None);
@@ -123,6 +120,9 @@ fn run(context: &mut Context<'_>) -> Outcome {
         }
         format = Some(new_format.into());
     }
+    if let Some(status) = mistake.settle(context, &SPEC)? {
+        return Ok(status);
+    }
     let sources = [text.is_some(), lines.is_some(), reference.is_some(), resolution];
     let given = sources.iter().filter(|given| **given).count();
     if given > 1 {
@@ -154,7 +154,7 @@ fn run(context: &mut Context<'_>) -> Outcome {
     if let Some(operand) = stamp {
         // The old way to set the clock: [MMDDhhmm[[CC]YY][.ss]].
         return match super::touch::parse_posix_date(operand, context.now()) {
-            Some(time) => refuse_to_set(context, time, &format, &zone),
+            Some(time) => refuse_to_set(context, (time.0.div_euclid(NANOS), 0), &format, &zone),
             None => {
                 context.complain(&[b"invalid date ", &quote(operand)])?;
                 Ok(1)
@@ -198,15 +198,19 @@ fn run(context: &mut Context<'_>) -> Outcome {
 }
 
 /// As for a user who may not set the clock: says so, and prints what the time would have been.
-fn refuse_to_set(context: &mut Context<'_>, time: Time, format: &Option<BString>, zone: &Zone) -> Outcome {
+fn refuse_to_set(context: &mut Context<'_>, time: Moment, format: &Option<BString>, zone: &Zone) -> Outcome {
     context.complain(&[b"cannot set date: Operation not permitted"])?;
     let usual = BString::from("%a %b %e %H:%M:%S %Z %Y");
-    print(context, format.as_ref().unwrap_or(&usual), zone, time)?;
+    print_moment(context, format.as_ref().unwrap_or(&usual), zone, time)?;
     Ok(1)
 }
 
 fn print(context: &mut Context<'_>, format: &[u8], zone: &Zone, time: Time) -> Result<(), Halt> {
-    let civil = zone.civil(time.0.div_euclid(NANOS), time.0.rem_euclid(NANOS) as u32);
+    print_moment(context, format, zone, (time.0.div_euclid(NANOS), time.0.rem_euclid(NANOS) as u32))
+}
+
+fn print_moment(context: &mut Context<'_>, format: &[u8], zone: &Zone, time: Moment) -> Result<(), Halt> {
+    let civil = zone.civil(time.0, time.1);
     let mut out = Vec::with_capacity(64);
     strftime(&mut out, format, &civil, Dialect::Gnu);
     out.push(b'\n');
@@ -217,8 +221,12 @@ fn print(context: &mut Context<'_>, format: &[u8], zone: &Zone, time: Time) -> R
 /// Prints the time that a text means; false when it is none.
 fn print_text(context: &mut Context<'_>, format: &[u8], zone: &Zone, text: &[u8]) -> Result<bool, Halt> {
     match parse_in(text, context.now(), zone) {
-        Some(time) => print(context, format, zone, time).map(|()| true),
-        None => context.complain(&[b"invalid date ", &quote(text)]).map(|()| false),
+        Some(time) => print_moment(context, format, zone, time).map(|()| true),
+        None => {
+            // C prints it up to a NUL.
+            let text = text.split(|byte| *byte == 0).next().unwrap_or_default();
+            context.complain(&[b"invalid date ", &quote(text)]).map(|()| false)
+        }
     }
 }
 

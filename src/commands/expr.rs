@@ -7,7 +7,7 @@ use bstr::BString;
 use super::shared::quote::quote;
 use super::shared::unicode;
 use crate::shell::command::{Context, Native, Outcome};
-use crate::shell::regex::{Captures, Options, Regex, Syntax};
+use crate::shell::regex::{Captures, Dialect, Options, Regex, Syntax};
 
 const HELP: &str = "\
 Usage: expr EXPRESSION
@@ -332,7 +332,7 @@ fn characters(text: &[u8]) -> Vec<&[u8]> {
 
 /// What the pattern's first group matched, or how many characters the pattern itself, at the start of the text.
 fn match_start(text: &[u8], pattern: &[u8]) -> Value {
-    let regex = match Regex::new(pattern, &Options::new(Syntax::Basic)) {
+    let regex = match Regex::new(pattern, &Options { dialect: Dialect::Expr, ..Options::new(Syntax::Basic) }) {
         Ok(regex) => regex,
         Err(error) => return fail(&[error.to_string().as_bytes()]),
     };

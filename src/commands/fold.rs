@@ -1,10 +1,8 @@
 //! `fold`: breaks long lines.
 
-use bstr::BString;
-
-use super::options::{self, Arguments, Opt, Spec, Takes};
+use super::options::{self, InOrder, Opt, Spec, Takes};
 use super::shared::inputs::each_input;
-use super::shared::number::{NumberError, parse_size};
+use super::shared::number::{out_of_bounds, parse_size};
 use super::shared::quote::quote;
 use crate::shell::command::{Context, Input, Native, Outcome};
 use crate::shell::kernel::IoError;
@@ -26,7 +24,20 @@ const SPEC: Spec = Spec::new(&[
     Opt::both('b', "bytes", Takes::Nothing),
     Opt::both('s', "spaces", Takes::Nothing),
     Opt::both('w', "width", Takes::Value),
+    Opt::short('0', Takes::Optional),
+    Opt::short('1', Takes::Optional),
+    Opt::short('2', Takes::Optional),
+    Opt::short('3', Takes::Optional),
+    Opt::short('4', Takes::Optional),
+    Opt::short('5', Takes::Optional),
+    Opt::short('6', Takes::Optional),
+    Opt::short('7', Takes::Optional),
+    Opt::short('8', Takes::Optional),
+    Opt::short('9', Takes::Optional),
 ]);
+
+/// The first width that is too large: a tab behind it could not be counted.
+const WIDEST: u64 = u64::MAX - 8;
 
 pub const COMMANDS: &[Native] = &[Native { name: "fold", help: HELP, run }];
 
@@ -38,36 +49,28 @@ struct Folder {
 }
 
 fn run(context: &mut Context<'_>) -> Outcome {
-    // The old spelling: -WIDTH.
-    let args: Vec<BString> = context
-        .args()
-        .iter()
-        .map(|arg| match arg.strip_prefix(b"-") {
-            Some(digits) if !digits.is_empty() && digits.iter().all(u8::is_ascii_digit) => {
-                [b"-w", digits].concat().into()
-            }
-            _ => arg.clone(),
-        })
-        .collect();
-    let (options, operands) = match options::read_from(context, &SPEC, &args)? {
-        Arguments::Run { options, operands } => (options, operands),
-        Arguments::Exit(status) => return Ok(status),
-    };
+    let InOrder { options, operands, mistake, .. } = options::read_in_order(&SPEC, context.args());
     let mut folder = Folder { width: 80, bytes: false, spaces: false };
     for option in options {
         match option.id {
             'b' => folder.bytes = true,
             's' => folder.spaces = true,
-            _ => match parse_size(option.value(), b"") {
-                Ok(width) if width > 0 && width < u64::MAX - 8 => folder.width = usize::try_from(width).unwrap_or(usize::MAX),
-                result => {
-                    let range = matches!(result, Ok(_) | Err(NumberError::Overflow));
-                    let detail: &[u8] = if range { b": Numerical result out of range" } else { b"" };
-                    context.complain(&[b"invalid number of columns: ", &quote(option.value()), detail])?;
-                    return Ok(1);
+            id => {
+                // The old spelling: -WIDTH.
+                let mut text = if id == 'w' { Vec::new() } else { vec![id as u8] };
+                text.extend_from_slice(option.value());
+                match parse_size(&text, b"") {
+                    Ok(width @ 1..WIDEST) => folder.width = usize::try_from(width).unwrap_or(usize::MAX),
+                    _ => {
+                        context.complain(&[b"invalid number of columns: ", &quote(&text), out_of_bounds(&text)])?;
+                        return Ok(1);
+                    }
                 }
-            },
+            }
         }
+    }
+    if let Some(status) = mistake.settle(context, &SPEC)? {
+        return Ok(status);
     }
     each_input(context, &operands, |context, _, input| folder.fold(context, input))
 }

@@ -4,7 +4,8 @@ use std::collections::VecDeque;
 
 use bytes::Bytes;
 
-use super::options::{self, Arguments, Opt, Parsed, Spec, Takes};
+use super::options::{self, InOrder, Opt, Parsed, Spec, Takes};
+use super::shared::inputs::refuse;
 use super::shared::number::parse_size;
 use super::shared::quote::{quote, quote_file};
 use crate::shell::command::{Context, Input, Native, Outcome};
@@ -35,9 +36,13 @@ const SPEC: Spec = Spec::new(&[
     Opt { id: 'q', short: false, long: "silent", takes: Takes::Nothing },
     Opt::both('v', "verbose", Takes::Nothing),
     Opt::both('z', "zero-terminated", Takes::Nothing),
+    Opt::DIGITS,
 ]);
 
 pub const COMMANDS: &[Native] = &[Native { name: "head", help: HELP, run }];
+
+/// Stands for a letter that the old spelling does not know.
+const BAD_TRAILER: char = '\u{2}';
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Amount {
@@ -55,10 +60,7 @@ fn run(context: &mut Context<'_>) -> Outcome {
         None => None,
     };
     let rest = if obsolete.is_some() { context.args().get(1..).unwrap_or_default() } else { context.args() };
-    let (options, mut operands) = match options::read_from(context, &SPEC, rest)? {
-        Arguments::Run { options, operands } => (options, operands),
-        Arguments::Exit(status) => return Ok(status),
-    };
+    let InOrder { options, mut operands, mistake, .. } = options::read_in_order(&SPEC, rest);
     let given = obsolete.unwrap_or_default();
     let mut amount = Amount { count: 10, lines: true, all_but: false, terminator: b'\n' };
     let mut headers = operands.len() > 1;
@@ -67,6 +69,8 @@ fn run(context: &mut Context<'_>) -> Outcome {
             'q' => headers = false,
             'v' => headers = true,
             'z' => amount.terminator = 0,
+            BAD_TRAILER => return refuse(context, &[b"invalid trailing option -- ", &value.unwrap_or_default()]),
+            '0'..='9' => return refuse(context, &[b"invalid trailing option -- ", id.to_string().as_bytes()]),
             _ => {
                 let value = value.unwrap_or_default();
                 amount.lines = id == 'n';
@@ -83,6 +87,9 @@ fn run(context: &mut Context<'_>) -> Outcome {
                 }
             }
         }
+    }
+    if let Some(status) = mistake.settle(context, &SPEC)? {
+        return Ok(status);
     }
     if operands.is_empty() {
         operands.push("-".into());
@@ -139,7 +146,8 @@ fn obsolete(argument: &[u8]) -> Option<Vec<Parsed>> {
                 number.push(*letter);
             }
             b'q' | b'v' | b'z' => options.push(Parsed { id: char::from(*letter), value: None }),
-            _ => return None,
+            // Whatever came before it, this is the mistake.
+            other => return Some(vec![Parsed { id: BAD_TRAILER, value: Some([*other].as_slice().into()) }]),
         }
     }
     options.push(Parsed { id, value: Some(number.into()) });

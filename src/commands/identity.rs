@@ -18,6 +18,7 @@ Print who each USER is, or who the process runs as.
   -n, --name     print names instead of numbers, for -ugG
   -r, --real     print the real one instead of the effective one, for -ugG
   -u, --user     print only the number of the user
+  -Z, --context  (refused: there are no security contexts)
   -z, --zero     end entries with NUL, not with blanks; not in the default format
       --help     show this help and exit
       --version  show the version and exit
@@ -47,6 +48,7 @@ const ID: Spec = Spec::new(&[
     Opt::both('r', "real", Takes::Nothing),
     Opt::both('u', "user", Takes::Nothing),
     Opt::both('z', "zero", Takes::Nothing),
+    Opt::both('Z', "context", Takes::Nothing),
 ]);
 
 const NOTHING: Spec = Spec::new(&[]);
@@ -69,6 +71,10 @@ fn id(context: &mut Context<'_>) -> Outcome {
         Arguments::Exit(status) => return Ok(status),
     };
     let given = |id| options.iter().any(|option| option.id == id);
+    if given('Z') {
+        context.complain(&[b"--context (-Z) works only on an SELinux-enabled kernel"])?;
+        return Ok(1);
+    }
     let choices = [given('u'), given('g'), given('G')].iter().filter(|given| **given).count();
     if choices > 1 {
         context.complain(&[b"cannot print \"only\" of more than one choice"])?;

@@ -1,11 +1,12 @@
 //! `join`: lines of two sorted files with equal fields, side by side.
 
-use bstr::BString;
+use bstr::{BStr, BString, ByteSlice};
 use bytes::Bytes;
 
-use super::options::{self, Arguments, Opt, Spec, Takes};
+use super::options::{self, InOrder, Opt, Spec, Takes};
 use super::shared::inputs::{Failure, refuse};
-use super::shared::quote::{quote, quote_file};
+use super::shared::number::{NumberError, parse_size};
+use super::shared::quote::{quote, quote_colon, quote_file};
 use crate::shell::command::{Context, Input, Native, Outcome};
 use crate::shell::kernel::{Halt, IoError};
 
@@ -85,10 +86,7 @@ struct Settings {
 }
 
 fn run(context: &mut Context<'_>) -> Outcome {
-    let (options, mut operands) = match options::read(context, &SPEC)? {
-        Arguments::Run { options, operands } => (options, operands),
-        Arguments::Exit(status) => return Ok(status),
-    };
+    let InOrder { options, places, operands: more, mistake } = options::read_all_in_order(&SPEC, context.args());
     let mut settings = Settings {
         unpairable: [false; 2],
         pairs: true,
@@ -104,11 +102,22 @@ fn run(context: &mut Context<'_>) -> Outcome {
     };
     let mut chosen: [Option<usize>; 2] = [None; 2];
     let mut separator: Option<Separator> = None;
-    let mut in_format = false;
-    for option in &options {
+    let mut names = Names::default();
+    let mut before = Meaning::Operand;
+    for (option, place) in options.iter().zip(places) {
         let value = option.value();
-        in_format = option.id == 'o';
+        let mut meaning = Meaning::Operand;
         match option.id {
+            options::OPERAND => {
+                if let Some(status) = names.add(context, &mut settings, &mut chosen, value, &mut before, &mut meaning)? {
+                    return Ok(status);
+                }
+            }
+            'j' if attached(&context.args()[place], value) => {
+                let file = usize::from(*value == "2");
+                names.old_fields[file] += 1;
+                meaning = Meaning::Field(file);
+            }
             'a' | 'v' => {
                 match value.as_ref() as &[u8] {
                     b"1" => settings.unpairable[0] = true,
@@ -135,13 +144,8 @@ fn run(context: &mut Context<'_>) -> Outcome {
                     _ => &[1],
                 };
                 for &file in files {
-                    match chosen[file] {
-                        Some(old) if old != field => {
-                            let (old, new) = (old.saturating_add(1), field.saturating_add(1));
-                            context.complain(&[format!("incompatible join fields {old}, {new}").as_bytes()])?;
-                            return Ok(1);
-                        }
-                        _ => chosen[file] = Some(field),
+                    if !choose_field(context, &mut chosen[file], field)? {
+                        return Ok(1);
                     }
                 }
             }
@@ -150,6 +154,7 @@ fn run(context: &mut Context<'_>) -> Outcome {
                 if let Some(status) = add_format(context, &mut settings, value)? {
                     return Ok(status);
                 }
+                meaning = Meaning::Format;
             }
             't' => {
                 let new = match value.as_ref() as &[u8] {
@@ -169,24 +174,38 @@ fn run(context: &mut Context<'_>) -> Outcome {
             'N' => settings.check = Check::Never,
             _ => settings.header = true,
         }
+        before = meaning;
     }
-    settings.separator = separator.unwrap_or(Separator::Blanks);
-    settings.fields = [chosen[0].unwrap_or(0), chosen[1].unwrap_or(0)];
-    // As POSIX once had it, the list of -o may go on in the operands behind it.
-    if in_format && operands.len() > 2 {
-        let list = operands.len() - 2;
-        for more in operands.drain(..list).collect::<Vec<_>>() {
-            if let Some(status) = add_format(context, &mut settings, &more)? {
-                return Ok(status);
+    if let Some(status) = mistake.settle(context, &SPEC)? {
+        return Ok(status);
+    }
+    for name in &more {
+        before = Meaning::Operand;
+        let mut meaning = Meaning::Operand;
+        let name = name.as_bstr();
+        if let Some(status) = names.add(context, &mut settings, &mut chosen, name, &mut before, &mut meaning)? {
+            return Ok(status);
+        }
+    }
+    let operands: Vec<BString> = names.found.into_iter().map(|(name, _)| name).collect();
+    match operands.as_slice() {
+        [] => return refuse(context, &[b"missing operand"]),
+        [one] => {
+            let last = context.args().last().unwrap_or(one);
+            return refuse(context, &[b"missing operand after ", &quote(last)]);
+        }
+        _ => {}
+    }
+    // -j1 and -j2 that were followed by no field mean the field itself.
+    for (field, count) in names.old_fields.iter().enumerate() {
+        for file in &mut chosen {
+            if *count > 0 && !choose_field(context, file, field)? {
+                return Ok(1);
             }
         }
     }
-    match operands.as_slice() {
-        [] => return refuse(context, &[b"missing operand"]),
-        [one] => return refuse(context, &[b"missing operand after ", &quote(one)]),
-        [_, _] => {}
-        [_, _, extra, ..] => return refuse(context, &[b"extra operand ", &quote_file(extra)]),
-    }
+    settings.separator = separator.unwrap_or(Separator::Blanks);
+    settings.fields = [chosen[0].unwrap_or(0), chosen[1].unwrap_or(0)];
     if operands[0] == "-" && operands[1] == "-" {
         context.complain(&[b"both files cannot be standard input"])?;
         return Ok(1);
@@ -204,7 +223,7 @@ fn run(context: &mut Context<'_>) -> Outcome {
             }),
             Err(IoError::Halt(halt)) => return Err(halt),
             Err(IoError::Errno(errno)) => {
-                context.complain(&[name, b": ", errno.message().as_bytes()])?;
+                context.complain(&[&quote_colon(name), b": ", errno.message().as_bytes()])?;
                 return Ok(1);
             }
         }
@@ -218,6 +237,80 @@ fn run(context: &mut Context<'_>) -> Outcome {
     }
 }
 
+/// What an operand may be, given the option before it, in the old spellings `-j1 FIELD` and `-o FIELD FIELD…`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Meaning {
+    Operand,
+    /// The join field of that file.
+    Field(usize),
+    /// One more field of the format.
+    Format,
+}
+
+/// The operands: the last two that may be files are.
+#[derive(Default)]
+struct Names {
+    found: Vec<(BString, Meaning)>,
+    /// How many `-j1` and `-j2` wait for their field.
+    old_fields: [usize; 2],
+}
+
+impl Names {
+    /// Takes an operand. When there are two already, one of them has to have been something else.
+    fn add(
+        &mut self,
+        context: &mut Context<'_>,
+        settings: &mut Settings,
+        chosen: &mut [Option<usize>; 2],
+        name: &BStr,
+        before: &mut Meaning,
+        meaning: &mut Meaning,
+    ) -> Result<Option<u8>, Halt> {
+        if self.found.len() == 2 {
+            let place = usize::from(self.found[0].1 == Meaning::Operand);
+            let (text, was) = self.found.remove(place);
+            match was {
+                Meaning::Operand => return refuse(context, &[b"extra operand ", &quote_file(name)]).map(Some),
+                Meaning::Field(file) => {
+                    self.old_fields[file] = self.old_fields[file].saturating_sub(1);
+                    let Some(field) = field_number(&text) else {
+                        return wrong(context, b"invalid field number: ", &text).map(Some);
+                    };
+                    if !choose_field(context, &mut chosen[file], field)? {
+                        return Ok(Some(1));
+                    }
+                }
+                Meaning::Format => {
+                    if let Some(status) = add_format(context, settings, &text)? {
+                        return Ok(Some(status));
+                    }
+                }
+            }
+        }
+        self.found.push((name.into(), *before));
+        if *before == Meaning::Format {
+            *meaning = Meaning::Format;
+        }
+        Ok(None)
+    }
+}
+
+/// Whether `-j`'s value is a 1 or 2 that stands in the same argument.
+fn attached(argument: &[u8], value: &BStr) -> bool {
+    (value == "1" || value == "2") && argument.len() >= 3 && argument.ends_with(&[b'j', value[0]])
+}
+
+/// Sets a join field. False: it was set to another one, which is reported.
+fn choose_field(context: &mut Context<'_>, chosen: &mut Option<usize>, field: usize) -> Result<bool, Halt> {
+    if let Some(old) = chosen.filter(|old| *old != field) {
+        let (old, new) = (old.saturating_add(1), field.saturating_add(1));
+        context.complain(&[format!("incompatible join fields {old}, {new}").as_bytes()])?;
+        return Ok(false);
+    }
+    *chosen = Some(field);
+    Ok(true)
+}
+
 fn wrong(context: &mut Context<'_>, what: &[u8], value: &[u8]) -> Outcome {
     context.complain(&[what, &quote(value)])?;
     Ok(1)
@@ -225,13 +318,11 @@ fn wrong(context: &mut Context<'_>, what: &[u8], value: &[u8]) -> Outcome {
 
 /// A field's index from its number, which may be too large to count.
 fn field_number(text: &[u8]) -> Option<usize> {
-    if text.is_empty() || !text.iter().all(u8::is_ascii_digit) {
-        return None;
+    match parse_size(text, b"") {
+        Ok(number) => usize::try_from(number).unwrap_or(usize::MAX).checked_sub(1),
+        Err(NumberError::Overflow) => Some(usize::MAX - 1),
+        Err(_) => None,
     }
-    let number = text.iter().fold(0usize, |value, digit| {
-        value.saturating_mul(10).saturating_add(usize::from(digit - b'0'))
-    });
-    number.checked_sub(1)
 }
 
 fn add_format(context: &mut Context<'_>, settings: &mut Settings, list: &[u8]) -> Result<Option<u8>, Halt> {
@@ -345,7 +436,9 @@ impl Joiner {
         let field = self.files[which].field;
         if self.compare((previous, field), (line, field)) == std::cmp::Ordering::Greater {
             let place = format!(":{}: is not sorted: ", self.files[which].number);
-            context.complain(&[&self.files[which].name, place.as_bytes(), &line.data])?;
+            // C prints the line: up to a NUL.
+            let shown = line.data.split(|byte| *byte == 0).next().unwrap_or_default();
+            context.complain(&[&self.files[which].name, place.as_bytes(), shown])?;
             if always {
                 return Err(Failure::Told);
             }
@@ -408,15 +501,15 @@ impl Joiner {
                     if self.settings.unpairable[0] {
                         self.print(context, one.as_ref(), None)?;
                     }
-                    self.saw_unpairable = true;
                     one = self.read(context, 0)?;
+                    self.saw_unpairable = true;
                 }
                 std::cmp::Ordering::Greater => {
                     if self.settings.unpairable[1] {
                         self.print(context, None, two.as_ref())?;
                     }
-                    self.saw_unpairable = true;
                     two = self.read(context, 1)?;
+                    self.saw_unpairable = true;
                 }
                 std::cmp::Ordering::Equal => {
                     let (Some(left), Some(right)) = (one.take(), two.take()) else { break };
@@ -435,6 +528,7 @@ impl Joiner {
         }
         let checked = self.settings.check != Check::Never
             && self.files.iter().any(|file| !file.disorder);
+        let left = [one.is_some(), two.is_some()];
         for (which, mut line) in [one, two].into_iter().enumerate() {
             if line.is_none() || !(self.settings.unpairable[which] || checked) {
                 continue;
@@ -444,7 +538,7 @@ impl Joiner {
                     let (left, right) = if which == 0 { (line.as_ref(), None) } else { (None, line.as_ref()) };
                     self.print(context, left, right)?;
                 }
-                if self.files[1 - which].number > 0 {
+                if left[1 - which] {
                     self.saw_unpairable = true;
                 }
                 if !self.settings.unpairable[which] && self.files[which].disorder {

@@ -47,6 +47,9 @@ fn run(context: &mut Context<'_>) -> Outcome {
             'm' => mode_text = option.value,
             'p' => settings.parents = true,
             'v' => settings.verbose = true,
+            _ if option.value.is_some() => {
+                context.complain(&[b"warning: ignoring --context; it requires an SELinux/SMACK-enabled kernel"])?;
+            }
             _ => {}
         }
     }

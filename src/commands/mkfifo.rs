@@ -11,11 +11,17 @@ Usage: mkfifo [OPTION]... NAME...
 Make named pipes with the given NAMEs.
 
   -m, --mode=MODE  set the permission bits to MODE instead of a=rw without the umask's bits
+  -Z               (accepted; there are no security contexts)
+      --context[=CTX]  (accepted; there are no security contexts)
       --help       show this help and exit
       --version    show the version and exit
 ";
 
-const SPEC: Spec = Spec::new(&[Opt::both('m', "mode", Takes::Value)]);
+const SPEC: Spec = Spec::new(&[
+    Opt::both('m', "mode", Takes::Value),
+    Opt::short('Z', Takes::Nothing),
+    Opt { id: 'Z', short: false, long: "context", takes: Takes::Optional },
+]);
 
 pub const COMMANDS: &[Native] = &[Native { name: "mkfifo", help: HELP, run }];
 
@@ -28,7 +34,10 @@ fn run(context: &mut Context<'_>) -> Outcome {
         return Ok(status);
     }
     let mut mode = context.new_mode(0o666);
-    if let Some(option) = options.last() {
+    if options.iter().any(|option| option.id == 'Z' && option.value.is_some()) {
+        context.complain(&[b"warning: ignoring --context; it requires an SELinux/SMACK-enabled kernel"])?;
+    }
+    if let Some(option) = options.iter().rfind(|option| option.id == 'm') {
         let Some(parsed) = Mode::parse(option.value()) else {
             context.complain(&[b"invalid mode"])?;
             return Ok(1);

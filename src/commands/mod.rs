@@ -25,37 +25,52 @@ commands! {
     basename
     basenc
     bzip2
+    cal
+    calculator
     cat
     checksum
     chmod
     chown
-    cksum
     cmp
     column
     comm
     cp
+    csplit
     cut
     date
+    dd
+    df
     diff
     du
     echo
     env
+    envsubst
     expand
     expr
     factor
+    file
     find
+    fmt
     fold
+    free
+    getconf
+    getopt
     grep
     gzip
     head
+    hexdump
     identity
+    install
     join
+    jq
     kill
     link
     ln
+    locale
     look
     ls
     machine
+    man
     mkdir
     mkfifo
     mktemp
@@ -66,8 +81,11 @@ commands! {
     pager
     paste
     patch
+    pathchk
+    pr
     printenv
     printf
+    processes
     pwd
     readlink
     realpath
@@ -89,6 +107,7 @@ commands! {
     tar
     tee
     test
+    time
     timeout
     touch
     tree
@@ -100,6 +119,7 @@ commands! {
     uuidgen
     wc
     which
+    who
     wrappers
     xargs
     xxd
@@ -157,7 +177,6 @@ const ABSENT: &[(&str, &str)] = &[
     ("kubectl", NO_SERVICES),
     ("lua", NO_INTERPRETER),
     ("make", "nothing can be built; run the commands themselves"),
-    ("man", "use help NAME for builtins and NAME --help for commands"),
     ("mysql", NO_DATABASE),
     ("nano", NO_EDITOR),
     ("nc", NO_NETWORK),

@@ -124,7 +124,18 @@ fn run(context: &mut Context<'_>) -> Outcome {
     let mut status = 0;
     for source in &plan.sources {
         context.charge(1)?;
+        let given = source;
         let source = if strip { BString::from(strip_trailing_slashes(source)) } else { source.clone() };
+        // To another name it is tried first with the slashes, and that failure is what is told of.
+        if source != *given
+            && let Some(file) = &plan.file
+            && context.vfs().lstat(context.cwd(), &source).is_ok_and(|stat| !stat.is_dir())
+        {
+            let (from, to) = (quote_file(&source), quote_file(file));
+            context.complain(&[b"cannot move ", &from, b" to ", &to, b": ", Errno::NotDir.message().as_bytes()])?;
+            status = 1;
+            continue;
+        }
         let destination = match (&plan.folder, &plan.file) {
             (Some(folder), _) => join(folder, base_name(&source)),
             (None, Some(file)) => file.clone(),

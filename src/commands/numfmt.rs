@@ -14,6 +14,7 @@ const HELP: &str = "\
 Usage: numfmt [OPTION]... [NUMBER]...
 Reformat NUMBERs, or the numbers on standard input.
 
+      --debug          tell of options without effect and of bad input
   -d, --delimiter=X    X delimits fields, not white space
       --field=FIELDS   the numbers in these fields (1): N, N-, N-M, -M, - with commas between
       --format=FORMAT  a printf format with one %f: %'10.2f and the like
@@ -139,7 +140,7 @@ fn run(context: &mut Context<'_>) -> Outcome {
         round: Round::FromZero,
         suffix: BString::default(),
     };
-    let (mut header, mut terminator, mut grouping) = (0u64, b'\n', false);
+    let (mut header, mut terminator, mut grouping, mut debug) = (0u64, b'\n', false, false);
     for option in &options {
         let value = option.value();
         macro_rules! choice {
@@ -159,7 +160,7 @@ fn run(context: &mut Context<'_>) -> Outcome {
                     return Ok(1);
                 }
             },
-            'D' => {}
+            'D' => debug = true,
             'f' => match parse_fields(value) {
                 Ok(fields) => settings.fields = fields,
                 Err(message) => return refuse(context, &[message.as_slice()]),
@@ -208,6 +209,10 @@ fn run(context: &mut Context<'_>) -> Outcome {
             _ => terminator = 0,
         }
     }
+    let converts = settings.from != Unit::None || settings.to != Unit::None || grouping;
+    if debug && !converts && settings.padding == 0 && settings.format.is_none() {
+        context.complain(&[b"no conversion option specified"])?;
+    }
     if grouping && settings.to != Unit::None {
         context.complain(&[b"grouping cannot be combined with --to"])?;
         return Ok(1);
@@ -215,6 +220,12 @@ fn run(context: &mut Context<'_>) -> Outcome {
     if grouping && settings.format.is_some() {
         context.complain(&[b"--grouping cannot be combined with --format"])?;
         return Ok(1);
+    }
+    if debug && grouping {
+        context.complain(&[b"grouping has no effect in this locale"])?;
+    }
+    if debug && header > 0 && !operands.is_empty() {
+        context.complain(&[b"--header ignored with command-line input"])?;
     }
     if settings.fields.is_empty() {
         settings.fields.push((1, 1));
@@ -250,6 +261,9 @@ fn run(context: &mut Context<'_>) -> Outcome {
             Some(fine) => good &= fine,
             None => return Ok(2),
         }
+    }
+    if debug && !good {
+        context.complain(&[b"failed to convert some of the input numbers"])?;
     }
     Ok(if good || matches!(settings.invalid, Invalid::Warn | Invalid::Ignore) { 0 } else { 2 })
 }

@@ -6,7 +6,7 @@ use bytes::Bytes;
 use super::options::{self, Arguments, Opt, Spec, Takes};
 use super::shared::number::parse_size;
 use super::shared::quote::{quote, quote_colon};
-use crate::shell::command::{Context, Native, Outcome};
+use crate::shell::command::{Context, Input, Native, Outcome};
 use crate::shell::format::{self, Precision, Real, format_float};
 use crate::shell::kernel::{Halt, IoError};
 
@@ -26,7 +26,7 @@ With no FILE, or when FILE is -, read standard input.
                               adds the text
   -v, --output-duplicates     print lines that repeat, not only *
   -w[BYTES], --width[=BYTES]  print BYTES (32) for each line; 16 without the option
-      --traditional           take arguments of the old form: not supported
+      --traditional           take arguments of the old form: [FILE] [[+]OFFSET[b] [[+]LABEL[b]]], in octal or 0x...
       --help                  show this help and exit
       --version               show the version and exit
 
@@ -55,6 +55,7 @@ const SPEC: Spec = Spec::new(&[
     Opt::short('o', Takes::Nothing),
     Opt::short('s', Takes::Nothing),
     Opt::short('x', Takes::Nothing),
+    Opt::long('T', "traditional", Takes::Nothing),
 ]);
 
 pub const COMMANDS: &[Native] = &[Native { name: "od", help: HELP, run }];
@@ -95,10 +96,21 @@ impl Form {
     }
 }
 
+/// The address in parentheses.
+#[derive(Clone, Copy)]
+enum Label {
+    /// There is no other: it is in octal.
+    Alone,
+    /// Behind the other, from which it differs by so much.
+    Behind(u64),
+}
+
 struct Dump {
     forms: Vec<Form>,
     /// Base of addresses; `None`: no addresses.
     address: Option<u32>,
+    /// A second address in parentheses: that of the first byte printed, and how much higher the others are.
+    label: Option<Label>,
     big: bool,
     duplicates: bool,
     width: usize,
@@ -112,8 +124,10 @@ fn run(context: &mut Context<'_>) -> Outcome {
         Arguments::Exit(status) => return Ok(status),
     };
     let mut dump =
-        Dump { forms: Vec::new(), address: Some(8), big: false, duplicates: false, width: 16, line: 0 };
+        Dump { forms: Vec::new(), address: Some(8), label: None, big: false, duplicates: false, width: 16, line: 0 };
     let (mut skip, mut most, mut strings, mut width) = (0, u64::MAX, None, None);
+    let traditional = options.iter().any(|option| option.id == 'T');
+    let modern = options.iter().any(|option| matches!(option.id, 'A' | 'j' | 'N' | 'S' | 't' | 'v' | 'w'));
     for option in &options {
         let value = option.value();
         match option.id {
@@ -166,6 +180,7 @@ fn run(context: &mut Context<'_>) -> Outcome {
                     return Ok(1);
                 }
             },
+            'T' => {}
             'v' => dump.duplicates = true,
             letter => dump.forms.push(match letter {
                 'a' => Form::new(b'a', 1),
@@ -197,16 +212,86 @@ fn run(context: &mut Context<'_>) -> Outcome {
         }
     }
     dump.line = dump.forms.iter().map(|form| (form.width + 1) * (dump.width / form.size)).max().unwrap_or(0);
+    if traditional || !modern {
+        if let Some((offset, label)) = old_operands(&mut operands, traditional) {
+            skip = offset;
+            dump.set_label(offset, label);
+        }
+        if traditional && let Some(extra) = operands.get(1) {
+            context.complain(&[b"extra operand ", &quote(extra)])?;
+            context.complain(&[b"compatibility mode supports at most one file"])?;
+            options::hint(context)?;
+            return Ok(1);
+        }
+    }
     if operands.is_empty() {
         operands.push("-".into());
     }
-    let mut status = 0;
-    let Some(data) = gather(context, &operands, skip, most, &mut status)? else { return Ok(1) };
-    match strings {
-        Some(least) => dump.strings(context, &data, skip, least)?,
-        None => dump.lines(context, &data, skip)?,
+    let mut blocks = Blocks {
+        operands: operands.iter(),
+        name: BString::default(),
+        input: None,
+        chunk: Bytes::new(),
+        skip,
+        most,
+        status: 0,
+    };
+    if !blocks.open(context)? {
+        return Ok(blocks.status);
     }
+    match strings {
+        Some(least) => dump.strings(context, &mut blocks, skip, least)?,
+        None => dump.lines(context, &mut blocks, skip)?,
+    }
+    let status = blocks.status;
     Ok(status)
+}
+
+/// An offset of the old form: octal, or hexadecimal behind `0x`, with a suffix `b` (512) or `B` (1024).
+fn old_offset(text: &[u8]) -> Option<u64> {
+    let text = text.strip_prefix(b"+").unwrap_or(text);
+    let (base, digits) = match text {
+        [b'0', b'x' | b'X', digits @ ..] => (16, digits),
+        // A point would mean decimal, but is no suffix.
+        _ => (8, text),
+    };
+    let length = digits.iter().take_while(|byte| char::from(**byte).is_digit(base)).count();
+    let number = u64::from_str_radix(std::str::from_utf8(&digits[..length]).ok()?, base).ok()?;
+    match &digits[length..] {
+        [] => Some(number),
+        b"b" => number.checked_mul(512),
+        b"B" => number.checked_mul(1024),
+        _ => None,
+    }
+}
+
+/// Takes an offset and a label off the operands.
+fn old_operands(operands: &mut Vec<BString>, traditional: bool) -> Option<(u64, Option<u64>)> {
+    let looks_so = |text: &BString, digits: bool| {
+        traditional || text.starts_with(b"+") || digits && text.first().is_some_and(u8::is_ascii_digit)
+    };
+    match operands.as_slice() {
+        [offset] if looks_so(offset, false) => {
+            let offset = old_offset(offset)?;
+            operands.clear();
+            Some((offset, None))
+        }
+        [first, second] if looks_so(second, true) => {
+            let last = old_offset(second)?;
+            if traditional && let Some(offset) = old_offset(first) {
+                operands.clear();
+                return Some((offset, Some(last)));
+            }
+            operands.truncate(1);
+            Some((last, None))
+        }
+        [_, second, third] if traditional => {
+            let found = (old_offset(second)?, Some(old_offset(third)?));
+            operands.truncate(1);
+            Some(found)
+        }
+        _ => None,
+    }
 }
 
 /// A number of bytes, in C's notation with a suffix.
@@ -271,92 +356,138 @@ fn forms(text: &[u8]) -> Result<Vec<Form>, Vec<u8>> {
     Ok(forms)
 }
 
-/// The bytes of all operands from `skip` on, at most `most`. `None`: there were not so many to skip.
-fn gather(
-    context: &mut Context<'_>,
-    operands: &[BString],
+/// The bytes of all operands, one after the other.
+struct Blocks<'o> {
+    operands: std::slice::Iter<'o, BString>,
+    name: BString,
+    input: Option<Input>,
+    chunk: Bytes,
+    /// Bytes still to leave out.
     skip: u64,
+    /// Bytes still to read.
     most: u64,
-    status: &mut u8,
-) -> Result<Option<Bytes>, Halt> {
-    let (mut skip, mut most) = (skip, most);
-    let mut parts: Vec<Bytes> = Vec::new();
-    for operand in operands {
-        if most == 0 {
-            break;
-        }
-        let mut input = match context.open_operand(operand) {
-            Ok(input) => input,
-            Err(IoError::Halt(halt)) => return Err(halt),
-            Err(IoError::Errno(errno)) => {
-                context.complain(&[&quote_colon(operand), b": ", errno.message().as_bytes()])?;
-                *status = 1;
-                continue;
+    status: u8,
+}
+
+impl Blocks<'_> {
+    /// Appends up to `size` bytes to `out`; fewer at the end. False: there were not so many to skip, which was reported.
+    fn fill(&mut self, context: &mut Context<'_>, size: usize, out: &mut Vec<u8>) -> Result<bool, Halt> {
+        while out.len() < size && self.most > 0 {
+            if self.chunk.is_empty() && !self.read(context)? {
+                break;
             }
-        };
-        while most > 0 {
-            match input.read(context) {
-                Ok(data) if data.is_empty() => break,
-                Ok(mut data) => {
-                    let skipped = usize::try_from(skip).unwrap_or(usize::MAX).min(data.len());
-                    skip -= skipped as u64;
-                    data = data.slice(skipped..);
-                    let wanted = usize::try_from(most).unwrap_or(usize::MAX).min(data.len());
-                    if wanted < data.len() {
-                        input.unread(data.slice(wanted..));
-                        input.give_back();
-                    }
-                    most -= wanted as u64;
-                    parts.push(data.slice(..wanted));
+            let wanted = (size - out.len()).min(self.chunk.len());
+            let wanted = usize::try_from(self.most).unwrap_or(usize::MAX).min(wanted);
+            out.extend_from_slice(&self.chunk.split_to(wanted));
+            self.most -= wanted as u64;
+        }
+        if self.most == 0
+            && let Some(mut input) = self.input.take()
+        {
+            // Others may read on behind what was wanted.
+            input.unread(std::mem::take(&mut self.chunk));
+            input.give_back();
+        }
+        if self.skip > 0 && self.most > 0 && out.is_empty() {
+            context.complain(&[b"cannot skip past end of combined input"])?;
+            self.status = 1;
+            return Ok(false);
+        }
+        Ok(true)
+    }
+
+    /// Opens the next operand that can be opened. False: there is none.
+    fn open(&mut self, context: &mut Context<'_>) -> Result<bool, Halt> {
+        for operand in self.operands.by_ref() {
+            match context.open_operand(operand) {
+                Ok(input) => {
+                    (self.input, self.name) = (Some(input), operand.clone());
+                    return Ok(true);
                 }
                 Err(IoError::Halt(halt)) => return Err(halt),
                 Err(IoError::Errno(errno)) => {
-                    context.complain(&[&quote_colon(operand), b": read error: ", errno.message().as_bytes()])?;
-                    *status = 1;
-                    break;
+                    context.complain(&[&quote_colon(operand), b": ", errno.message().as_bytes()])?;
+                    self.status = 1;
+                }
+            }
+        }
+        Ok(false)
+    }
+
+    /// Reads a piece that is not left out. False at the end of all operands.
+    fn read(&mut self, context: &mut Context<'_>) -> Result<bool, Halt> {
+        loop {
+            let Some(input) = &mut self.input else {
+                if !self.open(context)? {
+                    return Ok(false);
+                }
+                continue;
+            };
+            match input.read(context) {
+                Ok(data) if data.is_empty() => self.input = None,
+                Ok(mut data) => {
+                    let skipped = usize::try_from(self.skip).unwrap_or(usize::MAX).min(data.len());
+                    self.skip -= skipped as u64;
+                    self.chunk = data.split_off(skipped);
+                    if !self.chunk.is_empty() {
+                        return Ok(true);
+                    }
+                }
+                Err(IoError::Halt(halt)) => return Err(halt),
+                Err(IoError::Errno(errno)) => {
+                    context.complain(&[&quote_colon(&self.name), b": read error: ", errno.message().as_bytes()])?;
+                    self.status = 1;
+                    self.input = None;
                 }
             }
         }
     }
-    if skip > 0 {
-        context.complain(&[b"cannot skip past end of combined input"])?;
-        return Ok(None);
-    }
-    Ok(Some(match parts.len() {
-        1 => parts.remove(0),
-        _ => Bytes::from(parts.concat()),
-    }))
 }
 
 impl Dump {
-    fn lines(&self, context: &mut Context<'_>, data: &[u8], start: u64) -> Result<(), Halt> {
+    fn set_label(&mut self, offset: u64, label: Option<u64>) {
+        self.label = label.map(|label| match self.address {
+            None => Label::Alone,
+            Some(_) => Label::Behind(label.wrapping_sub(offset)),
+        });
+    }
+
+    fn lines(&self, context: &mut Context<'_>, blocks: &mut Blocks<'_>, start: u64) -> Result<(), Halt> {
         let mut out = Vec::new();
-        let mut previous: Option<&[u8]> = None;
+        let (mut block, mut previous) = (Vec::with_capacity(self.width), Vec::new());
         let mut starred = false;
         let mut at = start;
-        for block in data.chunks(self.width) {
+        loop {
+            block.clear();
+            if !blocks.fill(context, self.width, &mut block)? {
+                return Ok(());
+            }
+            if block.is_empty() {
+                break;
+            }
             context.charge(1)?;
-            if !self.duplicates && block.len() == self.width && previous == Some(block) {
+            let address = at;
+            at = at.saturating_add(block.len() as u64);
+            if !self.duplicates && block.len() == self.width && previous == block {
                 if !starred {
                     context.write(b"*\n")?;
                 }
                 starred = true;
-            } else {
-                starred = false;
-                out.clear();
-                for (index, form) in self.forms.iter().enumerate() {
-                    if index == 0 {
-                        self.address(&mut out, at);
-                    } else if self.address.is_some() {
-                        let width = if self.address == Some(16) { 6 } else { 7 };
-                        out.resize(out.len() + width, b' ');
-                    }
-                    self.form(&mut out, *form, block);
-                }
-                context.write(&out)?;
+                continue;
             }
-            previous = Some(block);
-            at = at.saturating_add(block.len() as u64);
+            starred = false;
+            out.clear();
+            for (index, form) in self.forms.iter().enumerate() {
+                if index == 0 {
+                    self.address(&mut out, address);
+                } else if self.address.is_some() || self.label.is_some() {
+                    let width = if self.address == Some(16) { 6 } else { 7 };
+                    out.resize(out.len() + width, b' ');
+                }
+                self.form(&mut out, *form, &block);
+            }
+            context.write(&out)?;
+            std::mem::swap(&mut previous, &mut block);
         }
         out.clear();
         self.address(&mut out, at);
@@ -367,6 +498,19 @@ impl Dump {
     }
 
     fn address(&self, out: &mut Vec<u8>, at: u64) {
+        self.one_address(out, at);
+        match self.label {
+            None => {}
+            Some(Label::Alone) => out.extend_from_slice(format!("({at:07o})").as_bytes()),
+            Some(Label::Behind(difference)) => {
+                out.extend_from_slice(b" (");
+                self.one_address(out, at.wrapping_add(difference));
+                out.push(b')');
+            }
+        }
+    }
+
+    fn one_address(&self, out: &mut Vec<u8>, at: u64) {
         match self.address {
             None => {}
             Some(8) => out.extend_from_slice(format!("{at:07o}").as_bytes()),
@@ -410,28 +554,44 @@ impl Dump {
         out.push(b'\n');
     }
 
-    fn strings(&self, context: &mut Context<'_>, data: &[u8], start: u64, least: u64) -> Result<(), Halt> {
-        let mut at = 0;
-        for part in data.split_inclusive(|byte| *byte == 0) {
-            context.charge(1)?;
-            let end = at + part.len();
-            if let Some(text) = part.strip_suffix(b"\0") {
-                let run = text.iter().rev().take_while(|byte| (b' '..=b'~').contains(*byte)).count();
-                if run as u64 >= least && run > 0 {
-                    let from = text.len() - run;
-                    let mut out = Vec::new();
-                    self.address(&mut out, start + (at + from) as u64);
+    fn strings(
+        &self,
+        context: &mut Context<'_>,
+        blocks: &mut Blocks<'_>,
+        start: u64,
+        least: u64,
+    ) -> Result<(), Halt> {
+        /// Bytes looked at at once.
+        const PIECE: usize = 4 << 10;
+        let mut at = start;
+        let mut piece = Vec::with_capacity(PIECE);
+        // What may become a text, and where it began.
+        let mut run: Vec<u8> = Vec::new();
+        loop {
+            piece.clear();
+            if !blocks.fill(context, PIECE, &mut piece)? || piece.is_empty() {
+                return Ok(());
+            }
+            context.charge_bytes(piece.len())?;
+            for byte in &piece {
+                at = at.saturating_add(1);
+                if matches!(byte, b' '..=b'~') {
+                    run.push(*byte);
+                    continue;
+                }
+                if *byte == 0 && run.len() as u64 >= least && !run.is_empty() {
+                    let mut out = Vec::with_capacity(run.len() + 16);
+                    self.address(&mut out, at - 1 - run.len() as u64);
                     if self.address.is_some() {
                         out.push(b' ');
                     }
-                    out.extend_from_slice(&text[from..]);
+                    out.extend_from_slice(&run);
                     out.push(b'\n');
                     context.write(&out)?;
                 }
+                run.clear();
             }
-            at = end;
         }
-        Ok(())
     }
 }
 

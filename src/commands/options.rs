@@ -30,6 +30,9 @@ pub struct Opt {
 }
 
 impl Opt {
+    /// Each of the letters 0 to 9, which an old spelling such as `-5` is made of; `id` is the digit then.
+    pub const DIGITS: Opt = Opt { id: '\u{100}', short: true, long: "", takes: Takes::Nothing };
+
     /// A short option without a long form.
     pub const fn short(id: char, takes: Takes) -> Opt {
         Opt { id, short: true, long: "", takes }
@@ -43,6 +46,13 @@ impl Opt {
     /// A long option; `id` only names it in the match.
     pub const fn long(id: char, long: &'static str, takes: Takes) -> Opt {
         Opt { id, short: false, long, takes }
+    }
+}
+
+impl Opt {
+    /// Whether it is the short option of this letter.
+    fn is(&self, letter: u8) -> bool {
+        self.short && (self.id == char::from(letter) || self.id == Opt::DIGITS.id && letter.is_ascii_digit())
     }
 }
 
@@ -166,10 +176,76 @@ pub enum Refused {
     Usage(BString),
 }
 
+/// Options in their order, up to the first mistake: GNU looks at each option's value before it reads the next option.
+pub struct InOrder {
+    pub options: Vec<Parsed>,
+    /// For each option the index of the argument that it stands in.
+    pub places: Vec<usize>,
+    /// Not complete when there is a mistake.
+    pub operands: Vec<BString>,
+    /// To be settled once the options before it are taken.
+    pub mistake: Mistake,
+}
+
+/// What ended the options early, if anything did.
+#[must_use]
+pub struct Mistake(Option<Refused>);
+
+impl Mistake {
+    /// The message, for a command that words its own usage. `--help` and `--version` have to be among its options.
+    pub fn usage(self) -> Option<BString> {
+        match self.0 {
+            Some(Refused::Usage(message)) => Some(message),
+            _ => None,
+        }
+    }
+
+    /// Prints the help, the version or the error. `Some` is the status to exit with.
+    pub fn settle(self, context: &mut Context<'_>, spec: &Spec) -> Result<Option<u8>, Halt> {
+        let name = context.name();
+        match self.0 {
+            None => return Ok(None),
+            Some(Refused::Help) => print_help(context),
+            Some(Refused::Version) => print_version(context, name),
+            Some(Refused::Usage(message)) => {
+                context.complain(&[&message])?;
+                hint(context)?;
+                Ok(spec.failure)
+            }
+        }
+        .map(Some)
+    }
+}
+
+/// Reads `args` and leaves the first mistake for later.
+pub fn read_in_order(spec: &Spec, args: &[BString]) -> InOrder {
+    in_order(spec, args, false)
+}
+
+/// The id of an operand among the options.
+pub const OPERAND: char = '\u{1}';
+
+/// As [`read_in_order`], with the operands before a `--` among the options, as [`OPERAND`].
+pub fn read_all_in_order(spec: &Spec, args: &[BString]) -> InOrder {
+    in_order(spec, args, true)
+}
+
+fn in_order(spec: &Spec, args: &[BString], operands_too: bool) -> InOrder {
+    let mut scanned = Scanned { options: Vec::new(), operands: Vec::new() };
+    let mistake = Mistake(scan_into(spec, args, &mut scanned, operands_too).err());
+    let (places, options) = scanned.options.into_iter().unzip();
+    InOrder { options, places, operands: scanned.operands, mistake }
+}
+
 /// Takes arguments apart without printing anything, for commands with messages of their own.
 pub fn scan(spec: &Spec, args: &[BString]) -> Result<Scanned, Refused> {
-    let mut options = Vec::new();
-    let mut operands = Vec::new();
+    let mut scanned = Scanned { options: Vec::new(), operands: Vec::new() };
+    scan_into(spec, args, &mut scanned, false)?;
+    Ok(scanned)
+}
+
+fn scan_into(spec: &Spec, args: &[BString], scanned: &mut Scanned, operands_too: bool) -> Result<(), Refused> {
+    let Scanned { options, operands } = scanned;
     let mut index = 0;
     while let Some(arg) = args.get(index) {
         let place = index;
@@ -221,8 +297,7 @@ pub fn scan(spec: &Spec, args: &[BString]) -> Result<Scanned, Refused> {
             let mut rest = &arg[1..];
             while let Some((&letter, after)) = rest.split_first() {
                 rest = after;
-                let Some(option) = spec.options.iter().find(|option| option.short && option.id == char::from(letter))
-                else {
+                let Some(option) = spec.options.iter().find(|option| option.is(letter)) else {
                     return Err(refuse(&[b"invalid option -- '", &[letter], b"'"]));
                 };
                 let value = match option.takes {
@@ -238,7 +313,7 @@ pub fn scan(spec: &Spec, args: &[BString]) -> Result<Scanned, Refused> {
                     }
                 };
                 let done = option.takes != Takes::Nothing;
-                options.push((place, Parsed { id: option.id, value }));
+                options.push((place, Parsed { id: char::from(letter), value }));
                 if done {
                     break;
                 }
@@ -246,11 +321,13 @@ pub fn scan(spec: &Spec, args: &[BString]) -> Result<Scanned, Refused> {
         } else if spec.operands_end_options {
             operands.extend_from_slice(&args[place..]);
             break;
+        } else if operands_too {
+            options.push((place, Parsed { id: OPERAND, value: Some(arg.clone()) }));
         } else {
             operands.push(arg.clone());
         }
     }
-    Ok(Scanned { options, operands })
+    Ok(())
 }
 
 fn refuse(parts: &[&[u8]]) -> Refused {

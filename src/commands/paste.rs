@@ -2,9 +2,9 @@
 
 use bstr::BString;
 
-use super::options::{self, Arguments, Opt, Spec, Takes};
+use super::options::{self, InOrder, Opt, Spec, Takes};
 use super::shared::inputs::each_input;
-use super::shared::quote::quote_colon;
+use super::shared::quote::{Quoting, Style, quote_colon};
 use crate::shell::command::{Context, Input, Native, Outcome};
 use crate::shell::kernel::IoError;
 
@@ -33,26 +33,25 @@ pub const COMMANDS: &[Native] = &[Native { name: "paste", help: HELP, run }];
 type Delimiters = Vec<Option<u8>>;
 
 fn run(context: &mut Context<'_>) -> Outcome {
-    let (options, mut operands) = match options::read(context, &SPEC)? {
-        Arguments::Run { options, operands } => (options, operands),
-        Arguments::Exit(status) => return Ok(status),
-    };
-    let mut delimiters = vec![Some(b'\t')];
+    let InOrder { options, mut operands, mistake, .. } = options::read_in_order(&SPEC, context.args());
+    let mut list = None;
     let (mut serial, mut terminator) = (false, b'\n');
     for option in options {
         match option.id {
             's' => serial = true,
             'z' => terminator = 0,
-            _ => match parse(option.value()) {
-                Some(list) => delimiters = list,
-                None => {
-                    let text = option.value();
-                    context.complain(&[b"delimiter list ends with an unescaped backslash: ", text])?;
-                    return Ok(1);
-                }
-            },
+            _ => list = option.value,
         }
     }
+    if let Some(status) = mistake.settle(context, &SPEC)? {
+        return Ok(status);
+    }
+    let list = list.unwrap_or_else(|| "\t".into());
+    let Some(delimiters) = parse(&list) else {
+        let list = Quoting::new(Style::CMaybe).also(b':').apply(&list);
+        context.complain(&[b"delimiter list ends with an unescaped backslash: ", &list])?;
+        return Ok(1);
+    };
     if operands.is_empty() {
         operands.push("-".into());
     }

@@ -59,15 +59,22 @@ fn run(context: &mut Context<'_>) -> Outcome {
         super::options::hint(context)?;
         return Ok(1);
     };
-    let mut printer = Printer { context, arguments, at: 0, failed: false };
+    let mut printer = Printer { context, arguments, at: 0, failed: false, unwritable: false };
     loop {
         let before = printer.at;
         match printer.once(format) {
             Ok(()) => {}
-            Err(End::Stop) => break,
+            // GNU leaves at once, with success.
+            Err(End::Stop) => {
+                printer.failed = false;
+                break;
+            }
             Err(End::Halt(halt)) => return Err(halt),
             Err(End::Failure(message)) => {
                 printer.context.complain(&[&message])?;
+                if printer.unwritable {
+                    printer.context.complain(&[b"write error"])?;
+                }
                 return Ok(1);
             }
         }
@@ -80,6 +87,10 @@ fn run(context: &mut Context<'_>) -> Outcome {
             break;
         }
     }
+    if printer.unwritable {
+        printer.failed = true;
+        printer.context.complain(&[b"write error"])?;
+    }
     Ok(u8::from(printer.failed))
 }
 
@@ -88,6 +99,8 @@ struct Printer<'a, 'c> {
     arguments: &'a [BString],
     at: usize,
     failed: bool,
+    /// A field was wider than C can count.
+    unwritable: bool,
 }
 
 impl<'a> Printer<'a, '_> {
@@ -169,7 +182,19 @@ impl<'a> Printer<'a, '_> {
             return Err(End::Failure([shown, b": invalid conversion specification"].concat().into()));
         };
         let most = usize::try_from(self.context.exec.kernel.scheduler.limits().expansion_bytes).unwrap_or(usize::MAX);
-        if spec.width.max(spec.precision.unwrap_or(0)) > most {
+        let widest = spec.width.max(spec.precision.unwrap_or(0));
+        if widest > i32::MAX as usize {
+            match letter {
+                b's' | b'c' => drop(self.argument()),
+                b'd' | b'i' => drop(self.integer()?),
+                b'o' | b'u' | b'x' | b'X' => drop(self.unsigned()?),
+                _ => drop(self.real()?),
+            }
+            // C writes nothing of it, and tells of it when the output is closed.
+            self.unwritable = true;
+            return Ok(&text[at + 1..]);
+        }
+        if widest > most {
             return Err(End::Failure("write error: Cannot allocate memory".into()));
         }
         let mut out = Vec::new();
@@ -198,6 +223,10 @@ impl<'a> Printer<'a, '_> {
             *at += 1;
             let shown = self.arguments.get(self.at).map(|word| word.as_slice()).unwrap_or_default();
             let value = self.integer()?;
+            // A precision below zero is none at all, however far below.
+            if what == b"precision" && value < 0 {
+                return Ok(Some(-1));
+            }
             if value > limit || value < -limit {
                 return Err(End::Failure([b"invalid ", what, b": ", &quote(shown)].concat().into()));
             }

@@ -99,7 +99,14 @@ fn run(context: &mut Context<'_>) -> Outcome {
                 options::hint(context)?;
                 return Ok(1);
             }
-            Some(number) => numbers.push(number),
+            Some(number) => {
+                numbers.push(number);
+                if numbers.len() == 2 && operands.len() == 3 && number.value == 0.0 {
+                    context.complain(&[b"invalid Zero increment value: ", &quote(operand)])?;
+                    options::hint(context)?;
+                    return Ok(1);
+                }
+            }
             None => {
                 context.complain(&[b"invalid floating point argument: ", &quote(operand)])?;
                 options::hint(context)?;
@@ -114,12 +121,6 @@ fn run(context: &mut Context<'_>) -> Outcome {
         [first, step, last] => (*first, *step, *last),
         _ => return Ok(1),
     };
-    if step.value == 0.0 {
-        let text = operands.get(1).map(|text| quote(text)).unwrap_or_default();
-        context.complain(&[b"invalid Zero increment value: ", &text])?;
-        options::hint(context)?;
-        return Ok(1);
-    }
     let format = format.unwrap_or_else(|| default_format(first, step, last, equal_width));
     let mut printer = Printer { format, separator, pending: Vec::new(), printed: false };
     match exact_range(first, step, last) {
@@ -362,6 +363,13 @@ impl Printer {
         let digits_fit = self.format.plain && precision <= range.scale as usize;
         let integers = self.format.plain && range.scale == 0 && spec.width <= 1;
         let mut value = range.first;
+        let real = |value: i128| {
+            let sign = if value < 0 { "-" } else { "" };
+            let text = format!("{sign}{}", fixed(value.unsigned_abs(), range.scale as usize));
+            Real::parse(text.as_bytes(), Precision::Extended).value
+        };
+        let (first, step) = (real(range.first), real(range.step));
+        let mut count = 0u64;
         while if range.step > 0 { value <= range.last } else { value >= range.last } {
             self.next(context)?;
             if integers && !negative_zero {
@@ -375,10 +383,11 @@ impl Printer {
                 self.pending.extend_from_slice(format!("{sign}{:0>width$}", fixed(digits, precision)).as_bytes());
             } else {
                 context.charge(1)?;
-                let sign = if value < 0 || negative_zero { "-" } else { "" };
-                let text = format!("{sign}{}", fixed(value.unsigned_abs(), range.scale as usize));
-                self.number(Real::parse(text.as_bytes(), Precision::Extended).value);
+                // The sum that C makes, which may be off by a bit.
+                let sum = Real::progression(first, count, step).unwrap_or(first);
+                self.number(Real { negative: sum.negative || (value == 0 && negative_zero), ..sum });
             }
+            count += 1;
             negative_zero = false;
             match value.checked_add(range.step) {
                 Some(next) => value = next,

@@ -1,6 +1,7 @@
 //! `split`: a file in pieces.
 
 use std::collections::HashMap;
+use std::rc::Rc;
 
 use bstr::{BString, ByteSlice};
 use bytes::Bytes;
@@ -9,8 +10,13 @@ use super::options::{self, Arguments, Opt, Parsed, Spec, Takes};
 use super::shared::inputs::refuse;
 use super::shared::number::{NumberError, parse_size};
 use super::shared::quote::{quote, quote_colon, quote_file};
-use crate::shell::command::{Context, Input, Native, Outcome, Output};
-use crate::shell::kernel::{Halt, IoError, OpenOptions};
+use super::shared::run::reason;
+use crate::shell::command::{Context, Exec, Input, Native, Outcome, Output};
+use crate::shell::dispatch::spawn_external;
+use crate::shell::kernel::{
+    Description, Disposition, Halt, IoError, OpenOptions, Pipe, Process, Signal, Source,
+};
+use crate::workspace::Errno;
 
 const HELP: &str = "\
 Usage: split [OPTION]... [FILE [PREFIX]]
@@ -59,16 +65,7 @@ const SPEC: Spec = Spec::new(&[
     Opt::long('F', "filter", Takes::Value),
     Opt::long('V', "verbose", Takes::Nothing),
     Opt::both('t', "separator", Takes::Value),
-    Opt::short('0', Takes::Nothing),
-    Opt::short('1', Takes::Nothing),
-    Opt::short('2', Takes::Nothing),
-    Opt::short('3', Takes::Nothing),
-    Opt::short('4', Takes::Nothing),
-    Opt::short('5', Takes::Nothing),
-    Opt::short('6', Takes::Nothing),
-    Opt::short('7', Takes::Nothing),
-    Opt::short('8', Takes::Nothing),
-    Opt::short('9', Takes::Nothing),
+    Opt::DIGITS,
 ]);
 
 pub const COMMANDS: &[Native] = &[Native { name: "split", help: HELP, run }];
@@ -354,8 +351,58 @@ fn chunks(context: &mut Context<'_>, text: &[u8]) -> Result<Way, Failure> {
 /// A piece that is being written.
 enum Piece {
     File(Output),
-    /// For `--filter`: the name and what the command is to read.
-    Filter(BString, Vec<u8>),
+    /// For `--filter`: a command at the other end of a pipe.
+    Filter(Filter),
+}
+
+struct Filter {
+    name: BString,
+    output: Output,
+    process: Rc<Process>,
+    /// The command reads no more, which is its right.
+    closed: bool,
+}
+
+impl Filter {
+    fn put(&mut self, context: &Context<'_>, data: Option<Bytes>) -> Result<(), Halt> {
+        if self.closed {
+            return Ok(());
+        }
+        // Only while we write: the commands themselves are to end by it.
+        let before = context.exec.process.disposition(Signal::PIPE);
+        context.exec.process.set_disposition(Signal::PIPE, Disposition::Ignore);
+        let result = match data {
+            Some(data) => self.output.write_bytes(context.vfs(), data),
+            None => self.output.flush(context.vfs()),
+        };
+        context.exec.process.set_disposition(Signal::PIPE, before);
+        match result {
+            Err(Halt::Write(Errno::Pipe)) => {
+                self.closed = true;
+                self.output.discard();
+                Ok(())
+            }
+            other => other,
+        }
+    }
+}
+
+/// Starts the command of `--filter` for the piece `name`, which it finds in `$FILE`.
+fn start_filter(context: &mut Context<'_>, name: BString, command: &BString) -> Result<Filter, Failure> {
+    let shell = context.exec.env(b"SHELL").map_or_else(|| BString::from("/bin/sh"), BString::from);
+    let (read, write) = Pipe::ends(&context.exec.kernel.scheduler);
+    let mut exec = Exec { alone: false, ..context.exec.clone() };
+    exec.set_env(b"FILE", Some(name.clone()));
+    let _ = exec.fds.set(0, Some(Description::new(Source::PipeRead(read), true, false)));
+    let shown = [shell.as_slice(), b" -c ", command].concat();
+    let process = spawn_external(&exec, vec![shell, "-c".into(), command.clone()], false, move |exec, failure| {
+        let text = reason(failure);
+        exec.write_error(&[b"split: failed to run command: \"", &shown[..], b"\": ", text.as_bytes(), b"\n"].concat())?;
+        // With a status of 1, not of 127.
+        Err(Halt::Write(Errno::NotFound))
+    })?;
+    let output = Output::new(Some(Description::new(Source::PipeWrite(write), false, true)));
+    Ok(Filter { name, output, process, closed: false })
 }
 
 struct Splitter {
@@ -426,12 +473,15 @@ impl Splitter {
         context.charge(10)?;
         self.number += 1;
         if self.settings.verbose {
-            let what: &[u8] =
-                if self.settings.filter.is_some() { b"executing with FILE=" } else { b"creating file " };
-            context.write(&[what, &quote_file(&name), b"\n"].concat())?;
+            let (what, shown) = if self.settings.filter.is_some() {
+                ("executing with FILE=", quote_colon(&name))
+            } else {
+                ("creating file ", quote_file(&name))
+            };
+            context.write(&[what.as_bytes(), &shown, b"\n"].concat())?;
         }
-        if self.settings.filter.is_some() {
-            return Ok(Piece::Filter(name, Vec::new()));
+        if let Some(command) = &self.settings.filter {
+            return Ok(Piece::Filter(start_filter(context, name, command)?));
         }
         match context.open(&name, OpenOptions::writing(context.new_mode(0o666))) {
             Ok(fd) => Ok(Piece::File(Output::new(Some(fd)))),
@@ -446,7 +496,7 @@ impl Splitter {
     fn put(context: &mut Context<'_>, piece: &mut Piece, data: Bytes) -> Result<(), Failure> {
         match piece {
             Piece::File(output) => output.write_bytes(context.vfs(), data)?,
-            Piece::Filter(_, text) => text.extend_from_slice(&data),
+            Piece::Filter(filter) => filter.put(context, Some(data))?,
         }
         Ok(())
     }
@@ -454,24 +504,20 @@ impl Splitter {
     fn end(&self, context: &mut Context<'_>, piece: Piece) -> Result<(), Failure> {
         match piece {
             Piece::File(mut output) => output.flush(context.vfs())?,
-            Piece::Filter(name, text) => {
+            Piece::Filter(mut filter) => {
+                filter.put(context, None)?;
+                let Filter { name, output, process, .. } = filter;
+                drop(output);
+                let status = context.exec.kernel.scheduler.wait(&process)?.unwrap_or_default();
+                let how = match process.killed_by() {
+                    Some(Signal::PIPE) => return Ok(()),
+                    Some(signal) => format!(", signal {}", signal.name().unwrap_or("?")),
+                    None if status == 0 => return Ok(()),
+                    None => format!(", exit {status}"),
+                };
                 let command = self.settings.filter.clone().unwrap_or_default();
-                context.flush()?;
-                let shell = context.exec.env(b"SHELL").map_or_else(|| BString::from("/bin/sh"), BString::from);
-                let old = context.exec.fds.set(0, Some(crate::shell::kernel::Description::bytes(Bytes::from(text))));
-                let file = context.exec.env(b"FILE").map(BString::from);
-                context.exec.set_env(b"FILE", Some(name.clone()));
-                let status = context.run_command(&[shell, "-c".into(), command]);
-                context.exec.set_env(b"FILE", file);
-                if let Ok(old) = old {
-                    let _ = context.exec.fds.set(0, old);
-                }
-                let status = status?;
-                if status != 0 {
-                    let text = format!(": status {status}");
-                    context.complain(&[b"with FILE=", &name, b", exit", text.as_bytes()])?;
-                    return Err(Failure::Status(status));
-                }
+                context.complain(&[b"with FILE=", &name, how.as_bytes(), b" from command: ", &command])?;
+                return Err(Failure::Status(status));
             }
         }
         Ok(())

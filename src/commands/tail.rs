@@ -5,7 +5,7 @@ use std::collections::VecDeque;
 use bstr::BString;
 use bytes::Bytes;
 
-use super::options::{self, Arguments, Opt, Parsed, Spec, Takes};
+use super::options::{self, InOrder, Opt, Parsed, Spec, Takes};
 use super::shared::choice::choose;
 use super::shared::number::{parse_float, parse_size};
 use super::shared::quote::{quote, quote_file};
@@ -45,17 +45,18 @@ Time is virtual: following ends with status 1 when nothing was added for an hour
 const SPEC: Spec = Spec::new(&[
     Opt::both('c', "bytes", Takes::Value),
     Opt::short('f', Takes::Nothing),
-    Opt::long('1', "follow", Takes::Optional),
+    Opt::long('o', "follow", Takes::Optional),
     Opt::short('F', Takes::Nothing),
     Opt::both('n', "lines", Takes::Value),
-    Opt::long('2', "max-unchanged-stats", Takes::Value),
-    Opt::long('3', "pid", Takes::Value),
+    Opt::long('m', "max-unchanged-stats", Takes::Value),
+    Opt::long('p', "pid", Takes::Value),
     Opt::both('q', "quiet", Takes::Nothing),
     Opt { id: 'q', short: false, long: "silent", takes: Takes::Nothing },
-    Opt::long('4', "retry", Takes::Nothing),
+    Opt::long('r', "retry", Takes::Nothing),
     Opt::both('s', "sleep-interval", Takes::Value),
     Opt::both('v', "verbose", Takes::Nothing),
     Opt::both('z', "zero-terminated", Takes::Nothing),
+    Opt::DIGITS,
 ]);
 
 pub const COMMANDS: &[Native] = &[Native { name: "tail", help: HELP, run }];
@@ -96,10 +97,7 @@ fn run(context: &mut Context<'_>) -> Outcome {
         Some(given) => (args.get(1..).unwrap_or_default(), given),
         None => (args, Vec::new()),
     };
-    let (options, mut operands) = match options::read_from(context, &SPEC, args)? {
-        Arguments::Run { options, operands } => (options, operands),
-        Arguments::Exit(status) => return Ok(status),
-    };
+    let InOrder { options, mut operands, mistake, .. } = options::read_in_order(&SPEC, args);
     let mut settings = Settings {
         count: 10,
         lines: true,
@@ -118,8 +116,12 @@ fn run(context: &mut Context<'_>) -> Outcome {
             'q' => headers = Some(false),
             'v' => headers = Some(true),
             'z' => settings.terminator = 0,
-            '4' => settings.retry = true,
-            '1' => match &option.value {
+            digit @ '0'..='9' => {
+                context.complain(&[format!("option used in invalid context -- {digit}").as_bytes()])?;
+                return Ok(1);
+            }
+            'r' => settings.retry = true,
+            'o' => match &option.value {
                 None => settings.follow = Follow::Descriptor,
                 Some(value) => {
                     let choices = [("descriptor", Follow::Descriptor), ("name", Follow::Name)];
@@ -135,6 +137,9 @@ fn run(context: &mut Context<'_>) -> Outcome {
                 }
             }
         }
+    }
+    if let Some(status) = mistake.settle(context, &SPEC)? {
+        return Ok(status);
     }
     if settings.follow == Follow::No {
         if settings.retry {
@@ -152,6 +157,10 @@ fn run(context: &mut Context<'_>) -> Outcome {
         context.complain(&[b"cannot follow ", &quote_file(b"-"), b" by name"])?;
         return Ok(1);
     }
+    // What never prints anything reads nothing.
+    if settings.count == 0 && !settings.from_start && settings.follow == Follow::No {
+        return Ok(0);
+    }
     let headers = headers.unwrap_or(operands.len() > 1);
     print_all(context, &settings, &operands, headers)
 }
@@ -163,7 +172,7 @@ impl Settings {
         let what: &[u8] = match option.id {
             'c' | 'n' => {
                 self.lines = option.id == 'n';
-                self.from_start = value.starts_with(b"+");
+                self.from_start |= value.starts_with(b"+");
                 let number = value.strip_prefix(b"-").unwrap_or(value);
                 match parse_size(number, b"bkKmMGTPEZY0") {
                     Ok(count) => {
@@ -177,13 +186,13 @@ impl Settings {
                     }
                 }
             }
-            '2' => {
+            'm' => {
                 if parse_size(value, b"").is_ok() {
                     return Ok(true);
                 }
                 b"invalid maximum number of unchanged stats between opens: "
             }
-            '3' => {
+            'p' => {
                 if let Some(pid) = parse_size(value, b"").ok().and_then(|pid| u32::try_from(pid).ok()) {
                     self.pids.push(pid);
                     return Ok(true);

@@ -6,7 +6,7 @@ use super::shared::parse_date;
 use super::shared::quote::{quote, quote_file};
 use super::shared::time;
 use crate::shell::command::{Context, Native, Outcome};
-use crate::shell::kernel::{IoError, OpenOptions};
+use crate::shell::kernel::{IoError, OpenOptions, Source};
 use crate::workspace::{Errno, Follow, Time};
 
 const HELP: &str = "\
@@ -128,7 +128,22 @@ fn run(context: &mut Context<'_>) -> Outcome {
     let mut status = 0;
     for operand in &operands {
         context.charge(1)?;
-        let path: &[u8] = if operand == "-" { b"/dev/stdout" } else { operand };
+        if operand == "-" {
+            // The file that is the standard output; pipes have times that nobody sees.
+            let result = match context.exec.fds.require(1).map(|fd| &fd.source) {
+                Ok(Source::File(file)) => context.vfs().set_open_times(file, atime, mtime),
+                Ok(_) => Ok(()),
+                Err(errno) if errno == Errno::BadFd && !create => Ok(()),
+                Err(errno) => Err(errno),
+            };
+            if let Err(errno) = result {
+                let name = quote_file(operand);
+                context.complain(&[b"setting times of ", &name, b": ", errno.message().as_bytes()])?;
+                status = 1;
+            }
+            continue;
+        }
+        let path: &[u8] = operand;
         let mut missing = None;
         if create && follow == Follow::Yes && !context.vfs().exists(context.cwd(), path) {
             let open =

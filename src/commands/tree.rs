@@ -319,7 +319,7 @@ fn run(context: &mut Context<'_>) -> Outcome {
         out.extend_from_slice(b"<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<tree>\n");
     }
     for (index, start) in starts.iter().enumerate() {
-        let mut tree = Tree { settings: &settings, entries: Vec::new() };
+        let mut tree = Tree { settings: &settings, entries: Vec::new(), waits: output.is_some() };
         let root = tree.root(context, start);
         if !tree.entries[root].is_folder() {
             if tree.entries[root].stat.is_none() {
@@ -411,9 +411,14 @@ fn run(context: &mut Context<'_>) -> Outcome {
     Ok(status)
 }
 
+/// Output is handed on in pieces of about this size.
+const PIECE: usize = 32 << 10;
+
 struct Tree<'s> {
     settings: &'s Settings,
     entries: Vec<Entry>,
+    /// The output goes to a file when all is done.
+    waits: bool,
 }
 
 impl Tree<'_> {
@@ -650,6 +655,16 @@ impl Tree<'_> {
         }
     }
 
+    /// Hands on what is gathered, unless it is for a file.
+    fn drain(&self, context: &mut Context<'_>, out: &mut Vec<u8>) -> Result<(), Halt> {
+        if out.len() >= PIECE && !self.waits {
+            context.charge_bytes(out.len())?;
+            context.write(out)?;
+            out.clear();
+        }
+        Ok(())
+    }
+
     fn text(&self, context: &mut Context<'_>, out: &mut Vec<u8>, root: usize) -> Result<(), Halt> {
         let settings = self.settings;
         let (branch, last, bar, gap): (&str, &str, &str, &str) = if settings.ascii {
@@ -660,6 +675,7 @@ impl Tree<'_> {
         let mut rest: Vec<(usize, String, String)> = vec![(root, String::new(), String::new())];
         while let Some((at, lead, below)) = rest.pop() {
             context.charge(1)?;
+            self.drain(context, out)?;
             let entry = &self.entries[at];
             if !settings.plain {
                 out.extend_from_slice(lead.as_bytes());
@@ -698,6 +714,7 @@ impl Tree<'_> {
         let mut rest: Vec<(Option<usize>, usize, bool)> = vec![(Some(root), 1, true)];
         while let Some((at, depth, is_last)) = rest.pop() {
             context.charge(1)?;
+            self.drain(context, out)?;
             let comma: &[u8] = if is_last { b"\n" } else { b",\n" };
             let Some(at) = at else {
                 out.resize(out.len() + 2 * depth, b' ');
@@ -770,6 +787,7 @@ impl Tree<'_> {
         let mut rest: Vec<(Option<usize>, usize, &str)> = vec![(Some(root), 1, "")];
         while let Some((at, depth, closing)) = rest.pop() {
             context.charge(1)?;
+            self.drain(context, out)?;
             out.resize(out.len() + 2 * depth, b' ');
             let Some(at) = at else {
                 out.extend_from_slice(format!("</{closing}>\n").as_bytes());

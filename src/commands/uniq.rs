@@ -3,8 +3,9 @@
 use bstr::BString;
 use bytes::Bytes;
 
-use super::options::{self, Arguments, Opt, Spec, Takes};
+use super::options::{self, InOrder, Opt, Spec, Takes};
 use super::shared::choice::choose;
+use super::shared::inputs::refuse;
 use super::shared::number::{NumberError, parse_size};
 use super::shared::quote::{quote, quote_colon, quote_file};
 use crate::shell::command::{Context, Input, Native, Outcome, Output};
@@ -36,14 +37,15 @@ const SPEC: Spec = Spec::new(&[
     Opt::both('c', "count", Takes::Nothing),
     Opt::both('d', "repeated", Takes::Nothing),
     Opt::short('D', Takes::Nothing),
-    Opt::long('1', "all-repeated", Takes::Optional),
-    Opt::long('2', "group", Takes::Optional),
+    Opt::long('A', "all-repeated", Takes::Optional),
+    Opt::long('g', "group", Takes::Optional),
     Opt::both('f', "skip-fields", Takes::Value),
     Opt::both('i', "ignore-case", Takes::Nothing),
     Opt::both('s', "skip-chars", Takes::Value),
     Opt::both('u', "unique", Takes::Nothing),
     Opt::both('w', "check-chars", Takes::Value),
     Opt::both('z', "zero-terminated", Takes::Nothing),
+    Opt::DIGITS,
 ]);
 
 pub const COMMANDS: &[Native] = &[Native { name: "uniq", help: HELP, run }];
@@ -90,19 +92,18 @@ struct Settings {
 
 fn run(context: &mut Context<'_>) -> Outcome {
     let mut settings = Settings { terminator: b'\n', ..Settings::default() };
-    let args = modern(context.args());
-    let (options, operands) = match options::read_from(context, &SPEC, &args)? {
-        Arguments::Run { options, operands } => (options, operands),
-        Arguments::Exit(status) => return Ok(status),
-    };
+    let InOrder { options, operands: more, mistake, .. } = options::read_all_in_order(&SPEC, context.args());
     let mut chosen = false;
+    let mut operands: Vec<BString> = Vec::new();
+    // The number is made of digits: `-1` and `-2` are `-12`.
+    let mut old_number = false;
     for option in options {
-        chosen |= matches!(option.id, 'c' | 'd' | 'D' | '1' | 'u');
+        chosen |= matches!(option.id, 'c' | 'd' | 'D' | 'A' | 'u');
         match option.id {
             'c' => settings.count = true,
             'd' => settings.no_unique = true,
             'D' => (settings.no_unique, settings.all_repeated) = (true, Some(Between::None)),
-            '1' => {
+            'A' => {
                 settings.no_unique = true;
                 settings.all_repeated = match &option.value {
                     None => Some(Between::None),
@@ -112,7 +113,7 @@ fn run(context: &mut Context<'_>) -> Outcome {
                     },
                 };
             }
-            '2' => {
+            'g' => {
                 settings.group = match &option.value {
                     None => Some(Group::Separate),
                     Some(value) => match choose(context, "--group", value, GROUPS)? {
@@ -124,6 +125,22 @@ fn run(context: &mut Context<'_>) -> Outcome {
             'u' => settings.no_repeated = true,
             'i' => settings.ignore_case = true,
             'z' => settings.terminator = 0,
+            digit @ '0'..='9' => {
+                let before = if std::mem::replace(&mut old_number, true) { settings.skip_fields } else { 0 };
+                settings.skip_fields = before.saturating_mul(10).saturating_add(usize::from(digit as u8 - b'0'));
+            }
+            options::OPERAND => {
+                let name = option.value();
+                if let Some(number) = name.strip_prefix(b"+").filter(|rest| rest.first().is_some_and(u8::is_ascii_digit))
+                    && let Ok(number) = parse_size(number, b"")
+                {
+                    settings.skip_chars = usize::try_from(number).unwrap_or(usize::MAX);
+                } else if operands.len() == 2 {
+                    return refuse(context, &[b"extra operand ", &quote(name)]);
+                } else {
+                    operands.push(name.into());
+                }
+            }
             id => {
                 let what = match id {
                     'f' => "invalid number of fields to skip",
@@ -139,13 +156,17 @@ fn run(context: &mut Context<'_>) -> Outcome {
                     }
                 };
                 match id {
-                    'f' => settings.skip_fields = number,
+                    'f' => (settings.skip_fields, old_number) = (number, false),
                     's' => settings.skip_chars = number,
                     _ => settings.check_chars = Some(number),
                 }
             }
         }
     }
+    if let Some(status) = mistake.settle(context, &SPEC)? {
+        return Ok(status);
+    }
+    operands.extend(more);
     if let Some(extra) = operands.get(2) {
         context.complain(&[b"extra operand ", &quote(extra)])?;
         options::hint(context)?;
@@ -163,28 +184,6 @@ fn run(context: &mut Context<'_>) -> Outcome {
     }
     let dash = BString::from("-");
     filter(context, &settings, operands.first().unwrap_or(&dash), operands.get(1).filter(|name| *name != "-"))
-}
-
-/// The old `-N` is `-f N`, the old `+N` is `-s N`.
-fn modern(args: &[BString]) -> Vec<BString> {
-    let mut result = Vec::with_capacity(args.len());
-    let mut operands_only = false;
-    let mut takes_value = false;
-    for arg in args {
-        let digits = arg.get(1..).is_some_and(|rest| rest.first().is_some_and(u8::is_ascii_digit));
-        if operands_only || takes_value || !digits || arg[0] != b'-' {
-            operands_only |= arg == "--" && !takes_value;
-            takes_value = !takes_value && matches!(arg.as_slice(), b"-f" | b"-s" | b"-w");
-            result.push(arg.clone());
-            continue;
-        }
-        let length = arg[1..].iter().take_while(|byte| byte.is_ascii_digit()).count();
-        result.push([b"-f", &arg[1..=length]].concat().into());
-        if let Some(letters) = arg.get(length + 1..).filter(|letters| !letters.is_empty()) {
-            result.push([b"-", letters].concat().into());
-        }
-    }
-    result
 }
 
 fn filter(context: &mut Context<'_>, settings: &Settings, input: &BString, output: Option<&BString>) -> Outcome {
@@ -348,11 +347,5 @@ mod tests {
         assert_eq!(compared(&settings, b"a"), b"");
         let settings = Settings { skip_fields: usize::MAX, ..Settings::default() };
         assert_eq!(compared(&settings, b"a b"), b"");
-    }
-
-    #[test]
-    fn the_old_spelling() {
-        let args: Vec<BString> = ["-2c", "-f", "-1", "--", "-3"].iter().map(|arg| BString::from(*arg)).collect();
-        assert_eq!(modern(&args), ["-f2", "-c", "-f", "-1", "--", "-3"]);
     }
 }

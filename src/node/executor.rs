@@ -32,10 +32,11 @@ impl Executor {
     pub fn session(
         &self,
         options: Option<SessionOptions<'_>>,
+        files: Option<&[u8]>,
         lazy: Option<Vec<String>>,
         load: Option<Load<'_>>,
     ) -> Result<Session> {
-        create(&self.core, options.unwrap_or_default(), lazy, load)
+        create(&self.core, &options.unwrap_or_default(), files, lazy, load)
     }
 
     /// Reads a script without running it: what it would run, as far as the text tells. A syntax error is part of the

@@ -162,7 +162,7 @@ pub struct SessionOptions<'env> {
     /// A function is called when its file is first read, and what it gives or promises is kept; where it fails, readers get
     /// `EIO`, and the next one calls it again. Synchronous calls that need it throw `ASYNC_REQUIRED`: see `load`.
     #[napi(ts_type = "Record<string, string | Uint8Array | FileFunction>")]
-    pub files: Option<HashMap<String, Either<String, Uint8Array>>>,
+    pub files: Option<()>,
     /// Environment variables over the default ones (`HOME`, `PATH`, `LANG` …). Default: none.
     pub env: Option<HashMap<String, String>>,
     /// The working folder; made when it is not there. Default `/workspace`.
@@ -183,21 +183,15 @@ pub struct SessionOptions<'env> {
 }
 
 impl SessionOptions<'_> {
-    /// Takes the files out: their text is not copied.
+    /// `packed` holds the files, as the face puts them together.
     pub fn to_core(
-        &mut self,
+        &self,
         base: &session::Limits,
+        packed: Option<&[u8]>,
         lazy_files: Vec<(BString, Arc<Unread>)>,
     ) -> Result<session::SessionOptions> {
-        let mut files: Vec<(BString, Bytes)> = Vec::new();
-        for (path, data) in self.files.take().into_iter().flatten() {
-            let data = match data {
-                Either::A(text) => Bytes::from(text),
-                Either::B(bytes) => Bytes::copy_from_slice(&bytes),
-            };
-            files.push((BString::from(path), data));
-        }
-        // A hash map has no order of its own, and inode numbers follow the order of creation.
+        let mut files = unpack(packed.unwrap_or_default()).ok_or_else(|| invalid("the files do not fit together"))?;
+        // Inode numbers follow the order of creation, which is not to depend on that of the object's keys.
         files.sort_unstable_by(|a, b| a.0.cmp(&b.0));
         let mounts = self.mounts.iter().flatten().map(Mount::to_core).collect::<Result<_>>()?;
         Ok(session::SessionOptions {
@@ -211,6 +205,21 @@ impl SessionOptions<'_> {
             seed: seed(self.seed)?,
         })
     }
+}
+
+/// Files as `session-files.ts` packs them: the lengths of path and content in 4 and 8 bytes, and the two.
+fn unpack(mut packed: &[u8]) -> Option<Vec<(BString, Bytes)>> {
+    let mut files = Vec::new();
+    while !packed.is_empty() {
+        let (lengths, rest) = packed.split_first_chunk::<12>()?;
+        let (path_length, content_length) = lengths.split_first_chunk::<4>()?;
+        let (path, rest) = rest.split_at_checked(u32::from_le_bytes(*path_length) as usize)?;
+        let content_length = u64::from_le_bytes(content_length.try_into().ok()?);
+        let (content, rest) = rest.split_at_checked(usize::try_from(content_length).ok()?)?;
+        files.push((BString::from(path), Bytes::copy_from_slice(content)));
+        packed = rest;
+    }
+    Some(files)
 }
 
 fn data_bytes(data: &Either<String, Uint8Array>) -> Bytes {

@@ -95,7 +95,8 @@ pub fn default_executor() -> Result<Arc<Executor>> {
 /// Makes a session for both doors, `new Session` and `executor.session`.
 pub fn create(
     executor: &Arc<Executor>,
-    mut options: SessionOptions<'_>,
+    options: &SessionOptions<'_>,
+    files: Option<&[u8]>,
     lazy: Option<Vec<String>>,
     load: Option<Load<'_>>,
 ) -> Result<Session> {
@@ -103,7 +104,7 @@ pub fn create(
         (Some(paths), Some(load)) => lazy_files(paths, &load)?,
         _ => Vec::new(),
     };
-    let options = options.to_core(executor.limits(), lazy_files)?;
+    let options = options.to_core(executor.limits(), files, lazy_files)?;
     let core = session::Session::new(executor, &options).into_js()?;
     Ok(Session { core, shared: 0, reported: AtomicI64::new(0) })
 }
@@ -115,6 +116,7 @@ impl Session {
     pub fn new(
         env: &Env,
         options: Option<SessionOptions<'_>>,
+        files: Option<&[u8]>,
         lazy: Option<Vec<String>>,
         load: Option<Load<'_>>,
     ) -> Result<Session> {
@@ -123,7 +125,7 @@ impl Session {
             Some(executor) => Arc::clone(&executor.core),
             None => default_executor()?,
         };
-        let session = create(&executor, options, lazy, load)?;
+        let session = create(&executor, &options, files, lazy, load)?;
         session.report_memory(env)?;
         Ok(session)
     }

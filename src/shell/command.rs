@@ -158,7 +158,10 @@ impl<'a> Context<'a> {
     /// Runs the command, flushes its output and reports a failed write.
     pub fn execute(mut self) -> Outcome {
         let command = self.command;
+        let process = Rc::clone(&self.exec.process);
+        let before = process.set_title(self.argv.to_vec());
         let outcome = command.run(&mut self).and_then(|status| self.flush().map(|()| status));
+        process.set_title(before);
         match outcome {
             Err(Halt::Write(errno)) => {
                 self.stdout.discard();

@@ -557,6 +557,26 @@ impl Tree {
         })
     }
 
+    /// As [`Tree::set_times`], for a file with several names by its inode.
+    ///
+    /// Errors: `NotFound`.
+    pub fn set_inode_times(
+        &mut self,
+        ino: Ino,
+        atime: Option<Time>,
+        mtime: Option<Time>,
+        now: Time,
+    ) -> Result<(), Errno> {
+        let change = |node: &mut Node| {
+            if let Some(meta) = node.meta_mut() {
+                meta.atime = atime.unwrap_or(meta.atime);
+                meta.mtime = mtime.unwrap_or(meta.mtime);
+                meta.ctime = now;
+            }
+        };
+        self.inodes.change(ino, false, change).ok_or(Errno::NotFound)
+    }
+
     fn change_meta(&mut self, path: &AbsPath, keep_hashes: bool, change: impl FnOnce(&mut Meta)) -> Result<(), Errno> {
         self.get(path)?;
         self.check_writable(path)?;

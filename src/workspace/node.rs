@@ -122,6 +122,7 @@ impl File {
     /// Puts the bytes of an unread file in.
     pub(super) fn fill(&mut self, content: Content) {
         self.content = content;
+        self.hash = OnceLock::new();
         self.is_unread = false;
     }
 

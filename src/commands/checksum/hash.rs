@@ -1,166 +1,213 @@
-//! The algorithms behind the checksum commands. MD5 (RFC 1321) and SHA-1 (RFC 3174) are for checksums only.
+//! The algorithms behind the checksum commands. MD5 and SHA-1 are for checksums only.
 
-use sha2::{Digest, Sha224, Sha256, Sha384, Sha512};
+use blake2::Blake2bVarCore;
+use blake2::digest::Output;
+use blake2::digest::block_api::{Buffer, UpdateCore, VariableOutputCore};
+use md5::Md5;
+use sha1::Sha1;
+use sha2::digest::DynDigest;
+use sha2::{Sha224, Sha256, Sha384, Sha512};
+use sm3::Sm3;
 
-use crate::shell::command::Context;
-use crate::shell::kernel::Halt;
+use crate::shell::command::{Context, Input};
+use crate::shell::kernel::IoError;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Algorithm {
+    /// The sum of System V's `sum`.
+    SysV,
+    /// The sum of BSD's `sum`.
+    Bsd,
+    /// The checksum of POSIX's `cksum`.
+    Crc,
     Md5,
     Sha1,
     Sha224,
     Sha256,
     Sha384,
     Sha512,
+    /// BLAKE2b with so many bytes, 1 to [`BLAKE2B_BYTES`].
+    Blake2b(usize),
+    Sm3,
 }
+
+/// The longest checksum of BLAKE2b.
+pub const BLAKE2B_BYTES: usize = 64;
 
 /// Bytes hashed before the meter is charged.
 const PIECE: usize = 64 << 10;
 
 impl Algorithm {
-    /// The name in lines of BSD's style.
+    /// Those whose checksums are lines of hexadecimal digits.
+    pub const DIGESTS: [Algorithm; 8] = [
+        Algorithm::Md5,
+        Algorithm::Sha1,
+        Algorithm::Sha224,
+        Algorithm::Sha256,
+        Algorithm::Sha384,
+        Algorithm::Sha512,
+        Algorithm::Blake2b(BLAKE2B_BYTES),
+        Algorithm::Sm3,
+    ];
+
+    /// The name in lines of BSD's style, without the length of BLAKE2b.
     pub fn name(self) -> &'static str {
         match self {
+            Algorithm::SysV => "SYSV",
+            Algorithm::Bsd => "BSD",
+            Algorithm::Crc => "CRC",
             Algorithm::Md5 => "MD5",
             Algorithm::Sha1 => "SHA1",
             Algorithm::Sha224 => "SHA224",
             Algorithm::Sha256 => "SHA256",
             Algorithm::Sha384 => "SHA384",
             Algorithm::Sha512 => "SHA512",
+            Algorithm::Blake2b(_) => "BLAKE2b",
+            Algorithm::Sm3 => "SM3",
         }
     }
 
-    /// Hexadecimal digits of a checksum.
+    /// Hexadecimal digits of a checksum; 0 for the old sums.
     pub fn digits(self) -> usize {
         match self {
+            Algorithm::SysV | Algorithm::Bsd | Algorithm::Crc => 0,
             Algorithm::Md5 => 32,
             Algorithm::Sha1 => 40,
             Algorithm::Sha224 => 56,
-            Algorithm::Sha256 => 64,
+            Algorithm::Sha256 | Algorithm::Sm3 => 64,
             Algorithm::Sha384 => 96,
             Algorithm::Sha512 => 128,
+            Algorithm::Blake2b(bytes) => 2 * bytes,
         }
     }
 
-    /// The checksum in hexadecimal.
-    pub fn digest(self, context: &Context<'_>, data: &[u8]) -> Result<String, Halt> {
-        Ok(match self {
-            Algorithm::Md5 => hex(&md5(context, data)?),
-            Algorithm::Sha1 => hex(&sha1(context, data)?),
-            Algorithm::Sha224 => hex(&by_crate::<Sha224>(context, data)?),
-            Algorithm::Sha256 => hex(&by_crate::<Sha256>(context, data)?),
-            Algorithm::Sha384 => hex(&by_crate::<Sha384>(context, data)?),
-            Algorithm::Sha512 => hex(&by_crate::<Sha512>(context, data)?),
-        })
+    /// True for the sums that are printed as numbers.
+    pub fn is_old(self) -> bool {
+        self.digits() == 0
+    }
+
+    /// The checksum of all that is left of `input`: hexadecimal, or for the old sums as they are printed, with the
+    /// length behind it.
+    pub fn digest(self, context: &Context<'_>, input: &mut Input) -> Result<String, IoError> {
+        let mut state = State::new(self);
+        let mut length = 0u64;
+        loop {
+            let data = input.read(context)?;
+            if data.is_empty() {
+                return Ok(state.finish(length));
+            }
+            for piece in data.chunks(PIECE) {
+                context.charge_bytes(piece.len())?;
+                state.update(piece);
+            }
+            length += data.len() as u64;
+        }
+    }
+}
+
+/// A checksum on its way.
+enum State {
+    Digest(Box<dyn DynDigest>),
+    Blake2b(Box<Blake2b>),
+    SysV(u64),
+    Bsd(u16),
+    Crc(u32),
+}
+
+/// BLAKE2b of a length that is not known before it runs.
+struct Blake2b {
+    core: Blake2bVarCore,
+    buffer: Buffer<Blake2bVarCore>,
+    bytes: usize,
+}
+
+impl State {
+    fn new(algorithm: Algorithm) -> State {
+        match algorithm {
+            Algorithm::SysV => State::SysV(0),
+            Algorithm::Bsd => State::Bsd(0),
+            Algorithm::Crc => State::Crc(0),
+            Algorithm::Md5 => State::Digest(Box::<Md5>::default()),
+            Algorithm::Sha1 => State::Digest(Box::<Sha1>::default()),
+            Algorithm::Sha224 => State::Digest(Box::<Sha224>::default()),
+            Algorithm::Sha256 => State::Digest(Box::<Sha256>::default()),
+            Algorithm::Sha384 => State::Digest(Box::<Sha384>::default()),
+            Algorithm::Sha512 => State::Digest(Box::<Sha512>::default()),
+            Algorithm::Sm3 => State::Digest(Box::<Sm3>::default()),
+            Algorithm::Blake2b(bytes) => {
+                let bytes = bytes.clamp(1, BLAKE2B_BYTES);
+                let core = Blake2bVarCore::new_with_params(&[], &[], 0, bytes);
+                State::Blake2b(Box::new(Blake2b { core, buffer: Buffer::<Blake2bVarCore>::default(), bytes }))
+            }
+        }
+    }
+
+    fn update(&mut self, data: &[u8]) {
+        match self {
+            State::Digest(digest) => digest.update(data),
+            State::Blake2b(state) => {
+                let Blake2b { core, buffer, .. } = state.as_mut();
+                buffer.digest_blocks(data, |blocks| core.update_blocks(blocks));
+            }
+            State::SysV(sum) => {
+                *sum = sum.wrapping_add(data.iter().map(|byte| u64::from(*byte)).sum::<u64>());
+            }
+            State::Bsd(sum) => {
+                *sum = data.iter().fold(*sum, |sum, byte| sum.rotate_right(1).wrapping_add(u16::from(*byte)));
+            }
+            State::Crc(value) => *value = data.iter().fold(*value, |value, byte| crc(value, *byte)),
+        }
+    }
+
+    fn finish(self, length: u64) -> String {
+        match self {
+            State::Digest(digest) => hex(&digest.finalize()),
+            State::Blake2b(mut state) => {
+                let mut out = Output::<Blake2bVarCore>::default();
+                state.core.finalize_variable_core(&mut state.buffer, &mut out);
+                hex(&out[..state.bytes])
+            }
+            State::SysV(sum) => {
+                let folded = (sum & 0xffff) + (sum >> 16 & 0xffff_ffff);
+                let folded = (folded & 0xffff) + (folded >> 16);
+                format!("{folded} {}", length.div_ceil(512))
+            }
+            State::Bsd(sum) => format!("{sum:05} {:5}", length.div_ceil(1024)),
+            State::Crc(value) => {
+                let (mut value, mut rest) = (value, length);
+                while rest > 0 {
+                    value = crc(value, rest as u8);
+                    rest >>= 8;
+                }
+                format!("{} {length}", !value)
+            }
+        }
     }
 }
 
 fn hex(bytes: &[u8]) -> String {
-    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+    const DIGITS: &[u8; 16] = b"0123456789abcdef";
+    let digit = |value: u8| char::from(DIGITS[usize::from(value & 15)]);
+    bytes.iter().flat_map(|byte| [digit(byte >> 4), digit(*byte)]).collect()
 }
 
-fn by_crate<D: Digest>(context: &Context<'_>, data: &[u8]) -> Result<Vec<u8>, Halt> {
-    let mut digest = D::new();
-    for piece in data.chunks(PIECE) {
-        context.charge_bytes(piece.len())?;
-        digest.update(piece);
+/// The remainders of POSIX's polynomial for each byte.
+const TABLE: [u32; 256] = {
+    let mut table = [0; 256];
+    let mut index = 0;
+    while index < 256 {
+        let mut value = (index as u32) << 24;
+        let mut bit = 0;
+        while bit < 8 {
+            value = if value & 0x8000_0000 != 0 { value << 1 ^ 0x04c1_1db7 } else { value << 1 };
+            bit += 1;
+        }
+        table[index] = value;
+        index += 1;
     }
-    Ok(digest.finalize().to_vec())
-}
+    table
+};
 
-/// Calls `block` with each block of 64 bytes, the last ones padded with the length in bits behind.
-fn blocks(
-    context: &Context<'_>,
-    data: &[u8],
-    length: [u8; 8],
-    mut block: impl FnMut(&[u8; 64]),
-) -> Result<(), Halt> {
-    let mut pieces = data.chunks_exact(64);
-    for (index, piece) in pieces.by_ref().enumerate() {
-        if index % (PIECE / 64) == 0 {
-            context.charge_bytes(PIECE)?;
-        }
-        if let Ok(piece) = piece.try_into() {
-            block(piece);
-        }
-    }
-    let rest = pieces.remainder();
-    let mut last = [0; 64];
-    last[..rest.len()].copy_from_slice(rest);
-    last[rest.len()] = 0x80;
-    if rest.len() >= 56 {
-        block(&last);
-        last = [0; 64];
-    }
-    last[56..].copy_from_slice(&length);
-    block(&last);
-    Ok(())
-}
-
-fn md5(context: &Context<'_>, data: &[u8]) -> Result<[u8; 16], Halt> {
-    const SHIFTS: [[u32; 4]; 4] = [[7, 12, 17, 22], [5, 9, 14, 20], [4, 11, 16, 23], [6, 10, 15, 21]];
-    // The 64 constants are the sines of 1 to 64, by 2^32.
-    let sines: [u32; 64] = std::array::from_fn(|index| ((index as f64 + 1.0).sin().abs() * 4_294_967_296.0) as u32);
-    let mut state = [0x6745_2301u32, 0xefcd_ab89, 0x98ba_dcfe, 0x1032_5476];
-    let length = (data.len() as u64).wrapping_mul(8).to_le_bytes();
-    blocks(context, data, length, |block| {
-        let word = |index: usize| {
-            let at = 4 * index;
-            u32::from_le_bytes([block[at], block[at + 1], block[at + 2], block[at + 3]])
-        };
-        let [mut a, mut b, mut c, mut d] = state;
-        for step in 0..64 {
-            let (mix, index) = match step / 16 {
-                0 => ((b & c) | (!b & d), step),
-                1 => ((d & b) | (!d & c), (5 * step + 1) % 16),
-                2 => (b ^ c ^ d, (3 * step + 5) % 16),
-                _ => (c ^ (b | !d), (7 * step) % 16),
-            };
-            let sum = a.wrapping_add(mix).wrapping_add(sines[step]).wrapping_add(word(index));
-            (a, d, c) = (d, c, b);
-            b = b.wrapping_add(sum.rotate_left(SHIFTS[step / 16][step % 4]));
-        }
-        for (old, new) in state.iter_mut().zip([a, b, c, d]) {
-            *old = old.wrapping_add(new);
-        }
-    })?;
-    let mut out = [0; 16];
-    for (bytes, word) in out.chunks_exact_mut(4).zip(state) {
-        bytes.copy_from_slice(&word.to_le_bytes());
-    }
-    Ok(out)
-}
-
-fn sha1(context: &Context<'_>, data: &[u8]) -> Result<[u8; 20], Halt> {
-    let mut state = [0x6745_2301u32, 0xefcd_ab89, 0x98ba_dcfe, 0x1032_5476, 0xc3d2_e1f0];
-    let length = (data.len() as u64).wrapping_mul(8).to_be_bytes();
-    blocks(context, data, length, |block| {
-        let mut words = [0u32; 80];
-        for (word, bytes) in words.iter_mut().zip(block.chunks_exact(4)) {
-            *word = u32::from_be_bytes([bytes[0], bytes[1], bytes[2], bytes[3]]);
-        }
-        for index in 16..80 {
-            words[index] = (words[index - 3] ^ words[index - 8] ^ words[index - 14] ^ words[index - 16]).rotate_left(1);
-        }
-        let [mut a, mut b, mut c, mut d, mut e] = state;
-        for (index, word) in words.iter().enumerate() {
-            let (mix, constant) = match index / 20 {
-                0 => ((b & c) | (!b & d), 0x5a82_7999u32),
-                1 => (b ^ c ^ d, 0x6ed9_eba1),
-                2 => ((b & c) | (b & d) | (c & d), 0x8f1b_bcdc),
-                _ => (b ^ c ^ d, 0xca62_c1d6),
-            };
-            let next = a.rotate_left(5).wrapping_add(mix).wrapping_add(e).wrapping_add(constant).wrapping_add(*word);
-            (e, d, c, b, a) = (d, c, b.rotate_left(30), a, next);
-        }
-        for (old, new) in state.iter_mut().zip([a, b, c, d, e]) {
-            *old = old.wrapping_add(new);
-        }
-    })?;
-    let mut out = [0; 20];
-    for (bytes, word) in out.chunks_exact_mut(4).zip(state) {
-        bytes.copy_from_slice(&word.to_be_bytes());
-    }
-    Ok(out)
+fn crc(value: u32, byte: u8) -> u32 {
+    value << 8 ^ TABLE[usize::from((value >> 24) as u8 ^ byte)]
 }

@@ -1,20 +1,23 @@
-//! `md5sum`, `sha1sum`, `sha224sum`, `sha256sum`, `sha384sum` and `sha512sum`: checksums of files, printed and checked.
+//! The checksum commands: `md5sum`, `sha1sum` and their like, `b2sum`, `cksum` and `sum`. Checksums of files, printed
+//! and checked.
 
+mod cksum;
 mod hash;
+mod verify;
 
-use bstr::{BString, ByteSlice};
-use bytes::Bytes;
+use bstr::BString;
 
-use super::options::{self, Arguments, Opt, Spec, Takes};
+use super::options::{self, Arguments, Opt, Parsed, Spec, Takes};
 use super::shared::inputs::refuse;
-use super::shared::quote::quote_colon;
+use super::shared::number::{NumberError, parse_size};
+use super::shared::quote::{quote, quote_colon};
 use crate::shell::command::{Context, Native, Outcome};
 use crate::shell::kernel::{Halt, IoError};
-use crate::workspace::Errno;
-use hash::Algorithm;
+use hash::{Algorithm, BLAKE2B_BYTES};
+use verify::Check;
 
 macro_rules! help {
-    ($name:literal, $title:literal) => {
+    ($name:literal, $title:literal, $length:literal) => {
         concat!(
             "Usage: ", $name, " [OPTION]... [FILE]...\n",
             "Print or check ", $title, " checksums.\n",
@@ -23,6 +26,7 @@ macro_rules! help {
             "\n",
             "  -b, --binary     mark the files as binary (*)\n",
             "  -c, --check      read checksums from the FILEs and check them\n",
+            $length,
             "      --tag        print in the style of BSD\n",
             "  -t, --text       mark the files as text (default)\n",
             "  -z, --zero       end each output line with NUL, and do not escape names\n",
@@ -38,9 +42,12 @@ macro_rules! help {
             "      --version    show the version and exit\n",
         )
     };
+    ($name:literal, $title:literal) => {
+        help!($name, $title, "")
+    };
 }
 
-const SPEC: Spec = Spec::new(&[
+const OPTIONS: [Opt; 11] = [
     Opt::both('b', "binary", Takes::Nothing),
     Opt::both('c', "check", Takes::Nothing),
     Opt::long('i', "ignore-missing", Takes::Nothing),
@@ -51,9 +58,24 @@ const SPEC: Spec = Spec::new(&[
     Opt::both('t', "text", Takes::Nothing),
     Opt::both('w', "warn", Takes::Nothing),
     Opt::both('z', "zero", Takes::Nothing),
-]);
+    // Of `b2sum` alone, and so at the end.
+    Opt::both('l', "length", Takes::Value),
+];
+
+const SPEC: Spec = Spec::new(OPTIONS.split_at(OPTIONS.len() - 1).0);
+const B2SUM_SPEC: Spec = Spec::new(&OPTIONS);
 
 pub const COMMANDS: &[Native] = &[
+    Native {
+        name: "b2sum",
+        help: help!(
+            "b2sum",
+            "BLAKE2b (512-bit)",
+            "  -l, --length=BITS  checksums of BITS bits, a multiple of 8 up to 512\n"
+        ),
+        run: |context| run(context, Algorithm::Blake2b(BLAKE2B_BYTES)),
+    },
+    Native { name: "cksum", help: cksum::CKSUM, run: cksum::cksum },
     Native { name: "md5sum", help: help!("md5sum", "MD5 (128-bit)"), run: |context| run(context, Algorithm::Md5) },
     Native { name: "sha1sum", help: help!("sha1sum", "SHA1 (160-bit)"), run: |context| run(context, Algorithm::Sha1) },
     Native {
@@ -76,42 +98,43 @@ pub const COMMANDS: &[Native] = &[
         help: help!("sha512sum", "SHA512 (512-bit)"),
         run: |context| run(context, Algorithm::Sha512),
     },
+    Native { name: "sum", help: cksum::SUM, run: cksum::sum },
 ];
 
-#[derive(Clone, Copy, Default)]
-struct Check {
-    ignore_missing: bool,
-    quiet: bool,
-    status: bool,
-    strict: bool,
-    warn: bool,
+/// How checksums are printed.
+struct Style {
+    tag: bool,
+    binary: bool,
+    zero: bool,
 }
 
 fn run(context: &mut Context<'_>, algorithm: Algorithm) -> Outcome {
-    let (options, mut operands) = match options::read(context, &SPEC)? {
+    let blake = matches!(algorithm, Algorithm::Blake2b(_));
+    let (options, operands) = match options::read(context, if blake { &B2SUM_SPEC } else { &SPEC })? {
         Arguments::Run { options, operands } => (options, operands),
         Arguments::Exit(status) => return Ok(status),
     };
+    let mut algorithm = algorithm;
     let mut check = Check::default();
     let (mut checking, mut tag, mut zero) = (false, false, false);
     let mut binary = None;
-    for option in options {
+    for option in &options {
         match option.id {
             'b' => binary = Some(true),
             't' => binary = Some(false),
             'c' => checking = true,
-            'i' => check.ignore_missing = true,
-            // The last of these three counts.
-            'q' => (check.quiet, check.status, check.warn) = (true, false, false),
-            'S' => (check.quiet, check.status, check.warn) = (false, true, false),
-            'w' => (check.quiet, check.status, check.warn) = (false, false, true),
-            's' => check.strict = true,
-            'T' => tag = true,
-            _ => zero = true,
+            'l' => match length(context, option)? {
+                Some(0) => algorithm = Algorithm::Blake2b(BLAKE2B_BYTES),
+                Some(bytes) => algorithm = Algorithm::Blake2b(bytes),
+                None => return Ok(1),
+            },
+            'T' => (tag, binary) = (true, Some(true)),
+            'z' => zero = true,
+            _ => check.take(option.id),
         }
     }
-    if tag && !checking && binary == Some(false) {
-        binary = None;
+    if tag && binary == Some(false) {
+        return refuse(context, &[b"--tag does not support --text mode"]);
     }
     if zero && checking {
         return refuse(context, &[b"the --zero option is not supported when verifying checksums"]);
@@ -122,34 +145,54 @@ fn run(context: &mut Context<'_>, algorithm: Algorithm) -> Outcome {
     if binary.is_some() && checking {
         return refuse(context, &[b"the --binary and --text options are meaningless when verifying checksums"]);
     }
-    let only_checking = [
-        (check.ignore_missing, "ignore-missing"),
-        (check.status, "status"),
-        (check.warn, "warn"),
-        (check.quiet, "quiet"),
-        (check.strict, "strict"),
-    ];
-    if let Some((_, name)) = only_checking.into_iter().find(|(given, _)| *given && !checking) {
-        let text = format!("the --{name} option is meaningful only when verifying checksums");
-        return refuse(context, &[text.as_bytes()]);
+    if let Some(status) = check.refuse(context, checking)? {
+        return Ok(status);
     }
-    if operands.is_empty() {
-        operands.push("-".into());
+    if checking {
+        return verify::verify_all(context, Some(algorithm), algorithm, check, &operands);
     }
-    let mut status = 0;
-    for operand in &operands {
-        if checking {
-            if !verify(context, algorithm, check, operand)? {
-                status = 1;
-            }
-            continue;
+    print_all(context, algorithm, &Style { tag, binary: binary == Some(true), zero }, &operands)
+}
+
+/// The bytes of a checksum of BLAKE2b from the bits of `-l`; 0 stands for the most. `None`: a bad value was reported.
+fn length(context: &mut Context<'_>, option: &Parsed) -> Result<Option<usize>, Halt> {
+    let text = option.value();
+    let detail = match parse_size(text, b"") {
+        Ok(bits) if bits > 8 * BLAKE2B_BYTES as u64 => {
+            context.complain(&[b"invalid length: ", &quote(text)])?;
+            context.complain(&[b"maximum digest length for ", &quote(b"BLAKE2b"), b" is 512 bits"])?;
+            return Ok(None);
         }
-        match read(context, operand) {
-            Ok(data) => {
-                let digest = algorithm.digest(context, &data)?;
-                let line = line(algorithm, &digest, operand, tag, binary == Some(true), zero);
+        Ok(bits) if !bits.is_multiple_of(8) => {
+            context.complain(&[b"invalid length: ", &quote(text)])?;
+            context.complain(&[b"length is not a multiple of 8"])?;
+            return Ok(None);
+        }
+        Ok(bits) => return Ok(usize::try_from(bits / 8).ok()),
+        Err(error @ NumberError::Overflow) => error.detail(),
+        Err(_) => b"",
+    };
+    context.complain(&[b"invalid length: ", &quote(text), detail])?;
+    Ok(None)
+}
+
+/// Prints the checksum of each operand; none is the standard input.
+fn print_all(context: &mut Context<'_>, algorithm: Algorithm, style: &Style, operands: &[BString]) -> Outcome {
+    let dash = [BString::from("-")];
+    let unnamed = operands.is_empty();
+    let mut status = 0;
+    for operand in if unnamed { &dash } else { operands } {
+        match context.open_operand(operand).and_then(|mut input| algorithm.digest(context, &mut input)) {
+            Ok(digest) if algorithm.is_old() => {
+                let mut line = digest.into_bytes();
+                if !unnamed {
+                    line.push(b' ');
+                    line.extend_from_slice(operand);
+                }
+                line.push(if style.zero { 0 } else { b'\n' });
                 context.write(&line)?;
             }
+            Ok(digest) => context.write(&line(algorithm, &digest, operand, style))?,
             Err(IoError::Halt(halt)) => return Err(halt),
             Err(IoError::Errno(errno)) => {
                 context.complain(&[&quote_colon(operand), b": ", errno.message().as_bytes()])?;
@@ -160,25 +203,26 @@ fn run(context: &mut Context<'_>, algorithm: Algorithm) -> Outcome {
     Ok(status)
 }
 
-fn read(context: &Context<'_>, operand: &[u8]) -> Result<Bytes, IoError> {
-    context.open_operand(operand)?.read_to_end(context)
-}
-
-fn line(algorithm: Algorithm, digest: &str, name: &[u8], tag: bool, binary: bool, zero: bool) -> Vec<u8> {
-    let escaped = !zero && name.iter().any(|byte| matches!(byte, b'\\' | b'\n' | b'\r'));
+fn line(algorithm: Algorithm, digest: &str, name: &[u8], style: &Style) -> Vec<u8> {
+    let escaped = !style.zero && name.iter().any(|byte| matches!(byte, b'\\' | b'\n' | b'\r'));
     let shown = if escaped { escape(name) } else { name.to_vec() };
-    let mut out = Vec::with_capacity(digest.len() + shown.len() + 8);
+    let mut out = Vec::with_capacity(digest.len() + shown.len() + 16);
     if escaped {
         out.push(b'\\');
     }
-    if tag {
-        let name = algorithm.name().as_bytes();
-        out.extend_from_slice(&[name, b" (", &shown, b") = ", digest.as_bytes()].concat());
+    if style.tag {
+        out.extend_from_slice(algorithm.name().as_bytes());
+        if let Algorithm::Blake2b(bytes) = algorithm
+            && bytes < BLAKE2B_BYTES
+        {
+            out.extend_from_slice(format!("-{}", 8 * bytes).as_bytes());
+        }
+        out.extend_from_slice(&[b" (", &shown[..], b") = ", digest.as_bytes()].concat());
     } else {
-        let mark: &[u8] = if binary { b" *" } else { b"  " };
+        let mark: &[u8] = if style.binary { b" *" } else { b"  " };
         out.extend_from_slice(&[digest.as_bytes(), mark, &shown].concat());
     }
-    out.push(if zero { 0 } else { b'\n' });
+    out.push(if style.zero { 0 } else { b'\n' });
     out
 }
 
@@ -210,97 +254,4 @@ fn unescape(name: &[u8]) -> Option<BString> {
         });
     }
     Some(out.into())
-}
-
-/// The checksum and the name in a line, in either style.
-fn parse(algorithm: Algorithm, line: &[u8]) -> Option<(Vec<u8>, BString)> {
-    let line = line.trim_start_with(|character| character == ' ' || character == '\t');
-    let (escaped, line) = match line.strip_prefix(b"\\") {
-        Some(rest) => (true, rest),
-        None => (false, line),
-    };
-    let is_digest = |text: &[u8]| text.len() == algorithm.digits() && text.iter().all(u8::is_ascii_hexdigit);
-    let (digest, name) = if let Some(rest) = line.strip_prefix(algorithm.name().as_bytes())
-        && let Some(rest) = rest.strip_prefix(b" ").unwrap_or(rest).strip_prefix(b"(")
-    {
-        let close = rest.rfind(b")")?;
-        let digest = rest[close + 1..].trim_start().strip_prefix(b"=")?.trim();
-        (digest, &rest[..close])
-    } else {
-        let digest = line.get(..algorithm.digits())?;
-        let rest = &line[algorithm.digits()..];
-        let name = match rest {
-            [b' ' | b'\t', b' ' | b'*', name @ ..] => name,
-            [b' ' | b'\t', name @ ..] => name,
-            _ => return None,
-        };
-        (digest, name)
-    };
-    if !is_digest(digest) || name.is_empty() {
-        return None;
-    }
-    let name = if escaped { unescape(name)? } else { name.into() };
-    Some((digest.to_ascii_lowercase(), name))
-}
-
-fn verify(context: &mut Context<'_>, algorithm: Algorithm, check: Check, list: &BString) -> Result<bool, Halt> {
-    let data = read(context, list);
-    let Some(data) = context.report(&quote_colon(list), data)? else { return Ok(false) };
-    let shown_list: BString = if list == "-" { "'standard input'".into() } else { quote_colon(list) };
-    let (mut proper, mut improper, mut unread, mut wrong, mut right) = (0u64, 0u64, 0u64, 0u64, 0u64);
-    for (index, line) in data.lines().enumerate() {
-        context.charge(1)?;
-        if line.starts_with(b"#") {
-            continue;
-        }
-        let Some((digest, name)) = parse(algorithm, line).filter(|(_, name)| !(list == "-" && name == "-")) else {
-            improper += 1;
-            if check.warn {
-                let place = format!(": {}: improperly formatted {} checksum line", index + 1, algorithm.name());
-                context.complain(&[&shown_list, place.as_bytes()])?;
-            }
-            continue;
-        };
-        proper += 1;
-        let shown = if name.contains(&b'\n') { [b"\\", &escape(&name)[..]].concat() } else { name.to_vec() };
-        match read(context, &name) {
-            Ok(data) => {
-                let good = algorithm.digest(context, &data)?.as_bytes() == digest;
-                right += u64::from(good);
-                wrong += u64::from(!good);
-                if !(check.status || good && check.quiet) {
-                    let verdict: &[u8] = if good { b": OK\n" } else { b": FAILED\n" };
-                    context.write(&[&shown, verdict].concat())?;
-                }
-            }
-            Err(IoError::Halt(halt)) => return Err(halt),
-            Err(IoError::Errno(Errno::NotFound)) if check.ignore_missing => {}
-            Err(IoError::Errno(errno)) => {
-                unread += 1;
-                context.complain(&[&quote_colon(&name), b": ", errno.message().as_bytes()])?;
-                if !check.status {
-                    context.write(&[&shown, &b": FAILED open or read\n"[..]].concat())?;
-                }
-            }
-        }
-    }
-    if proper == 0 {
-        context.complain(&[&shown_list, b": no properly formatted checksum lines found"])?;
-        return Ok(false);
-    }
-    if !check.status {
-        let warnings = [
-            (improper, "line is improperly formatted", "lines are improperly formatted"),
-            (unread, "listed file could not be read", "listed files could not be read"),
-            (wrong, "computed checksum did NOT match", "computed checksums did NOT match"),
-        ];
-        for (count, one, several) in warnings.into_iter().filter(|(count, ..)| *count > 0) {
-            let text = format!("WARNING: {count} {}", if count == 1 { one } else { several });
-            context.complain(&[text.as_bytes()])?;
-        }
-        if check.ignore_missing && right + wrong == 0 {
-            context.complain(&[&shown_list, b": no file was verified"])?;
-        }
-    }
-    Ok(wrong == 0 && unread == 0 && !(check.strict && improper > 0) && !(check.ignore_missing && right == 0))
 }

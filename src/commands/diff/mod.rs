@@ -86,16 +86,7 @@ its like), --palette and pages (-l) are not available.
 
 const SPEC: Spec = Spec {
     options: &[
-        Opt::short('0', Takes::Nothing),
-        Opt::short('1', Takes::Nothing),
-        Opt::short('2', Takes::Nothing),
-        Opt::short('3', Takes::Nothing),
-        Opt::short('4', Takes::Nothing),
-        Opt::short('5', Takes::Nothing),
-        Opt::short('6', Takes::Nothing),
-        Opt::short('7', Takes::Nothing),
-        Opt::short('8', Takes::Nothing),
-        Opt::short('9', Takes::Nothing),
+        Opt::DIGITS,
         Opt::both('a', "text", Takes::Nothing),
         Opt::both('b', "ignore-space-change", Takes::Nothing),
         Opt::both('B', "ignore-blank-lines", Takes::Nothing),

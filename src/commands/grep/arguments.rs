@@ -5,7 +5,7 @@ use bstr::{BStr, BString, ByteSlice};
 use super::colors::Colors;
 use super::complain;
 use super::filter::Filter;
-use crate::commands::options::{self, Opt, Parsed, Refused, Scanned, Spec, Takes};
+use crate::commands::options::{self, InOrder, Opt, Parsed, Spec, Takes};
 use crate::commands::shared::choice;
 use crate::shell::command::Context;
 use crate::shell::kernel::{Halt, IoError};
@@ -66,16 +66,7 @@ const SPEC: Spec = Spec {
         Opt::both('w', "word-regexp", Takes::Nothing),
         Opt::short('X', Takes::Value),
         Opt::short('y', Takes::Nothing),
-        Opt::short('0', Takes::Nothing),
-        Opt::short('1', Takes::Nothing),
-        Opt::short('2', Takes::Nothing),
-        Opt::short('3', Takes::Nothing),
-        Opt::short('4', Takes::Nothing),
-        Opt::short('5', Takes::Nothing),
-        Opt::short('6', Takes::Nothing),
-        Opt::short('7', Takes::Nothing),
-        Opt::short('8', Takes::Nothing),
-        Opt::short('9', Takes::Nothing),
+        Opt::DIGITS,
         Opt::short('I', Takes::Nothing),
     ],
     operands_end_options: false,
@@ -178,16 +169,7 @@ const USAGE: &[u8] = b"Usage: grep [OPTION]... PATTERNS [FILE]...\nTry 'grep --h
 
 /// Reads the arguments; prints what is wrong with them.
 pub fn read(context: &mut Context<'_>) -> Result<Arguments, Halt> {
-    let Scanned { options, mut operands } = match options::scan(&SPEC, context.args()) {
-        Ok(scanned) => scanned,
-        Err(Refused::Usage(message)) => {
-            complain(context, &[&message])?;
-            context.write_error(USAGE)?;
-            return Ok(Arguments::Exit(2));
-        }
-        // `help` and `version` are among the options above.
-        Err(Refused::Help | Refused::Version) => return help(context),
-    };
+    let InOrder { options, places, mut operands, mistake } = options::read_in_order(&SPEC, context.args());
     let (syntax, dialect) = match context.name() {
         "egrep" => (Some(Syntax::Extended), Dialect::Grep),
         "fgrep" => (Some(Syntax::Fixed), Dialect::Grep),
@@ -231,7 +213,8 @@ pub fn read(context: &mut Context<'_>) -> Result<Arguments, Halt> {
     let mut obsolete = false;
     let mut show_help = false;
     let mut devices = None;
-    for (place, Parsed { id, value }) in options {
+    for (place, Parsed { id, value }) in places.into_iter().zip(options) {
+        let given = value.is_some();
         let value = value.unwrap_or_default();
         if !id.is_ascii_digit() {
             digits = None;
@@ -271,7 +254,8 @@ pub fn read(context: &mut Context<'_>) -> Result<Arguments, Halt> {
             '\u{2}' => match value.as_slice() {
                 b"always" | b"yes" | b"force" => settings.colors = Some(Colors::default()),
                 // No output here is a terminal.
-                b"never" | b"no" | b"none" | b"auto" | b"tty" | b"if-tty" | b"" => settings.colors = None,
+                b"never" | b"no" | b"none" | b"auto" | b"tty" | b"if-tty" => settings.colors = None,
+                b"" if !given => settings.colors = None,
                 _ => show_help = true,
             },
             'L' => settings.list = List::NonMatching,
@@ -381,6 +365,11 @@ pub fn read(context: &mut Context<'_>) -> Result<Arguments, Halt> {
             // -U: there are no carriage returns to strip on this kind of system.
             _ => {}
         }
+    }
+    if let Some(message) = mistake.usage() {
+        complain(context, &[&message])?;
+        context.write_error(USAGE)?;
+        return Ok(Arguments::Exit(2));
     }
     if show_help {
         return help(context);

@@ -121,7 +121,7 @@ impl Searcher<'_> {
         self.printer.begin(name, width);
         let result = self.search_windows(context, Lines::new(fd, self.settings.terminator), &mut state);
         let binary = state.invalid_text || state.count_at_nul.is_some_and(|before| before < state.count);
-        if binary && !self.quiet && !matches!(result, Err(Failure::Halt(_))) {
+        if binary && !self.quiet && self.settings.binary != Binary::WithoutMatch && !matches!(result, Err(Failure::Halt(_))) {
             complain(context, &[name, b": binary file matches"])?;
         }
         match result {

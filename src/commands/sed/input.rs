@@ -86,9 +86,14 @@ impl Lines {
 
     /// Whether no line follows: in the current file with `-s`, else in all of them.
     pub fn is_last(&mut self, context: &mut Context<'_>) -> Result<bool, Stop> {
+        let mut opened = false;
         loop {
             if self.ahead.is_none() {
-                self.ahead = self.take(context)?;
+                self.ahead = match self.take(context) {
+                    // Looking ahead, GNU takes a file that cannot be read for an empty one.
+                    Err(Stop::Fatal(..)) if opened => None,
+                    taken => taken?,
+                };
             }
             if self.ahead.is_some() {
                 return Ok(false);
@@ -96,6 +101,7 @@ impl Lines {
             if self.reading.separate || !self.open_next(context)? {
                 return Ok(true);
             }
+            opened = true;
         }
     }
 

@@ -7,6 +7,7 @@ use std::collections::{HashMap, HashSet};
 use bstr::BString;
 
 use super::backup::Backup;
+use super::path::join;
 use super::prompt::Prompter;
 use super::quote::quote_file;
 use super::walk::{FollowLinks, Step, Walk};
@@ -170,7 +171,11 @@ impl Copier {
         let mut walk = Walk::new(source, follow).without_sizes();
         while let Some(step) = walk.next(context)? {
             let path = BString::from(walk.path());
-            let target = BString::from([destination, path.get(source.len()..).unwrap_or_default()].concat());
+            let target = match path.get(source.len()..) {
+                None | Some([]) => destination.clone(),
+                // The source may end with a slash, or not.
+                Some(below) => join(destination, below),
+            };
             match (step, walk.stat().copied()) {
                 (Step::Visit, Some(stat)) => {
                     let top = walk.depth() == 0;

@@ -90,6 +90,38 @@ fn power(letter: u8) -> Option<u32> {
     })
 }
 
+/// Reads an integer between two edges, as gnulib's `xnumtoimax` does. The error is what messages add behind the text:
+/// nothing for what is no number, or a reason.
+pub fn parse_between(text: &[u8], least: i64, most: i64) -> Result<i64, &'static [u8]> {
+    let trimmed = text.trim_ascii_start();
+    let (negative, digits) = match trimmed.strip_prefix(b"-") {
+        Some(digits) if digits.first().is_some_and(u8::is_ascii_digit) => (true, digits),
+        _ => (false, text),
+    };
+    let value = match parse_size(digits, b"") {
+        Ok(value) => i64::try_from(value).map(|value| if negative { -value } else { value }),
+        Err(NumberError::Overflow) => return Err(NumberError::Overflow.detail()),
+        Err(_) => return Err(b""),
+    };
+    match value {
+        Ok(value) if (least..=most).contains(&value) => Ok(value),
+        // Far out of range it is the type that is too small, not the range.
+        Ok(value) if (i64::from(i32::MIN / 2)..=i64::from(i32::MAX / 2)).contains(&value) => {
+            Err(b": Numerical result out of range")
+        }
+        _ => Err(NumberError::Overflow.detail()),
+    }
+}
+
+/// What GNU's messages add behind the quoted text of a number that is outside of its bounds.
+pub fn out_of_bounds(text: &[u8]) -> &'static [u8] {
+    match parse_size(text, b"") {
+        Ok(number) if number <= (i32::MAX / 2) as u64 => b": Numerical result out of range",
+        Ok(_) => NumberError::Overflow.detail(),
+        Err(error) => error.detail(),
+    }
+}
+
 /// Reads a decimal integer that may be too large: it is then clamped to the edge of the type. `None`: no integer.
 pub fn parse_clamped(text: &[u8]) -> Option<i64> {
     let (negative, digits) = match text.split_first() {

@@ -6,6 +6,7 @@ use super::quote::{quote_colon, quote_file};
 use crate::commands::options::hint;
 use crate::shell::command::Context;
 use crate::shell::kernel::{Halt, IoError};
+use crate::workspace::Errno;
 
 /// One entry of such a file.
 pub enum Name {
@@ -34,7 +35,14 @@ pub fn read_files0(context: &mut Context<'_>, file: &BString, operands: &[BStrin
         Err(IoError::Halt(halt)) => return Err(halt),
         Err(IoError::Errno(errno)) => {
             let name = quote_file(file);
-            context.complain(&[b"cannot open ", &name, b" for reading: ", errno.message().as_bytes()])?;
+            let reason = errno.message().as_bytes();
+            let folder = errno == Errno::IsDir;
+            match context.name() {
+                "sort" if folder => context.complain(&[b"cannot read file names from ", &name])?,
+                "sort" => context.complain(&[b"open failed: ", &quote_colon(file), b": ", reason])?,
+                _ if folder => context.complain(&[&quote_colon(file), b": read error: ", reason])?,
+                _ => context.complain(&[b"cannot open ", &name, b" for reading: ", reason])?,
+            }
             return Ok(Files0::Failed);
         }
     };

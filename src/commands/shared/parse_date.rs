@@ -80,11 +80,21 @@ struct Reader<'a> {
 
 /// The moment that `text` means, seen from `now`; `None` when it is no date or out of range.
 pub fn parse(text: &[u8], now: Time) -> Option<Time> {
-    parse_in(text, now, &Zone::utc())
+    let (seconds, nanosecond) = parse_in(text, now, &Zone::utc())?;
+    time::moment(seconds, nanosecond.into())
+}
+
+/// Seconds since 1970 and nanoseconds: dates reach further than a [`Time`] does.
+pub type Moment = (i64, u32);
+
+fn moment(seconds: i64, nanoseconds: i64) -> Option<Moment> {
+    Some((seconds.checked_add(nanoseconds.div_euclid(NANOS))?, nanoseconds.rem_euclid(NANOS) as u32))
 }
 
 /// As [`parse`], where a text without a zone is meant in `zone`.
-pub fn parse_in(text: &[u8], now: Time, zone: &Zone) -> Option<Time> {
+pub fn parse_in(text: &[u8], now: Time, zone: &Zone) -> Option<Moment> {
+    // C's text ends at a NUL.
+    let text = text.split(|byte| *byte == 0).next().unwrap_or_default();
     let (named, text) = named_zone(text)?;
     let zone = named.as_ref().unwrap_or(zone);
     let start = text.iter().position(|byte| !byte.is_ascii_whitespace()).unwrap_or(text.len());
@@ -134,8 +144,14 @@ fn offset(zone: &Zone, seconds: i64) -> i64 {
     zone.civil(seconds, 0).offset.into()
 }
 
-fn timestamp(text: &[u8]) -> Option<Time> {
+fn timestamp(text: &[u8]) -> Option<Moment> {
     let text = text.trim_ascii();
+    let number = text.iter().take_while(|byte| byte.is_ascii_digit() || b"+-.,".contains(byte)).count();
+    let (text, rest) = text.split_at(number);
+    // Only a comment may follow.
+    if !tokenize(rest)?.is_empty() {
+        return None;
+    }
     let (negative, text) = match text.split_first()? {
         (b'-', rest) => (true, rest),
         (b'+', rest) => (false, rest),
@@ -151,7 +167,7 @@ fn timestamp(text: &[u8]) -> Option<Time> {
         None => 0,
     };
     let sign = if negative { -1 } else { 1 };
-    time::moment(sign * seconds, sign * nanoseconds)
+    moment(sign * seconds, sign * nanoseconds)
 }
 
 fn digits(text: &[u8]) -> Option<i64> {
@@ -192,8 +208,9 @@ fn tokenize(text: &[u8]) -> Option<Vec<Token>> {
             }
             b'(' => {
                 let mut depth = 0usize;
-                loop {
-                    match text.get(at)? {
+                // The end of the text closes what is open.
+                while let Some(byte) = text.get(at) {
+                    match byte {
                         b'(' => depth += 1,
                         b')' => depth -= 1,
                         _ => {}
@@ -697,7 +714,7 @@ impl Reader<'_> {
         }
     }
 
-    fn finish(self, zone: &Zone) -> Option<Time> {
+    fn finish(self, zone: &Zone) -> Option<Moment> {
         if [self.times, self.dates, self.weekdays, self.dsts, self.zones].iter().any(|count| *count > 1) {
             return None;
         }
@@ -715,7 +732,7 @@ impl Reader<'_> {
             && (0..24).contains(&hour)
             && (0..60).contains(&minute)
             && (0..60).contains(&second)
-            && (-300_000..=300_000).contains(&self.year);
+            && (-2_147_481_748..=2_147_485_547).contains(&self.year);
         if !in_range {
             return None;
         }
@@ -752,7 +769,7 @@ impl Reader<'_> {
             .checked_add(relative.minutes.checked_mul(60)?)?
             .checked_add(relative.seconds)?;
         let nanoseconds = nanosecond.checked_add(relative.nanoseconds)?;
-        time::moment(seconds.checked_add(nanoseconds.div_euclid(NANOS))?, nanoseconds.rem_euclid(NANOS))
+        moment(seconds, nanoseconds)
     }
 }
 

@@ -3,7 +3,7 @@
 //! The styles are those of `ls --quoting-style`; the short functions at the top are what messages use. Names are
 //! bytes: what does not print is escaped in the styles that escape and stays as it is in the others.
 
-use bstr::BString;
+use bstr::{BString, ByteSlice};
 
 use super::unicode;
 
@@ -76,8 +76,16 @@ impl Quoting {
             Style::C => self.escape(name, b"\"", b"\""),
             Style::Escape => self.escape(name, b"", b""),
             Style::CMaybe => {
+                // A backslash alone asks for no quotes.
                 let quoted = self.escape(name, b"\"", b"\"");
-                if quoted.get(1..quoted.len() - 1) == Some(name) { name.into() } else { quoted }
+                let plain = name.replace("\\", "\\\\");
+                let special = self.also.is_some_and(|also| name.contains(&also));
+                if !special && quoted.get(1..quoted.len() - 1) == Some(&plain) {
+                    name.into()
+                } else {
+                    // What forced the quotes needs no backslash inside of them.
+                    Quoting::new(Style::C).apply(name)
+                }
             }
             Style::Locale | Style::CLocale => self.escape(name, "‘".as_bytes(), "’".as_bytes()),
             Style::Shell => self.shell(name, true, false),
@@ -141,8 +149,8 @@ impl Quoting {
             let (bytes, after) = rest.split_at(length);
             let letter = escape_letter(byte).filter(|_| escapes);
             let unprintable = escapes && !character.is_some_and(unicode::is_print);
-            let mut compatible =
-                matches!(byte, b'%' | b'+'..=b':' | b'A'..=b'Z' | b']' | b'_' | b'a'..=b'z' | b' ' | b'\'');
+            let mut compatible = matches!(byte, b'%' | b'+'..=b':' | b'@'..=b'Z' | b']' | b'_' | b'a'..=b'z' | b' ' | b'\'')
+                || (!byte.is_ascii() && !unprintable);
             let special = match byte {
                 b'{' | b'}' => name.len() == 1,
                 b'#' | b'~' => {

@@ -1,7 +1,8 @@
-//! Calendar and clock: from a moment to a date and back, and `strftime` with GNU's flags.
+//! Calendar and clock: from a moment to a date and back.
 //!
 //! Everything is proleptic Gregorian and UTC, the zone of the machine.
 
+use crate::shell::format::strftime::{Dialect, Zone, strftime};
 use crate::workspace::Time;
 
 pub const NANOS: i64 = 1_000_000_000;
@@ -86,15 +87,6 @@ impl Civil {
             seconds,
         }
     }
-
-    /// The ISO 8601 week and the year that it belongs to.
-    pub fn iso_week(&self) -> (i64, i64) {
-        let monday_based = (self.weekday + 6) % 7;
-        // The Thursday of this week decides.
-        let thursday = days(self.year, 1, 1) + self.year_day - monday_based + 3;
-        let year = Civil::from_seconds(thursday.saturating_mul(DAY), 0).year;
-        (year, (thursday - days(year, 1, 1)) / 7 + 1)
-    }
 }
 
 /// Seconds since 1970; fields outside their ranges carry over.
@@ -108,229 +100,10 @@ pub fn moment(seconds: i64, nanoseconds: i64) -> Option<Time> {
     Some(Time(seconds.checked_mul(NANOS)?.checked_add(nanoseconds)?))
 }
 
-#[derive(Clone, Copy)]
-struct Field {
-    pad: Option<u8>,
-    upper: bool,
-    swap: bool,
-    plus: bool,
-    width: Option<usize>,
-    colons: usize,
-}
-
-/// Widest field that a format may ask for: enough for people, and no way to use up memory.
-const WIDEST: usize = 1 << 16;
-
-/// Formats `when` as `date +FORMAT` does. An unknown conversion is copied as it stands.
+/// Formats `when` as `date -u +FORMAT` does.
 pub fn format(out: &mut Vec<u8>, format: &[u8], when: &Civil) {
-    let mut rest = format;
-    while let Some(percent) = memchr::memchr(b'%', rest) {
-        out.extend_from_slice(&rest[..percent]);
-        let spec = &rest[percent..];
-        let mut at = 1;
-        let mut field = Field { pad: None, upper: false, swap: false, plus: false, width: None, colons: 0 };
-        while let Some(flag) = spec.get(at) {
-            match flag {
-                b'-' | b'_' | b'0' => field.pad = Some(*flag),
-                b'+' => {
-                    field.plus = true;
-                    field.pad = Some(b'0');
-                }
-                b'^' => field.upper = true,
-                b'#' => field.swap = true,
-                _ => break,
-            }
-            at += 1;
-        }
-        while let Some(digit @ b'0'..=b'9') = spec.get(at) {
-            field.width = Some((field.width.unwrap_or(0) * 10 + usize::from(digit - b'0')).min(WIDEST));
-            at += 1;
-        }
-        while spec.get(at) == Some(&b':') {
-            field.colons += 1;
-            at += 1;
-        }
-        if matches!(spec.get(at), Some(b'E' | b'O')) {
-            at += 1;
-        }
-        match spec.get(at) {
-            Some(letter) if conversion(out, *letter, field, when) => at += 1,
-            Some(_) => {
-                at += 1;
-                out.extend_from_slice(&spec[..at]);
-            }
-            None => out.extend_from_slice(spec),
-        }
-        rest = spec.get(at..).unwrap_or_default();
-    }
-    out.extend_from_slice(rest);
-}
-
-fn conversion(out: &mut Vec<u8>, letter: u8, field: Field, when: &Civil) -> bool {
-    let hour12 = if when.hour % 12 == 0 { 12 } else { when.hour % 12 };
-    match letter {
-        b'%' if field.colons == 0 => text(out, field, b"%", false),
-        b'n' => text(out, field, b"\n", false),
-        b't' => text(out, field, b"\t", false),
-        b'a' => text(out, field, name(&WEEKDAYS, when.weekday, 3), field.swap),
-        b'A' => text(out, field, name(&WEEKDAYS, when.weekday, 9), field.swap),
-        b'b' | b'h' => text(out, field, name(&MONTHS, when.month - 1, 3), field.swap),
-        b'B' => text(out, field, name(&MONTHS, when.month - 1, 9), field.swap),
-        b'c' => whole(out, field, b"%a %b %e %H:%M:%S %Y", when),
-        b'C' => {
-            let century = when.year.div_euclid(100);
-            number(out, field, century, 2, b'0', field.plus && century > 99);
-        }
-        b'd' => number(out, field, when.day, 2, b'0', false),
-        b'e' => number(out, field, when.day, 2, b'_', false),
-        b'D' | b'x' => whole(out, field, b"%m/%d/%y", when),
-        b'F' => {
-            // The width is that of the whole date: the year takes what the rest leaves.
-            let width = field.width.map_or(4, |width| width.saturating_sub(6));
-            let year = Field { width: Some(width), pad: field.pad.or(Some(b'0')), ..field };
-            let mut date = Vec::new();
-            number(&mut date, year, when.year, 4, b'0', field.plus && (when.year > 9999 || width > 4));
-            self::format(&mut date, b"-%m-%d", when);
-            out.extend_from_slice(&date);
-        }
-        b'g' => number(out, field, when.iso_week().0.rem_euclid(100), 2, b'0', false),
-        b'G' => number(out, field, when.iso_week().0, 4, b'0', field.plus && when.iso_week().0 > 9999),
-        b'H' => number(out, field, when.hour, 2, b'0', false),
-        b'I' => number(out, field, hour12, 2, b'0', false),
-        b'k' => number(out, field, when.hour, 2, b'_', false),
-        b'l' => number(out, field, hour12, 2, b'_', false),
-        b'j' => number(out, field, when.year_day + 1, 3, b'0', false),
-        b'm' => number(out, field, when.month, 2, b'0', false),
-        b'M' => number(out, field, when.minute, 2, b'0', false),
-        b'N' => nanoseconds(out, field, when.nanosecond),
-        b'p' => {
-            let half = if when.hour < 12 { "AM" } else { "PM" };
-            let lower = half.to_ascii_lowercase();
-            let half = if field.swap { lower.as_bytes() } else { half.as_bytes() };
-            text(out, Field { swap: false, ..field }, half, false);
-        }
-        b'P' => text(out, field, if when.hour < 12 { b"am" } else { b"pm" }, false),
-        b'q' => number(out, field, (when.month - 1) / 3 + 1, 1, b'0', false),
-        b'r' => whole(out, field, b"%I:%M:%S %p", when),
-        b'R' => whole(out, field, b"%H:%M", when),
-        b's' => number(out, field, when.seconds, 1, b'0', false),
-        b'S' => number(out, field, when.second, 2, b'0', false),
-        b'T' | b'X' => whole(out, field, b"%H:%M:%S", when),
-        b'u' => number(out, field, (when.weekday + 6) % 7 + 1, 1, b'0', false),
-        b'w' => number(out, field, when.weekday, 1, b'0', false),
-        b'U' => number(out, field, (when.year_day - when.weekday + 7) / 7, 2, b'0', false),
-        b'W' => number(out, field, (when.year_day - (when.weekday + 6) % 7 + 7) / 7, 2, b'0', false),
-        b'V' => number(out, field, when.iso_week().1, 2, b'0', false),
-        b'y' => number(out, field, when.year.rem_euclid(100), 2, b'0', false),
-        b'Y' => number(out, field, when.year, 4, b'0', field.plus && when.year > 9999),
-        b'z' => return zone(out, field),
-        b'Z' if field.swap => text(out, Field { swap: false, ..field }, b"utc", false),
-        b'Z' => text(out, field, b"UTC", false),
-        _ => return false,
-    }
-    true
-}
-
-fn name<'a>(names: &'a [&'a str], index: i64, length: usize) -> &'a [u8] {
-    let name = usize::try_from(index).ok().and_then(|index| names.get(index)).map_or(&b"?"[..], |name| name.as_bytes());
-    &name[..length.min(name.len())]
-}
-
-fn text(out: &mut Vec<u8>, field: Field, value: &[u8], upper: bool) {
-    let blank = if field.pad == Some(b'0') { b'0' } else { b' ' };
-    if field.pad != Some(b'-') {
-        pad(out, blank, field.width.unwrap_or(0).saturating_sub(value.len()));
-    }
-    if field.upper || upper {
-        out.extend(value.iter().map(u8::to_ascii_uppercase));
-    } else {
-        out.extend_from_slice(value);
-    }
-}
-
-/// A conversion that stands for several others.
-fn whole(out: &mut Vec<u8>, field: Field, inner: &[u8], when: &Civil) {
-    let mut value = Vec::new();
-    format(&mut value, inner, when);
-    text(out, field, &value, false);
-}
-
-fn number(out: &mut Vec<u8>, field: Field, value: i64, width: usize, usual_pad: u8, plus: bool) {
-    let digits = value.unsigned_abs().to_string();
-    let sign: &[u8] = if value < 0 {
-        b"-"
-    } else if plus {
-        b"+"
-    } else {
-        b""
-    };
-    let style = field.pad.unwrap_or(usual_pad);
-    let width = field.width.unwrap_or(width);
-    let missing = width.saturating_sub(digits.len() + sign.len());
-    match style {
-        b'-' => out.extend_from_slice(sign),
-        b'_' => {
-            pad(out, b' ', missing);
-            out.extend_from_slice(sign);
-        }
-        _ => {
-            out.extend_from_slice(sign);
-            pad(out, b'0', missing);
-        }
-    }
-    out.extend_from_slice(digits.as_bytes());
-}
-
-fn nanoseconds(out: &mut Vec<u8>, field: Field, value: i64) {
-    let digits = format!("{:09}", value.clamp(0, NANOS - 1));
-    let width = field.width.unwrap_or(9);
-    match field.pad {
-        Some(b'-') => out.extend_from_slice(digits.trim_end_matches('0').as_bytes()),
-        Some(b'_') => {
-            let shown = digits.as_bytes().get(..width.min(9)).unwrap_or_default();
-            let kept = shown.trim_ascii_end().iter().rposition(|digit| *digit != b'0').map_or(0, |last| last + 1);
-            out.extend_from_slice(&shown[..kept]);
-            pad(out, b' ', width - kept);
-        }
-        _ => {
-            out.extend_from_slice(digits.as_bytes().get(..width.min(9)).unwrap_or_default());
-            pad(out, b'0', width.saturating_sub(9));
-        }
-    }
-}
-
-/// The offset from UTC, which is none.
-fn zone(out: &mut Vec<u8>, field: Field) -> bool {
-    let body: &[u8] = match field.colons {
-        0 => b"0000",
-        1 => b"00:00",
-        2 => b"00:00:00",
-        3 => b"00",
-        _ => return false,
-    };
-    let width = field.width.unwrap_or(0).saturating_sub(1);
-    match field.pad {
-        Some(b'-') => {
-            // Without padding the hours have one digit.
-            out.push(b'+');
-            out.extend_from_slice(&body[1..]);
-        }
-        Some(b'_') => {
-            pad(out, b' ', width.saturating_sub(body.len() - 1).max(1));
-            out.push(b'+');
-            out.extend_from_slice(&body[1..]);
-        }
-        _ => {
-            out.push(b'+');
-            pad(out, b'0', width.saturating_sub(body.len()));
-            out.extend_from_slice(body);
-        }
-    }
-    true
-}
-
-fn pad(out: &mut Vec<u8>, byte: u8, count: usize) {
-    out.resize(out.len() + count, byte);
+    let nanosecond = u32::try_from(when.nanosecond).unwrap_or(0);
+    strftime(out, format, &Zone::utc().civil(when.seconds, nanosecond), Dialect::Gnu);
 }
 
 #[cfg(test)]

@@ -3,6 +3,8 @@
 use std::borrow::Cow;
 use std::cmp::Ordering as Order;
 
+use md5::{Digest, Md5};
+
 use super::super::shared::number::parse_float;
 use super::super::shared::version;
 use super::key::{Key, Ordering, skip_blanks};
@@ -15,8 +17,8 @@ pub struct Comparison {
     pub reverse: bool,
     /// `-s` or `-u`: lines with equal keys are equal.
     pub no_last_resort: bool,
-    /// Makes the order of `-R`.
-    pub seed: u64,
+    /// Makes the order of `-R`: what every key's digest begins with.
+    pub seed: Md5,
 }
 
 /// A line and what was found out about its first key, so that it is found out once.
@@ -33,7 +35,13 @@ impl Comparison {
     pub fn line<'d>(&self, text: &'d [u8]) -> Line<'d> {
         let Some(first) = self.keys.first() else { return Line { text, key: text, prefix: prefix(text) } };
         let key = first.slice(text, self.separator);
-        let prefix = if first.ordering.is_bytes() { prefix(key) } else { 0 };
+        let prefix = if first.ordering.is_bytes() {
+            prefix(key)
+        } else if first.ordering.is_random() {
+            prefix(&digest(&self.seed, &translate(&first.ordering, key)))
+        } else {
+            0
+        };
         Line { text, key, prefix }
     }
 
@@ -45,6 +53,9 @@ impl Comparison {
         };
         let order = if first.ordering.is_bytes() {
             let order = left.prefix.cmp(&right.prefix).then_with(|| left.key.cmp(right.key));
+            if first.ordering.reverse { order.reverse() } else { order }
+        } else if left.prefix != right.prefix {
+            let order = left.prefix.cmp(&right.prefix);
             if first.ordering.reverse { order.reverse() } else { order }
         } else {
             self.compare_keys(&first.ordering, left.key, right.key)
@@ -78,7 +89,7 @@ impl Comparison {
         } else {
             let (left, right) = (translate(ordering, left), translate(ordering, right));
             if ordering.random {
-                let order = hash(self.seed, &left).cmp(&hash(self.seed, &right));
+                let order = digest(&self.seed, &left).cmp(&digest(&self.seed, &right));
                 order.then_with(|| left.cmp(&right))
             } else if ordering.version {
                 version::compare(&left, &right)
@@ -91,6 +102,11 @@ impl Comparison {
 }
 
 impl Ordering {
+    /// `-R` and no kind of number.
+    fn is_random(&self) -> bool {
+        self.random && !(self.numeric || self.general || self.human || self.month)
+    }
+
     /// Nothing but the bytes counts, perhaps turned around.
     fn is_bytes(&self) -> bool {
         !(self.dictionary
@@ -249,19 +265,15 @@ fn month(key: &[u8]) -> usize {
     NAMES.iter().position(|known| known.eq_ignore_ascii_case(name)).map_or(0, |index| index + 1)
 }
 
-/// Equal keys have equal places in the order of `-R`.
-fn hash(seed: u64, key: &[u8]) -> u64 {
-    let mut state = seed ^ 0x9e37_79b9_7f4a_7c15;
-    for chunk in key.chunks(8) {
-        state = mix(state ^ prefix(chunk)).wrapping_add(chunk.len() as u64);
+/// Equal keys have equal places in the order of `-R`: that of their digests, as GNU makes them (of keys as C's texts,
+/// each with the NUL behind it).
+fn digest(seed: &Md5, key: &[u8]) -> [u8; 16] {
+    let mut state = seed.clone();
+    state.update(key);
+    if key.last().is_some_and(|last| *last != 0) {
+        state.update([0]);
     }
-    mix(state)
-}
-
-fn mix(word: u64) -> u64 {
-    let word = (word ^ (word >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    let word = (word ^ (word >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-    word ^ (word >> 31)
+    state.finalize().into()
 }
 
 #[cfg(test)]
@@ -278,7 +290,7 @@ mod tests {
             separator: None,
             reverse: false,
             no_last_resort: false,
-            seed: 1,
+            seed: Md5::new(),
         };
         lines.sort_by(|a, b| comparison.compare(&comparison.line(a.as_bytes()), &comparison.line(b.as_bytes())));
         lines.into_iter().map(str::to_owned).collect()

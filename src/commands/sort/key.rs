@@ -53,6 +53,29 @@ impl Ordering {
         true
     }
 
+    /// Compares numbers.
+    pub fn is_numeric(&self) -> bool {
+        self.numeric || self.general || self.human
+    }
+
+    /// The letters of what is asked.
+    pub fn letters(&self) -> String {
+        let letters = [
+            (self.blanks_start || self.blanks_end, 'b'),
+            (self.dictionary, 'd'),
+            (self.fold, 'f'),
+            (self.general, 'g'),
+            (self.human, 'h'),
+            (self.nonprinting && !self.dictionary, 'i'),
+            (self.month, 'M'),
+            (self.numeric, 'n'),
+            (self.random, 'R'),
+            (self.reverse, 'r'),
+            (self.version, 'V'),
+        ];
+        letters.into_iter().filter(|(given, _)| *given).map(|(_, letter)| letter).collect()
+    }
+
     /// True when nothing is asked: the key takes the options that stand outside of keys.
     pub fn is_default(&self) -> bool {
         *self == Ordering::default()
@@ -90,12 +113,14 @@ pub struct Key {
     /// 0: through the end of the field.
     pub end_char: usize,
     pub ordering: Ordering,
+    /// Given as `+POS1 [-POS2]`.
+    pub old: bool,
 }
 
 impl Key {
     /// The whole line.
     pub fn line(ordering: Ordering) -> Key {
-        Key { start_field: 0, start_char: 0, end_field: usize::MAX, end_char: 0, ordering }
+        Key { start_field: 0, start_char: 0, end_field: usize::MAX, end_char: 0, ordering, old: false }
     }
 
     /// Reads the value of `-k`; the error is the message.
@@ -127,6 +152,42 @@ impl Key {
             options(&mut rest, &mut key.ordering, End::Finish);
         }
         if rest.is_empty() { Ok(key) } else { Err(invalid("stray character in field spec")) }
+    }
+
+    /// Reads the old spelling `+POS1 [-POS2]`. `None`: the text is no key at all.
+    pub fn parse_old(text: &[u8], second: Option<&[u8]>) -> Option<Result<Key, BString>> {
+        let mut rest = text.strip_prefix(b"+")?;
+        let mut key = Key { old: true, ..Key::line(Ordering::default()) };
+        key.start_field = count(&mut rest, text, "", 0).ok()?;
+        if let Some(after) = rest.strip_prefix(b".") {
+            rest = after;
+            key.start_char = count(&mut rest, text, "", 0).ok()?;
+        }
+        options(&mut rest, &mut key.ordering, End::Start);
+        if !rest.is_empty() {
+            return None;
+        }
+        Some(match second {
+            Some(second) => key.parse_old_end(second).map(|()| key),
+            None => Ok(key),
+        })
+    }
+
+    fn parse_old_end(&mut self, text: &[u8]) -> Result<(), BString> {
+        let mut rest = text.get(1..).unwrap_or_default();
+        let field = count(&mut rest, text, "invalid number after '-'", 1)?;
+        if let Some(after) = rest.strip_prefix(b".") {
+            rest = after;
+            let offset = text.len() - rest.len();
+            self.end_char = count(&mut rest, text, "invalid number after '.'", offset)?;
+        }
+        // Without a character, the key ends with the field before.
+        self.end_field = if self.end_char == 0 { field.saturating_sub(1) } else { field };
+        options(&mut rest, &mut self.ordering, End::Finish);
+        if rest.is_empty() {
+            return Ok(());
+        }
+        Err([&b"stray character in field spec: invalid field specification "[..], &quote(text)].concat().into())
     }
 
     /// The part of `line` that this key means.
@@ -206,7 +267,12 @@ fn options(rest: &mut &[u8], ordering: &mut Ordering, end: End) {
 
 /// A number of the specification. One that is too large is as good as no end.
 fn count(rest: &mut &[u8], text: &[u8], problem: &str, offset: usize) -> Result<usize, BString> {
-    let length = rest.iter().take_while(|byte| byte.is_ascii_digit()).count();
+    let blanks = rest.iter().take_while(|byte| byte.is_ascii_whitespace()).count();
+    let unsigned = rest[blanks..].strip_prefix(b"+").unwrap_or(&rest[blanks..]);
+    let length = unsigned.iter().take_while(|byte| byte.is_ascii_digit()).count();
+    if length > 0 {
+        *rest = unsigned;
+    }
     if length == 0 {
         let place = text.get(offset..).unwrap_or_default();
         return Err([problem.as_bytes(), b": invalid count at start of ", &quote(place)].concat().into());

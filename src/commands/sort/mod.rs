@@ -1,6 +1,7 @@
 //! `sort`: sorts, merges or checks lines.
 
 mod compare;
+mod debug;
 mod key;
 mod order;
 
@@ -8,16 +9,18 @@ use std::cmp::Ordering as Order;
 
 use bstr::{BString, ByteSlice};
 use bytes::Bytes;
+use md5::{Digest, Md5};
 
 use self::compare::{Comparison, Line};
 use self::key::{End, Key, Ordering};
-use super::options::{self, Arguments, Opt, Parsed, Spec, Takes};
+use super::options::{self, InOrder, Opt, Parsed, Spec, Takes};
 use super::shared::choice::choose;
 use super::shared::number::{NumberError, parse_size};
 use super::shared::operands::{Files0, Name, read_files0};
 use super::shared::quote::{quote, quote_colon, quote_file};
 use crate::shell::command::{Context, Native, Outcome, Output};
 use crate::shell::kernel::{Halt, IoError, OpenOptions};
+use crate::workspace::Errno;
 
 const HELP: &str = "\
 Usage: sort [OPTION]... [FILE]...
@@ -106,6 +109,13 @@ enum Check {
     Quiet,
 }
 
+impl Check {
+    /// The option's letter.
+    fn letter(self) -> u8 {
+        if self == Check::Quiet { b'C' } else { b'c' }
+    }
+}
+
 struct Settings {
     global: Ordering,
     keys: Vec<Key>,
@@ -122,10 +132,7 @@ struct Settings {
 }
 
 fn run(context: &mut Context<'_>) -> Outcome {
-    let (options, operands) = match options::read(context, &SPEC)? {
-        Arguments::Run { options, operands } => (options, operands),
-        Arguments::Exit(status) => return Ok(status),
-    };
+    let InOrder { options, operands: more, mistake, .. } = options::read_all_in_order(&SPEC, &old_keys(context.args()));
     let mut settings = Settings {
         global: Ordering::default(),
         keys: Vec::new(),
@@ -140,16 +147,57 @@ fn run(context: &mut Context<'_>) -> Outcome {
         files0: None,
         random_source: None,
     };
+    let mut operands: Vec<BString> = Vec::new();
     for option in options {
-        if let Err(status) = settings.take(context, option)? {
-            return Ok(status);
+        if option.id != options::OPERAND {
+            if let Err(status) = settings.take(context, option)? {
+                return Ok(status);
+            }
+            continue;
+        }
+        // The old spelling of a key: +POS1 [-POS2].
+        let name = option.value.unwrap_or_default();
+        let (first, second) = match name.split_once_str("\0") {
+            Some((first, second)) => (first, Some(second)),
+            None => (name.as_bytes(), None),
+        };
+        match Key::parse_old(first, second) {
+            None => operands.push(name),
+            Some(Ok(key)) => settings.keys.push(key),
+            Some(Err(message)) => {
+                context.complain(&[&message])?;
+                return Ok(2);
+            }
         }
     }
+    if let Some(status) = mistake.settle(context, &SPEC)? {
+        return Ok(status);
+    }
+    operands.extend(more);
     let Some(files) = files(context, &settings, operands)? else { return Ok(2) };
     let Some(comparison) = comparison(context, &mut settings)? else { return Ok(2) };
+    if !fits_check(context, &settings, &files)? {
+        return Ok(2);
+    }
+    // As GNU does, all inputs and the output are looked at before any is read.
+    for file in files.iter().filter(|file| settings.check.is_none() && *file != "-") {
+        if let Err(IoError::Errno(errno)) = context.open_operand(file)
+            && errno != Errno::IsDir
+        {
+            context.complain(&[b"cannot read: ", &quote_colon(file), b": ", errno.message().as_bytes()])?;
+            return Ok(2);
+        }
+    }
+    if let Some(output) = &settings.output {
+        let opened = context.open(output, OpenOptions { truncate: false, ..OpenOptions::writing(context.new_mode(0o666)) });
+        let name = [b"open failed: ", &quote_colon(output)[..]].concat();
+        if context.report(&name, opened)?.is_none() {
+            return Ok(2);
+        }
+    }
     let mut buffers = Vec::with_capacity(files.len());
     for file in &files {
-        match read(context, file)? {
+        match read(context, file, settings.check.is_some())? {
             Some(data) => buffers.push(data),
             None => return Ok(2),
         }
@@ -174,6 +222,24 @@ fn run(context: &mut Context<'_>) -> Outcome {
     }
     print(context, &settings, &comparison, &sorted)?;
     Ok(0)
+}
+
+/// Joins `+POS1 -POS2` by a NUL, which no argument holds: the second half would be taken for an option.
+fn old_keys(args: &[BString]) -> Vec<BString> {
+    let mut joined: Vec<BString> = Vec::with_capacity(args.len());
+    let mut open = true;
+    for arg in args {
+        let second = matches!(arg.as_slice(), [b'-', b'0'..=b'9', ..]);
+        open &= arg != "--";
+        match joined.last_mut() {
+            Some(first) if open && second && Key::parse_old(first, None).is_some_and(|key| key.is_ok()) => {
+                first.push(0);
+                first.extend_from_slice(arg);
+            }
+            _ => joined.push(arg.clone()),
+        }
+    }
+    joined
 }
 
 impl Settings {
@@ -285,16 +351,37 @@ fn accept_number(context: &mut Context<'_>, option: &Parsed) -> Result<bool, Hal
             context.complain(&[b"minimum --batch-size argument is ", &quote(b"2")])?;
             Ok(false)
         }
+        Ok(MOST_MERGED..) | Err(NumberError::Overflow) if option.id == '6' => {
+            batch_too_large(context, value)?;
+            Ok(false)
+        }
+        // Without a unit they are kibibytes.
+        Ok(TOO_MANY_KIBIBYTES..) | Err(NumberError::Overflow) if option.id == 'S' => {
+            context.complain(&[name, b" argument '", value, b"' too large"])?;
+            Ok(false)
+        }
         Ok(_) | Err(NumberError::Overflow) => Ok(true),
-        Err(NumberError::Suffix) if option.id == 'S' => {
-            context.complain(&[b"invalid suffix in ", name, b" argument ", &quote_file(value)])?;
+        Err(NumberError::Suffix) => {
+            context.complain(&[b"invalid suffix in ", name, b" argument '", value, b"'"])?;
             Ok(false)
         }
         Err(_) => {
-            context.complain(&[b"invalid ", name, b" argument ", &quote_file(value)])?;
+            context.complain(&[b"invalid ", name, b" argument '", value, b"'"])?;
             Ok(false)
         }
     }
+}
+
+/// One more than the files that could be merged at once, with the usual 1,024 descriptors.
+const MOST_MERGED: u64 = 1_022;
+
+/// A size of memory without a unit is in kibibytes.
+const TOO_MANY_KIBIBYTES: u64 = 1 << 54;
+
+fn batch_too_large(context: &mut Context<'_>, value: &[u8]) -> Result<(), Halt> {
+    context.complain(&[b"--batch-size argument ", &quote(value), b" too large"])?;
+    let most = (MOST_MERGED - 1).to_string();
+    context.complain(&[b"maximum --batch-size argument with current rlimit is ", most.as_bytes()])
 }
 
 /// The names of the files to read; `None`: what is wrong was reported.
@@ -320,12 +407,22 @@ fn files(context: &mut Context<'_>, settings: &Settings, operands: Vec<BString>)
         }
         return Ok(Some(files));
     }
-    if settings.check.is_some() && operands.len() > 1 {
-        let letter: &[u8] = if settings.check == Some(Check::Quiet) { b"C" } else { b"c" };
-        context.complain(&[b"extra operand ", &quote_file(&operands[1]), b" not allowed with -", letter])?;
-        return Ok(None);
-    }
     Ok(Some(if operands.is_empty() { vec!["-".into()] } else { operands }))
+}
+
+/// With `-c` there is one input and no output. False: that was not so, and was reported.
+fn fits_check(context: &mut Context<'_>, settings: &Settings, files: &[BString]) -> Result<bool, Halt> {
+    let Some(check) = settings.check else { return Ok(true) };
+    let letter = [check.letter()];
+    if let Some(extra) = files.get(1) {
+        context.complain(&[b"extra operand ", &quote_file(extra), b" not allowed with -", &letter])?;
+        return Ok(false);
+    }
+    if settings.output.is_some() {
+        context.complain(&[b"options '-", &letter, b"o' are incompatible"])?;
+        return Ok(false);
+    }
+    Ok(true)
 }
 
 /// Settles the keys. `None`: options that exclude each other were reported.
@@ -347,18 +444,25 @@ fn comparison(context: &mut Context<'_>, settings: &mut Settings) -> Result<Opti
             return Ok(None);
         }
     }
-    if settings.check.is_some() && settings.output.is_some() {
-        let letter: &[u8] = if settings.check == Some(Check::Quiet) { b"C" } else { b"c" };
-        context.complain(&[b"options '-", letter, b"o' are incompatible"])?;
-        return Ok(None);
+    if settings.debug {
+        if settings.check.is_some() || settings.output.is_some() {
+            let letter = settings.check.map_or(b'o', Check::letter);
+            context.complain(&[b"options '-", &[letter], b" --debug' are incompatible"])?;
+            return Ok(None);
+        }
+        debug::warn(context, settings, &global, &keys)?;
     }
-    let mut seed = 0;
+    let mut seed = Md5::new();
     if keys.iter().any(|key| key.ordering.random) {
         let source = settings.random_source.clone().unwrap_or_else(|| "/dev/urandom".into());
         let read = random_seed(context, &source, settings.random_source.is_none());
         let name = [b"open failed: ", &quote_colon(&source)[..]].concat();
         match context.report(&name, read)? {
-            Some(found) => seed = found,
+            Some(found) if found.len() < SEED => {
+                context.complain(&[&quote(&source), b": end of file"])?;
+                return Ok(None);
+            }
+            Some(found) => seed.update(&found),
             None => return Ok(None),
         }
     }
@@ -371,25 +475,28 @@ fn comparison(context: &mut Context<'_>, settings: &mut Settings) -> Result<Opti
     }))
 }
 
-fn random_seed(context: &Context<'_>, source: &BString, own: bool) -> Result<u64, IoError> {
-    let input = context.open(source, OpenOptions::reading());
-    let data = match input {
-        Ok(fd) => fd.read(context.vfs(), 16)?,
+/// Bytes of randomness that decide about the order of `-R`.
+const SEED: usize = 16;
+
+fn random_seed(context: &Context<'_>, source: &BString, own: bool) -> Result<Bytes, IoError> {
+    match context.open(source, OpenOptions::reading()) {
+        Ok(fd) => Ok(fd.read(context.vfs(), SEED)?),
         // A tree without devices still has its generator.
-        Err(_) if own => Bytes::copy_from_slice(&context.vfs().random().next_u64().to_le_bytes()),
-        Err(error) => return Err(error),
-    };
-    Ok(data
-        .iter()
-        .fold(0xcbf2_9ce4_8422_2325, |hash: u64, byte| (hash ^ u64::from(*byte)).wrapping_mul(0x100_0000_01b3)))
+        Err(_) if own => Ok(context.vfs().random_bytes(SEED)),
+        Err(error) => Err(error),
+    }
 }
 
-fn read(context: &mut Context<'_>, file: &BString) -> Result<Option<Bytes>, Halt> {
+fn read(context: &mut Context<'_>, file: &BString, check: bool) -> Result<Option<Bytes>, Halt> {
     match context.read_operand(file) {
         Ok(data) => Ok(Some(data)),
         Err(IoError::Halt(halt)) => Err(halt),
         Err(IoError::Errno(errno)) => {
-            let what: &[u8] = if errno == crate::workspace::Errno::IsDir { b"read failed: " } else { b"cannot read: " };
+            let what: &[u8] = match errno {
+                Errno::IsDir => b"read failed: ",
+                _ if check => b"open failed: ",
+                _ => b"cannot read: ",
+            };
             context.complain(&[what, &quote_colon(file), b": ", errno.message().as_bytes()])?;
             Ok(None)
         }
@@ -437,33 +544,15 @@ fn print(
             context.charge_bytes(pending)?;
             pending = 0;
         }
-        context.write(line.text)?;
-        context.write(&[settings.terminator])?;
-        if settings.debug {
-            underline(context, comparison, line.text)?;
-        }
-    }
-    Ok(())
-}
-
-/// `--debug`: marks the part of the line that each key means, then the whole line for the last resort.
-fn underline(context: &mut Context<'_>, comparison: &Comparison, text: &[u8]) -> Result<(), Halt> {
-    let mut marks = Vec::new();
-    for key in &comparison.keys {
-        marks.push(key.range(text, comparison.separator));
-    }
-    if !comparison.no_last_resort || comparison.keys.is_empty() {
-        marks.push(0..text.len());
-    }
-    for mark in marks {
-        let width = |bytes: &[u8]| super::shared::unicode::display_width(&bytes.replace("\t", ">"));
-        let indent = " ".repeat(width(&text[..mark.start]));
-        let line = if mark.is_empty() {
-            format!("{indent}^ no match for key\n")
+        if settings.debug && line.text.contains(&b'\t') {
+            context.write(&line.text.replace("\t", ">"))?;
         } else {
-            format!("{indent}{}\n", "_".repeat(width(&text[mark]).max(1)))
-        };
-        context.write(line.as_bytes())?;
+            context.write(line.text)?;
+        }
+        context.write(&[if settings.debug { b'\n' } else { settings.terminator }])?;
+        if settings.debug {
+            debug::underline(context, comparison, line.text)?;
+        }
     }
     Ok(())
 }

@@ -6,6 +6,7 @@ use super::options::{self, Arguments, Opt, Spec, Takes};
 use super::shared::quote::quote;
 use crate::shell::command::{Context, Native, Outcome};
 use crate::shell::kernel::{Halt, IoError};
+use crate::shell::regex::ClassName;
 use set::{Element, Set};
 
 const HELP: &str = "\
@@ -156,7 +157,7 @@ fn check(first: &Set, second: &mut Set, length: usize, how: How) -> Result<(), V
     if second.elements.iter().any(|element| matches!(element, Element::Equivalence(_))) {
         return Err(b"[=c=] expressions may not appear in string2 when translating".to_vec());
     }
-    if second.elements.iter().any(|element| matches!(element, Element::Class(class) if !class.is_case())) {
+    if second.elements.iter().any(|element| matches!(element, Element::Class(class) if !set::is_case(*class))) {
         return Err(
             b"when translating, the only character classes that may appear in\nstring2 are 'upper' and 'lower'".to_vec()
         );
@@ -165,7 +166,8 @@ fn check(first: &Set, second: &mut Set, length: usize, how: How) -> Result<(), V
     let (mut left, mut right) = (length, second.len());
     if !how.complement && second.elements.iter().any(|element| matches!(element, Element::Class(_))) {
         let (first_starts, second_starts) = (first.class_starts(), second.class_starts());
-        for (at, size) in &second_starts {
+        // Where the first string has ended nothing has to fit.
+        for (at, size) in second_starts.iter().filter(|(at, _)| *at <= length) {
             match first_starts.iter().find(|(start, class_size)| start == at && *class_size == *size) {
                 Some(_) => {
                     left -= size - 1;
@@ -196,8 +198,8 @@ fn translate(first: &Set, second: &Set, table: &mut [u8; 256]) {
     let (from, to) = (first.tagged_bytes(), second.tagged_bytes());
     for ((from, class), (to, other)) in from.into_iter().zip(to) {
         table[usize::from(from)] = match (class, other) {
-            (Some(set::Class::Lower), Some(set::Class::Upper)) => from.to_ascii_uppercase(),
-            (Some(set::Class::Upper), Some(set::Class::Lower)) => from.to_ascii_lowercase(),
+            (Some(ClassName::Lower), Some(ClassName::Upper)) => from.to_ascii_uppercase(),
+            (Some(ClassName::Upper), Some(ClassName::Lower)) => from.to_ascii_lowercase(),
             _ => to,
         };
     }

@@ -1,75 +1,23 @@
 //! The strings of `tr`: what stands for which bytes.
 
 use crate::commands::shared::quote::quote;
+use crate::shell::regex::ClassName;
 
-/// A named class of bytes.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Class {
-    Alnum,
-    Alpha,
-    Blank,
-    Cntrl,
-    Digit,
-    Graph,
-    Lower,
-    Print,
-    Punct,
-    Space,
-    Upper,
-    Xdigit,
+/// `[:upper:]` or `[:lower:]`
+pub fn is_case(class: ClassName) -> bool {
+    matches!(class, ClassName::Upper | ClassName::Lower)
 }
 
-impl Class {
-    fn named(name: &[u8]) -> Option<Class> {
-        Some(match name {
-            b"alnum" => Class::Alnum,
-            b"alpha" => Class::Alpha,
-            b"blank" => Class::Blank,
-            b"cntrl" => Class::Cntrl,
-            b"digit" => Class::Digit,
-            b"graph" => Class::Graph,
-            b"lower" => Class::Lower,
-            b"print" => Class::Print,
-            b"punct" => Class::Punct,
-            b"space" => Class::Space,
-            b"upper" => Class::Upper,
-            b"xdigit" => Class::Xdigit,
-            _ => return None,
-        })
-    }
-
-    /// `[:upper:]` or `[:lower:]`
-    pub fn is_case(self) -> bool {
-        matches!(self, Class::Upper | Class::Lower)
-    }
-
-    fn contains(self, byte: u8) -> bool {
-        match self {
-            Class::Alnum => byte.is_ascii_alphanumeric(),
-            Class::Alpha => byte.is_ascii_alphabetic(),
-            Class::Blank => matches!(byte, b' ' | b'\t'),
-            Class::Cntrl => byte.is_ascii_control(),
-            Class::Digit => byte.is_ascii_digit(),
-            Class::Graph => byte.is_ascii_graphic(),
-            Class::Lower => byte.is_ascii_lowercase(),
-            Class::Print => byte.is_ascii_graphic() || byte == b' ',
-            Class::Punct => byte.is_ascii_punctuation(),
-            Class::Space => matches!(byte, b' ' | b'\t'..=b'\r'),
-            Class::Upper => byte.is_ascii_uppercase(),
-            Class::Xdigit => byte.is_ascii_hexdigit(),
-        }
-    }
-
-    fn bytes(self) -> impl Iterator<Item = u8> {
-        (0..=255u8).filter(move |byte| self.contains(*byte))
-    }
+/// The bytes of a class: `tr` knows no other characters.
+fn bytes_of(class: ClassName) -> impl Iterator<Item = u8> {
+    (0..=255u8).filter(move |byte| class.contains_ascii(*byte))
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Element {
     Byte(u8),
     Range(u8, u8),
-    Class(Class),
+    Class(ClassName),
     Equivalence(u8),
     /// `[c*n]`
     Repeat(u8, u64),
@@ -167,13 +115,13 @@ impl Set {
     }
 
     /// The bytes with the class that each came from.
-    pub fn tagged_bytes(&self) -> Vec<(u8, Option<Class>)> {
+    pub fn tagged_bytes(&self) -> Vec<(u8, Option<ClassName>)> {
         let mut bytes = Vec::with_capacity(self.len());
         for element in &self.elements {
             match *element {
                 Element::Byte(byte) | Element::Equivalence(byte) => bytes.push((byte, None)),
                 Element::Range(first, last) => bytes.extend((first..=last).map(|byte| (byte, None))),
-                Element::Class(class) => bytes.extend(class.bytes().map(|byte| (byte, Some(class)))),
+                Element::Class(class) => bytes.extend(bytes_of(class).map(|byte| (byte, Some(class)))),
                 Element::Repeat(byte, count) => bytes.extend((0..count.min(MOST)).map(|_| (byte, None))),
                 Element::OpenRepeat(_) => {}
             }
@@ -208,7 +156,7 @@ impl Set {
         let mut starts = Vec::new();
         for element in &self.elements {
             let size = size(*element);
-            if matches!(element, Element::Class(class) if class.is_case()) {
+            if matches!(element, Element::Class(class) if is_case(*class)) {
                 starts.push((at, size));
             }
             at += size;
@@ -221,13 +169,18 @@ fn size(element: Element) -> usize {
     match element {
         Element::Byte(_) | Element::Equivalence(_) => 1,
         Element::Range(first, last) => usize::from(last - first) + 1,
-        Element::Class(class) => class.bytes().count(),
+        Element::Class(class) => bytes_of(class).count(),
         Element::Repeat(_, count) => count.min(MOST) as usize,
         Element::OpenRepeat(_) => 0,
     }
 }
 
 /// A byte as messages show it.
+/// A text with its bytes as [`shown`].
+fn spelt(text: &[u8]) -> Vec<u8> {
+    text.iter().flat_map(|byte| shown(*byte)).collect()
+}
+
 fn shown(byte: u8) -> Vec<u8> {
     if (b' '..=b'~').contains(&byte) { vec![byte] } else { format!("\\{byte:03o}").into_bytes() }
 }
@@ -304,9 +257,9 @@ fn bracket(text: &[(u8, bool)]) -> Result<Option<(Element, usize)>, Vec<u8>> {
             return Err([what, &whole, b"'"].concat());
         }
         if delimiter == b':' {
-            match Class::named(&name) {
+            match ClassName::parse(&name) {
                 Some(class) => return Ok(Some((Element::Class(class), length))),
-                None if !repeat => return Err([&b"invalid character class "[..], &quote(&name)].concat()),
+                None if !repeat => return Err([&b"invalid character class "[..], &quote(&spelt(&name))].concat()),
                 None => {}
             }
         } else {
@@ -336,7 +289,7 @@ fn bracket(text: &[(u8, bool)]) -> Result<Option<(Element, usize)>, Vec<u8>> {
             Some(next) => count = next,
             None => {
                 let rest = b" in [c*n] construct";
-                return Err([&b"invalid repeat count "[..], &quote(&digits), rest].concat());
+                return Err([&b"invalid repeat count "[..], &quote(&spelt(&digits)), rest].concat());
             }
         }
     }

@@ -15,8 +15,6 @@ const WITHOUT: &[(&str, &[&str])] = &[
     ("hostname", &["-s", "-f", "-d", "-i"]),
     ("id", &["-a"]),
     ("nproc", &["--all"]),
-    // Named as refused.
-    ("od", &["--traditional"]),
     // Prints a text of our own.
     ("tar", &["--usage"]),
     ("uname", &["-a", "-n", "-r", "-v"]),
@@ -32,6 +30,7 @@ const FAMILIES: &[&[&str]] = &[
     &["md5sum", "sha1sum", "sha224sum", "sha256sum", "sha384sum", "sha512sum"],
     &["chown", "chgrp"],
     &["bash", "sh"],
+    &["hexdump", "hd"],
     &["awk", "gawk", "mawk", "nawk"],
     &["gzip", "gunzip", "zcat", "uncompress"],
     &["bzip2", "bunzip2", "bzcat"],

@@ -2,11 +2,10 @@
 
 use bstr::{BString, ByteSlice};
 
-use super::quote;
 use crate::shell::flow::Flow;
 use crate::shell::format::strftime::{Dialect, Zone, strftime};
 use crate::shell::shell::{InputKind, Shell};
-use crate::shell::syntax::parse_word_as_double_quoted;
+use crate::shell::syntax::{decode_ansi, parse_word_as_double_quoted};
 
 impl Shell {
     /// The value of a prompt variable as it is printed: escapes decoded, then expanded like a double-quoted string.
@@ -83,7 +82,7 @@ impl Shell {
                 b'0'..=b'7' => {
                     let size = after.iter().take(3).take_while(|byte| (b'0'..=b'7').contains(byte)).count();
                     let digits = [b"\\", &after[..size]].concat();
-                    push_escaped(&mut out, &quote::ansi_decode(&digits));
+                    push_escaped(&mut out, &decode_ansi(&digits));
                     rest = &after[size..];
                 }
                 other => out.extend_from_slice(&[b'\\', other]),

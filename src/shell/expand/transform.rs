@@ -8,6 +8,7 @@ use super::param::{Content, Place};
 use super::quote;
 use crate::shell::flow::Flow;
 use crate::shell::shell::Shell;
+use crate::shell::syntax::decode_ansi;
 use crate::shell::variables::{self, Value, Variable};
 
 impl Shell {
@@ -46,7 +47,7 @@ impl Shell {
         self.charge((text.len() as u64 >> 10) + 1)?;
         Ok(match letter {
             b'Q' | b'K' | b'k' => quote::reusable_quote(text),
-            b'E' => quote::ansi_decode(text),
+            b'E' => decode_ansi(text).into(),
             b'P' => self.expand_prompt_text(text)?,
             b'U' => case::upper(text),
             b'L' => case::lower(text),

@@ -92,6 +92,40 @@ impl Real {
         if self.negative { -magnitude } else { magnitude }
     }
 
+    /// `first + count * step` as `long double` computes it, each operation rounded to 64 bits. `None` when a number is
+    /// not finite.
+    pub fn progression(first: Real, count: u64, step: Real) -> Option<Real> {
+        let (Kind::Finite { mantissa: start, exponent: start_exponent }, Kind::Finite { mantissa, exponent }) =
+            (first.kind, step.kind)
+        else {
+            return None;
+        };
+        let (product, product_exponent) = nearest(u128::from(mantissa) * u128::from(count), exponent, false);
+        // The number with the higher exponent keeps 63 bits of room below it; what is lower still only tips the rounding.
+        let (high, low) = if (start_exponent >= product_exponent && start != 0) || product == 0 {
+            ((start, start_exponent, first.negative), (product, product_exponent, step.negative))
+        } else {
+            ((product, product_exponent, step.negative), (start, start_exponent, first.negative))
+        };
+        let distance = u32::try_from(i64::from(high.1) - i64::from(low.1)).unwrap_or(u32::MAX);
+        let room = distance.min(63);
+        let top = u128::from(high.0) << room;
+        let exponent = high.1 - room as i32;
+        let shift = distance - room;
+        let bottom = u128::from(low.0).checked_shr(shift).unwrap_or(0);
+        let lost = if low.0 == 0 { false } else { shift >= 64 || (bottom << shift) != u128::from(low.0) };
+        let (sum, negative, sticky) = if high.2 == low.2 {
+            (top + bottom, high.2, lost)
+        } else if top > bottom || (top == bottom && !lost) {
+            (top - bottom - u128::from(lost), high.2, lost)
+        } else {
+            (bottom - top, low.2, lost)
+        };
+        let (mantissa, exponent) = nearest(sum, exponent, sticky);
+        let negative = negative && (mantissa != 0 || (first.negative && step.negative));
+        Some(Real { negative, kind: Kind::Finite { mantissa, exponent }, precision: Precision::Extended })
+    }
+
     fn zero(negative: bool, precision: Precision) -> Real {
         Real { negative, kind: Kind::Finite { mantissa: 0, exponent: 0 }, precision }
     }
@@ -141,6 +175,22 @@ impl Real {
             None => none,
         }
     }
+}
+
+/// A number rounded to 64 bits, half to even. `sticky`: there is something below its last bit.
+fn nearest(value: u128, exponent: i32, sticky: bool) -> (u64, i32) {
+    let excess = (128 - value.leading_zeros()).saturating_sub(64);
+    if excess == 0 {
+        return (value as u64, if value == 0 { 0 } else { exponent });
+    }
+    let mut kept = value >> excess;
+    let rest = value & ((1u128 << excess) - 1);
+    let half = 1u128 << (excess - 1);
+    if rest > half || (rest == half && (sticky || kept & 1 == 1)) {
+        kept += 1;
+    }
+    let exponent = exponent.saturating_add(excess as i32);
+    if kept >> 64 != 0 { ((kept >> 1) as u64, exponent.saturating_add(1)) } else { (kept as u64, exponent) }
 }
 
 fn shape(precision: Precision) -> &'static Shape {

@@ -189,9 +189,9 @@ pub fn strftime(out: &mut Vec<u8>, format: &[u8], civil: &Civil, dialect: Dialec
             field.width = Some(width.min(WIDEST));
             length += 1;
         }
-        if matches!(conversion.get(length), Some(b'E' | b'O')) && conversion.len() > length + 1 {
-            length += 1;
-        }
+        let modifier = conversion.get(length).copied().filter(|byte| matches!(byte, b'E' | b'O'));
+        let modifier = modifier.filter(|_| conversion.len() > length + 1);
+        length += usize::from(modifier.is_some());
         let colons = conversion[length..].iter().take_while(|byte| **byte == b':').count();
         let zone =
             dialect == Dialect::Gnu && (1..=3).contains(&colons) && conversion.get(length + colons) == Some(&b'z');
@@ -200,15 +200,41 @@ pub fn strftime(out: &mut Vec<u8>, format: &[u8], civil: &Civil, dialect: Dialec
             offset(out, field, civil, colons, dialect);
             true
         } else {
-            conversion.get(length).is_some_and(|letter| convert(out, *letter, field, civil, dialect))
+            let fits = |letter: &&u8| dialect != Dialect::Gnu || takes_modifier(**letter, modifier);
+            match conversion.get(length).filter(fits) {
+                None => false,
+                // C's own conversion stands there: its text is filled up as a name is.
+                Some(letter) if modifier.is_some() && dialect == Dialect::Gnu => {
+                    let mut body = Vec::new();
+                    let inner = Field { pad: 0, width: None, ..field };
+                    let done = convert(&mut body, *letter, inner, civil, dialect);
+                    if done {
+                        text(out, &body, field);
+                    }
+                    done
+                }
+                Some(letter) => convert(out, *letter, field, civil, dialect),
+            }
         };
         length = conversion.len().min(length + 1);
         if !done {
-            text(out, &conversion[..length], Field { upper: false, swap: false, ..field });
+            // A percent sign at the end is filled up by one more.
+            let wider = usize::from(conversion[..length].ends_with(b"%") && dialect == Dialect::Gnu);
+            let width = field.width.map(|width| width + wider);
+            text(out, &conversion[..length], Field { upper: false, swap: false, width, ..field });
         }
         rest = &conversion[length..];
     }
     out.extend_from_slice(rest);
+}
+
+/// Whether `E` or `O` may stand before a conversion.
+fn takes_modifier(letter: u8, modifier: Option<u8>) -> bool {
+    match modifier {
+        Some(b'E') => !b"aAbBdDeFgGhHIjklmMNSUVwW%".contains(&letter),
+        Some(b'O') => !b"aAcDFqxXY%".contains(&letter),
+        _ => true,
+    }
 }
 
 /// One conversion; false when there is none of that letter.
@@ -325,19 +351,17 @@ fn number(out: &mut Vec<u8>, value: i64, digits: usize, pad: u8, field: Field, d
 /// `%N`: the width says how many digits of the fraction are wanted.
 fn fraction(out: &mut Vec<u8>, field: Field, nanosecond: u32) {
     let mut digits = format!("{nanosecond:09}");
-    match (field.pad, field.width) {
-        (b'-', None) => {
-            let kept = digits.trim_end_matches('0').len();
-            digits.truncate(kept.max(1));
-        }
-        (_, width) => {
-            let width = width.unwrap_or(9);
-            digits.truncate(width);
-            let fill = if field.pad == b'_' { " " } else { "0" };
-            while digits.len() < width {
-                digits.push_str(fill);
-            }
-        }
+    let width = field.width.unwrap_or(9);
+    digits.truncate(width);
+    // Blanks take the place of the zeros at the end, too.
+    let blank = field.pad == b'_';
+    if blank {
+        let kept = digits.trim_end_matches('0').len();
+        digits.truncate(kept.max(1));
+    }
+    let fill = if blank { " " } else { "0" };
+    while digits.len() < width {
+        digits.push_str(fill);
     }
     out.extend_from_slice(digits.as_bytes());
 }

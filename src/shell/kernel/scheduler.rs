@@ -8,6 +8,7 @@ use std::cmp::Reverse;
 use std::collections::{BinaryHeap, HashMap, VecDeque};
 use std::rc::Rc;
 
+use bstr::BString;
 use corosensei::stack::DefaultStack;
 use corosensei::{Coroutine, CoroutineResult, Yielder};
 
@@ -85,9 +86,25 @@ pub struct Process {
     niceness: Cell<i8>,
     killed: Cell<Option<Signal>>,
     child_killed: Cell<Option<Signal>>,
+    title: RefCell<Vec<BString>>,
 }
 
 impl Process {
+    /// The command that runs in it, as `ps` shows it; empty for a shell between commands.
+    pub fn title(&self) -> Vec<BString> {
+        self.title.borrow().clone()
+    }
+
+    /// Sets what `ps` shows and gives back what it was.
+    pub fn set_title(&self, argv: Vec<BString>) -> Vec<BString> {
+        self.title.replace(argv)
+    }
+
+    /// True while it waits for something.
+    pub fn is_blocked(&self) -> bool {
+        self.blocked.get()
+    }
+
     /// What `nice` prints: a number and nothing more, as every process gets equal turns. Children inherit it.
     pub fn niceness(&self) -> i8 {
         self.niceness.get()
@@ -449,6 +466,7 @@ impl Scheduler {
             niceness: Cell::new(niceness),
             killed: Cell::new(None),
             child_killed: Cell::new(None),
+            title: RefCell::default(),
         });
         let own = Rc::clone(&process);
         let coroutine = Coroutine::with_stack(stack, move |yielder: &Yielder<(), ()>, ()| {

@@ -562,6 +562,23 @@ impl Vfs {
         self.edit_open(file, |_| length, |content| content.truncate(length))
     }
 
+    /// Sets the times of an open file, named or not; `None` leaves one as it is.
+    pub fn set_open_times(&self, file: &OpenFile, atime: Option<Time>, mtime: Option<Time>) -> Result<(), Errno> {
+        let now = self.now();
+        let mut table = self.open.borrow_mut();
+        let record = table.get_mut(&file.ino).ok_or(Errno::BadFd)?;
+        match &mut record.place {
+            Place::Detached(_, stat) => {
+                stat.atime = atime.unwrap_or(stat.atime);
+                stat.mtime = mtime.unwrap_or(stat.mtime);
+                stat.ctime = now;
+                Ok(())
+            }
+            Place::Named(path) => self.tree.borrow_mut().set_times(path, atime, mtime, now),
+            Place::Linked => self.tree.borrow_mut().set_inode_times(file.ino, atime, mtime, now),
+        }
+    }
+
     fn edit_open(
         &self,
         file: &OpenFile,

@@ -6,7 +6,7 @@ use regex_syntax::hir::{Class, ClassUnicode, ClassUnicodeRange, HirKind};
 
 /// A POSIX character class.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(in crate::shell) enum ClassName {
+pub enum ClassName {
     Alnum,
     Alpha,
     Blank,
@@ -23,7 +23,7 @@ pub(in crate::shell) enum ClassName {
 
 impl ClassName {
     /// The class of a name such as `alpha`, if there is one.
-    pub(in crate::shell) fn parse(name: &[u8]) -> Option<ClassName> {
+    pub fn parse(name: &[u8]) -> Option<ClassName> {
         Some(match name {
             b"alnum" => ClassName::Alnum,
             b"alpha" => ClassName::Alpha,
@@ -72,7 +72,7 @@ impl ClassName {
     }
 
     /// The class as bash's and PCRE's ASCII-only matching sees it.
-    pub(in crate::shell) fn contains_ascii(self, byte: u8) -> bool {
+    pub fn contains_ascii(self, byte: u8) -> bool {
         match self {
             ClassName::Alnum => byte.is_ascii_alphanumeric(),
             ClassName::Alpha => byte.is_ascii_alphabetic(),

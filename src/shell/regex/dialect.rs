@@ -72,6 +72,7 @@ impl Rules {
         };
         match dialect {
             Dialect::Posix => common,
+            Dialect::Expr => Rules { stray_interval_invalid: false, ..common },
             Dialect::Sed => Rules { stray_close_literal: false, class_mistake_refused: true, ..common },
             Dialect::Grep => Rules {
                 stray_operator_invalid: false,

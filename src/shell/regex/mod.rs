@@ -29,6 +29,7 @@ mod program;
 #[cfg(test)]
 mod tests;
 
+pub use class::ClassName;
 pub use engine::{Captures, Regex};
 pub use error::{Exhausted, RegexError};
 
@@ -49,9 +50,11 @@ pub enum Syntax {
 /// Whose reading of POSIX syntax applies where the tools differ.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Dialect {
-    /// `regcomp`: bash's `[[ =~ ]]`, `expr`, `find -regextype posix-*`, `nl`, `csplit`.
+    /// `regcomp`: bash's `[[ =~ ]]`, `find -regextype posix-*`, `nl`, `csplit`.
     #[default]
     Posix,
+    /// As [`Dialect::Posix`], where repetitions may follow each other or stand alone: `expr`.
+    Expr,
     /// GNU grep.
     Grep,
     /// GNU sed.
@@ -81,6 +84,8 @@ pub struct Options {
     pub line_terminator: u8,
     /// `.` matches a newline (where lines are not searched each for itself). True but for Perl.
     pub dot_matches_newline: bool,
+    /// In Perl syntax `\d`, `\w`, `\s`, `\b` and the named classes know all of Unicode, not ASCII alone (jq).
+    pub unicode: bool,
     /// A match is neither preceded nor followed by a character of a word (`grep -w`).
     pub whole_word: bool,
     /// A match takes a whole line, or the whole text without `lines` and `multi_line` (`grep -x`,
@@ -104,6 +109,7 @@ impl Options {
             lines: false,
             line_terminator: b'\n',
             dot_matches_newline: syntax != Syntax::Perl,
+            unicode: false,
             whole_word: false,
             whole_line: false,
             step_limit: Options::DEFAULT_STEP_LIMIT,

@@ -84,7 +84,7 @@ impl Parser<'_> {
                     [b'^', name @ ..] => (true, name),
                     name => (false, name),
                 };
-                let mut set = posix_class(name)?;
+                let mut set = posix_class(name, self.options.unicode)?;
                 if negate {
                     set.negate();
                 }
@@ -134,9 +134,10 @@ impl Parser<'_> {
     }
 }
 
-/// A POSIX class as PCRE has it without Unicode properties: ASCII only.
-fn posix_class(name: &[u8]) -> Result<ClassUnicode, RegexError> {
+/// A POSIX class; as PCRE has it without Unicode properties, ASCII only.
+fn posix_class(name: &[u8], unicode: bool) -> Result<ClassUnicode, RegexError> {
     let class = match name {
+        b"word" if unicode => return Ok(class::named(r"\w")),
         b"word" => return Ok(class::named("[0-9A-Za-z_]")),
         b"ascii" => return Ok(class::named(r"[\x00-\x7F]")),
         name => ClassName::parse(name),
@@ -144,6 +145,9 @@ fn posix_class(name: &[u8]) -> Result<ClassUnicode, RegexError> {
     let Some(class) = class else {
         return fault("unknown POSIX class name");
     };
+    if unicode {
+        return Ok(ClassUnicode::clone(class.set()));
+    }
     Ok(ClassUnicode::new(
         (0_u8..0x80)
             .filter(|&byte| class.contains_ascii(byte))

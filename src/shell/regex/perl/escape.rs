@@ -120,6 +120,9 @@ impl Parser<'_> {
     /// An escape that means a set, in brackets as outside.
     pub(super) fn set_escape(&mut self, escape: u8) -> Result<Option<ClassUnicode>, RegexError> {
         let set = match escape.to_ascii_lowercase() {
+            b'd' if self.options.unicode => class::named(r"\d"),
+            b'w' if self.options.unicode => class::named(r"\w"),
+            b's' if self.options.unicode => class::named(r"\s"),
             b'd' => class::named("[0-9]"),
             b'w' => class::named("[0-9A-Za-z_]"),
             b's' => class::named(r"[\t-\r ]"),
@@ -194,7 +197,7 @@ impl Parser<'_> {
         }
         if let Some(set) = self.set_escape(escape)? {
             let mut set = set;
-            if matches!(escape, b'D' | b'W' | b'S') {
+            if !self.options.unicode && matches!(escape, b'D' | b'W' | b'S') {
                 // PCRE2 as GNU grep 3.8 calls it finds no character beyond ASCII here (inside
                 // brackets it does).
                 set.intersect(&class::named(r"[\x00-\x7F]"));
@@ -202,6 +205,8 @@ impl Parser<'_> {
             return Ok(Some((Node::Set(Arc::new(set)), true)));
         }
         let node = match escape {
+            b'b' if self.options.unicode => Node::Look(Look::WordUnicode),
+            b'B' if self.options.unicode => Node::Look(Look::WordUnicodeNegate),
             b'b' => Node::Look(Look::WordAscii),
             b'B' => Node::Look(Look::WordAsciiNegate),
             b'A' => Node::Look(self.text_start()),

@@ -1,0 +1,278 @@
+//! The command line, read in jq's own way: options may stand anywhere, short ones cluster, the first other argument is
+//! the program.
+
+use bstr::{BStr, BString, ByteSlice};
+
+use super::json::{self, Event, Options, Reader};
+use super::value::Value;
+use crate::shell::command::Context;
+use crate::shell::kernel::{Halt, IoError};
+
+#[derive(Debug, Default)]
+pub struct Arguments {
+    pub program: Vec<u8>,
+    /// The name of the program's text in messages.
+    pub program_name: String,
+    pub files: Vec<BString>,
+    pub named: Vec<(String, Value)>,
+    pub positional: Vec<Value>,
+    pub library: Vec<BString>,
+    pub null_input: bool,
+    pub raw_input: bool,
+    pub slurp: bool,
+    pub raw_output: bool,
+    /// What follows each output.
+    pub terminator: Terminator,
+    pub ascii: bool,
+    pub sort_keys: bool,
+    pub color: bool,
+    /// `None`: one line.
+    pub indent: Option<usize>,
+    pub tabs: bool,
+    pub unbuffered: bool,
+    pub stream: bool,
+    pub stream_errors: bool,
+    pub seq: bool,
+    pub exit_status: bool,
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Terminator {
+    #[default]
+    NewLine,
+    Nothing,
+    Nul,
+}
+
+/// The outcome of reading the command line.
+pub enum Reading {
+    Run(Box<Arguments>),
+    Help,
+    Version,
+    /// A mistake, to be followed by a hint.
+    Usage(String),
+    /// A file that cannot be used.
+    Failed(String),
+}
+
+/// What the arguments without a dash are, behind the program.
+#[derive(Clone, Copy)]
+enum Rest {
+    Files,
+    Strings,
+    Json,
+}
+
+/// Takes the values of an option: the next arguments.
+fn values<'a, const N: usize>(args: &'a [BString], at: &mut usize) -> Option<[&'a BStr; N]> {
+    let found = args.get(*at + 1..*at + 1 + N)?;
+    *at += N;
+    let mut values = [BStr::new(b""); N];
+    for (value, found) in values.iter_mut().zip(found) {
+        *value = found.as_bstr();
+    }
+    Some(values)
+}
+
+/// Reads the command line and the files that it names as values.
+pub fn parse(context: &mut Context<'_>, args: &[BString]) -> Result<Reading, Halt> {
+    let mut arguments = Arguments { indent: Some(2), ..Arguments::default() };
+    let mut program: Option<BString> = None;
+    let mut from_file = false;
+    let mut rest = Rest::Files;
+    let mut only_operands = false;
+    let mut at = 0;
+    while let Some(arg) = args.get(at) {
+        let usage = |text: &str| Ok(Reading::Usage(format!("jq: {text}")));
+        let second = arg.get(1).copied();
+        let is_option = arg.first() == Some(&b'-')
+            && second.is_some_and(|letter| letter.is_ascii_alphabetic() || letter == b'-')
+            && !only_operands;
+        if !is_option {
+            if program.is_none() {
+                program = Some(arg.clone());
+            } else {
+                match rest {
+                    Rest::Files => arguments.files.push(arg.clone()),
+                    Rest::Strings => arguments.positional.push(Value::lossy(arg)),
+                    Rest::Json => match json::parse_one(arg) {
+                        Ok(Some(value)) => arguments.positional.push(value),
+                        _ => return usage("invalid JSON text passed to --jsonargs"),
+                    },
+                }
+            }
+            at += 1;
+            continue;
+        }
+        if let Some(long) = arg.strip_prefix(b"--") {
+            match long {
+                b"" => only_operands = true,
+                b"null-input" => arguments.null_input = true,
+                b"raw-input" => arguments.raw_input = true,
+                b"slurp" => arguments.slurp = true,
+                b"compact-output" => (arguments.indent, arguments.tabs) = (None, false),
+                b"raw-output" => arguments.raw_output = true,
+                b"raw-output0" => (arguments.raw_output, arguments.terminator) = (true, Terminator::Nul),
+                b"join-output" => (arguments.raw_output, arguments.terminator) = (true, Terminator::Nothing),
+                b"ascii-output" => arguments.ascii = true,
+                b"sort-keys" => arguments.sort_keys = true,
+                b"color-output" => arguments.color = true,
+                b"monochrome-output" => arguments.color = false,
+                b"tab" => (arguments.indent, arguments.tabs) = (Some(1), true),
+                b"indent" => {
+                    let Some([text]) = values::<1>(args, &mut at) else {
+                        return usage("--indent takes one parameter");
+                    };
+                    let number = leading_number(text);
+                    if !(-1..=7).contains(&number) {
+                        return usage("--indent takes a number between -1 and 7");
+                    }
+                    arguments.tabs = number == -1;
+                    arguments.indent = usize::try_from(number).ok().filter(|number| *number > 0).or(None);
+                    if number == -1 {
+                        arguments.indent = Some(1);
+                    }
+                }
+                b"unbuffered" => arguments.unbuffered = true,
+                b"stream" => arguments.stream = true,
+                b"stream-errors" => (arguments.stream, arguments.stream_errors) = (true, true),
+                b"seq" => arguments.seq = true,
+                b"from-file" => from_file = true,
+                b"exit-status" => arguments.exit_status = true,
+                b"help" => return Ok(Reading::Help),
+                b"version" => return Ok(Reading::Version),
+                b"args" => rest = Rest::Strings,
+                b"jsonargs" => rest = Rest::Json,
+                b"arg" => {
+                    let Some([name, value]) = values::<2>(args, &mut at) else {
+                        return usage("--arg takes two parameters (e.g. --arg varname value)");
+                    };
+                    arguments.named.push((name.to_str_lossy().into_owned(), Value::lossy(value)));
+                }
+                b"argjson" => {
+                    let Some([name, text]) = values::<2>(args, &mut at) else {
+                        return usage("--argjson takes two parameters (e.g. --argjson varname text)");
+                    };
+                    match json::parse_one(text) {
+                        Ok(Some(value)) => arguments.named.push((name.to_str_lossy().into_owned(), value)),
+                        _ => return usage("invalid JSON text passed to --argjson"),
+                    }
+                }
+                b"slurpfile" | b"rawfile" => {
+                    let option = long.as_bstr();
+                    let Some([name, file]) = values::<2>(args, &mut at) else {
+                        return usage(&format!(
+                            "--{option} takes two parameters (e.g. --{option} varname filename)"
+                        ));
+                    };
+                    let text = match context.read_operand(file) {
+                        Ok(text) => text,
+                        Err(IoError::Halt(halt)) => return Err(halt),
+                        Err(IoError::Errno(errno)) => {
+                            return Ok(Reading::Failed(format!(
+                                "Bad JSON in --{option} {name} {file}: Could not open {file}: {}",
+                                errno.message()
+                            )));
+                        }
+                    };
+                    let value = if long == b"rawfile" {
+                        Value::string(json::text::decode(&text))
+                    } else {
+                        match all_values(&text) {
+                            Ok(values) => Value::array(values),
+                            Err(message) => {
+                                return Ok(Reading::Failed(format!("Bad JSON in --{option} {name} {file}: {message}")));
+                            }
+                        }
+                    };
+                    arguments.named.push((name.to_str_lossy().into_owned(), value));
+                }
+                _ => return usage(&format!("Unknown option {arg}")),
+            }
+            at += 1;
+            continue;
+        }
+        if let Some(folder) = arg.strip_prefix(b"-L") {
+            if folder.is_empty() {
+                let Some([folder]) = values::<1>(args, &mut at) else {
+                    return Ok(Reading::Usage(
+                        "-L takes a parameter: (e.g. -L /search/path or -L/search/path)".to_owned(),
+                    ));
+                };
+                arguments.library.push(folder.to_owned());
+            } else {
+                arguments.library.push(folder.into());
+            }
+            at += 1;
+            continue;
+        }
+        let letters = arg.get(1..).unwrap_or_default();
+        if !letters.iter().all(|letter| b"nRscrjaSCMfehV".contains(letter)) {
+            return usage(&format!("Unknown option {arg}"));
+        }
+        for letter in letters {
+            match letter {
+                b'n' => arguments.null_input = true,
+                b'R' => arguments.raw_input = true,
+                b's' => arguments.slurp = true,
+                b'c' => (arguments.indent, arguments.tabs) = (None, false),
+                b'r' => arguments.raw_output = true,
+                b'j' => (arguments.raw_output, arguments.terminator) = (true, Terminator::Nothing),
+                b'a' => arguments.ascii = true,
+                b'S' => arguments.sort_keys = true,
+                b'C' => arguments.color = true,
+                b'M' => arguments.color = false,
+                b'f' => from_file = true,
+                b'e' => arguments.exit_status = true,
+                b'V' => return Ok(Reading::Version),
+                _ => return Ok(Reading::Help),
+            }
+        }
+        at += 1;
+    }
+    arguments.program_name = "<top-level>".to_owned();
+    match program {
+        None => arguments.program = b".".to_vec(),
+        Some(name) if from_file => match context.read_operand(name.as_bstr()) {
+            Ok(text) => {
+                arguments.program = text.to_vec();
+                arguments.program_name = name.to_str_lossy().into_owned();
+            }
+            Err(IoError::Halt(halt)) => return Err(halt),
+            Err(IoError::Errno(errno)) => {
+                return Ok(Reading::Failed(format!("Could not open {name}: {}", errno.message())));
+            }
+        },
+        Some(text) => arguments.program = text.into(),
+    }
+    Ok(Reading::Run(Box::new(arguments)))
+}
+
+/// The number at the front of a text, as C reads it; 0 without one.
+fn leading_number(text: &[u8]) -> i64 {
+    let (negative, digits) = match text {
+        [b'-', digits @ ..] => (true, digits),
+        [b'+', digits @ ..] => (false, digits),
+        digits => (false, digits),
+    };
+    let value = digits
+        .iter()
+        .take_while(|byte| byte.is_ascii_digit())
+        .fold(0_i64, |sum, digit| sum.saturating_mul(10).saturating_add(i64::from(digit - b'0')));
+    if negative { -value } else { value }
+}
+
+/// All values of a text.
+pub fn all_values(text: &bytes::Bytes) -> Result<Vec<Value>, String> {
+    let mut reader = Reader::new(Options::default());
+    reader.feed(text.clone());
+    reader.end();
+    let mut values = Vec::new();
+    loop {
+        match reader.next() {
+            Event::Value(value) => values.push(value),
+            Event::Fault(message) => return Err(message),
+            Event::More | Event::End => return Ok(values),
+        }
+    }
+}

@@ -1,0 +1,40 @@
+//! What a program sees of the machine around it.
+
+use super::value::Value;
+use crate::shell::kernel::Halt;
+
+pub trait Host {
+    /// Counts work.
+    fn charge(&mut self, steps: u64) -> Result<(), Halt>;
+
+    /// The next input; the inner error is a fault of its text.
+    fn next_input(&mut self) -> Result<Option<Result<Value, String>>, Halt>;
+
+    fn input_filename(&mut self) -> Value;
+
+    fn input_line(&mut self) -> u64;
+
+    /// Writes to standard output.
+    fn write_output(&mut self, text: &[u8]) -> Result<(), Halt>;
+
+    /// Makes sure that what was written is on its way.
+    fn flush_output(&mut self) -> Result<(), Halt>;
+
+    /// Writes to standard error.
+    fn write_error(&mut self, text: &[u8]) -> Result<(), Halt>;
+
+    /// The seconds of the virtual clock.
+    fn now(&self) -> f64;
+
+    /// The environment variables as an object.
+    fn environment(&mut self) -> Value;
+
+    /// The value of `TZ`.
+    fn zone(&self) -> Option<Vec<u8>>;
+
+    /// Where modules are looked for.
+    fn search_list(&self) -> Value;
+
+    /// What a module says about itself.
+    fn module_metadata(&mut self, name: &str) -> Result<Result<Value, String>, Halt>;
+}

@@ -1,0 +1,339 @@
+//! Arrays and objects.
+
+use std::cmp::Ordering;
+use std::rc::Rc;
+
+use super::{Native, native};
+use crate::commands::jq::access;
+use crate::commands::jq::error::{Stop, fail};
+use crate::commands::jq::host::Host;
+use crate::commands::jq::object::Object;
+use crate::commands::jq::operators::{self, described};
+use crate::commands::jq::paths;
+use crate::commands::jq::value::{Items, MAX_DEPTH, Value, compare, equal, into_items};
+
+pub const NATIVES: &[Native] = &[
+    native("length", 0, |_, value, _| length(&value)),
+    native("not", 0, |_, value, _| Ok(Value::Bool(!value.is_true()))),
+    native("type", 0, |_, value, _| Ok(Value::string(value.type_name()))),
+    native("add", 0, add),
+    native("keys", 0, |_, value, _| keys(&value, true)),
+    native("keys_unsorted", 0, |_, value, _| keys(&value, false)),
+    native("has", 1, |_, value, arguments| Ok(Value::Bool(access::has(&value, &arguments[0])?))),
+    native("contains", 1, |_, value, arguments| Ok(Value::Bool(contains(&value, &arguments[0], 0)?))),
+    native("setpath", 2, |_, value, arguments| match std::mem::take(&mut arguments[0]) {
+        Value::Array(path) => paths::set(value, &path.0, std::mem::take(&mut arguments[1])),
+        _ => fail("Path must be specified as an array"),
+    }),
+    native("delpaths", 1, |_, value, arguments| match std::mem::take(&mut arguments[0]) {
+        Value::Array(paths) => paths::delete_all(value, into_items(paths)),
+        _ => fail("Paths must be specified as an array"),
+    }),
+    native("to_entries", 0, |_, value, _| to_entries(&value)),
+    native("from_entries", 0, |_, value, _| from_entries(&value)),
+    native("reverse", 0, |_, value, _| reverse(value)),
+    native("flatten", 0, |_, value, _| flatten(&value, None)),
+    native("flatten", 1, |_, value, arguments| {
+        if compare(&arguments[0], &Value::Number(0.0)) == Ordering::Less {
+            return fail("flatten depth must not be negative");
+        }
+        flatten(&value, Some(&arguments[0]))
+    }),
+    native("sort", 0, |host, value, _| {
+        let mut items = sortable(host, value, "cannot be sorted, as it is not an array")?;
+        items.sort_by(compare);
+        Ok(Value::array(items))
+    }),
+    native("unique", 0, |host, value, _| {
+        let Value::Array(_) = &value else { return cannot_iterate(&value) };
+        let mut items = sortable(host, value, "cannot be sorted, as it is not an array")?;
+        items.sort_by(compare);
+        items.dedup_by(|next, kept| equal(next, kept));
+        Ok(Value::array(items))
+    }),
+    native("min", 0, |_, value, _| extreme(&value, None, Ordering::Less)),
+    native("max", 0, |_, value, _| extreme(&value, None, Ordering::Greater)),
+    native("_min_by", 1, |_, value, arguments| extreme(&value, Some(&arguments[0]), Ordering::Less)),
+    native("_max_by", 1, |_, value, arguments| extreme(&value, Some(&arguments[0]), Ordering::Greater)),
+    native("_sort_by", 1, |host, value, arguments| {
+        let entries = keyed(host, &value, &arguments[0])?;
+        Ok(Value::array(entries.into_iter().map(|(_, item)| item).collect()))
+    }),
+    native("_group_by", 1, |host, value, arguments| {
+        let mut groups: Vec<(Value, Vec<Value>)> = Vec::new();
+        for (key, item) in keyed(host, &value, &arguments[0])? {
+            match groups.last_mut() {
+                Some((known, group)) if equal(known, &key) => group.push(item),
+                _ => groups.push((key, vec![item])),
+            }
+        }
+        Ok(Value::array(groups.into_iter().map(|(_, group)| Value::array(group)).collect()))
+    }),
+    native("_unique_by", 1, |host, value, arguments| {
+        let mut entries = keyed(host, &value, &arguments[0])?;
+        entries.dedup_by(|next, kept| equal(&next.0, &kept.0));
+        Ok(Value::array(entries.into_iter().map(|(_, item)| item).collect()))
+    }),
+    native("indices", 1, |_, value, arguments| indices(&value, &arguments[0])),
+    native("bsearch", 1, |_, value, arguments| bsearch(&value, &arguments[0])),
+];
+
+fn cannot_iterate<T>(value: &Value) -> Result<T, Stop> {
+    fail(format!("Cannot iterate over {}", described(value)))
+}
+
+fn length(value: &Value) -> Result<Value, Stop> {
+    Ok(Value::Number(match value {
+        Value::Null => 0.0,
+        Value::Bool(_) => return fail(format!("{} has no length", described(value))),
+        Value::Number(number) => number.abs(),
+        Value::Literal(literal) => literal.value.abs(),
+        Value::String(text) if text.is_ascii() => text.len() as f64,
+        Value::String(text) => text.chars().count() as f64,
+        Value::Array(items) => items.0.len() as f64,
+        Value::Object(object) => object.len() as f64,
+    }))
+}
+
+/// The elements or members, in order.
+fn members(value: &Value) -> Result<Vec<Value>, Stop> {
+    match value {
+        Value::Array(items) => Ok(items.0.clone()),
+        Value::Object(object) => Ok(object.iter().map(|(_, value)| value.clone()).collect()),
+        other => cannot_iterate(other),
+    }
+}
+
+fn add(host: &mut dyn Host, value: Value, _: &mut [Value]) -> Result<Value, Stop> {
+    let mut sum = Value::Null;
+    let mut size = 0;
+    for item in members(&value)? {
+        size += 1;
+        sum = operators::add(sum, item)?;
+        if size % 64 == 0 {
+            host.charge(64)?;
+        }
+    }
+    Ok(sum)
+}
+
+fn keys(value: &Value, sorted: bool) -> Result<Value, Stop> {
+    match value {
+        Value::Array(items) => Ok(Value::array((0..items.0.len()).map(|at| Value::Number(at as f64)).collect())),
+        Value::Object(object) if sorted => {
+            Ok(Value::array(object.sorted_keys().into_iter().map(Value::String).collect()))
+        }
+        Value::Object(object) => Ok(Value::array(object.iter().map(|(key, _)| Value::String(Rc::clone(key))).collect())),
+        other => fail(format!("{} has no keys", described(other))),
+    }
+}
+
+fn contains(value: &Value, part: &Value, depth: usize) -> Result<bool, Stop> {
+    if depth > MAX_DEPTH {
+        return Ok(false);
+    }
+    match (value, part) {
+        (Value::Object(object), Value::Object(part)) => {
+            for (key, wanted) in part.iter() {
+                match object.get(key) {
+                    Some(found) if contains(found, wanted, depth + 1)? => {}
+                    _ => return Ok(false),
+                }
+            }
+            Ok(true)
+        }
+        (Value::Array(items), Value::Array(part)) => {
+            for wanted in &part.0 {
+                let mut found = false;
+                for item in &items.0 {
+                    if item.type_name() == wanted.type_name() && contains(item, wanted, depth + 1)? {
+                        found = true;
+                        break;
+                    }
+                }
+                if !found {
+                    return Ok(false);
+                }
+            }
+            Ok(true)
+        }
+        (Value::String(text), Value::String(part)) => {
+            Ok(memchr::memmem::find(text.as_bytes(), part.as_bytes()).is_some())
+        }
+        _ if value.type_name() == part.type_name() => Ok(equal(value, part)),
+        _ if depth > 0 => Ok(false),
+        _ => fail(format!(
+            "{} and {} cannot have their containment checked",
+            described(value),
+            described(part)
+        )),
+    }
+}
+
+fn entry(key: Value, value: Value) -> Value {
+    let mut object = Object::new();
+    object.insert(Rc::new("key".to_owned()), key);
+    object.insert(Rc::new("value".to_owned()), value);
+    Value::object(object)
+}
+
+fn to_entries(value: &Value) -> Result<Value, Stop> {
+    let entries = match value {
+        Value::Object(object) => {
+            object.iter().map(|(key, value)| entry(Value::String(Rc::clone(key)), value.clone())).collect()
+        }
+        Value::Array(items) => {
+            let items = items.0.iter().enumerate();
+            items.map(|(at, item)| entry(Value::Number(at as f64), item.clone())).collect()
+        }
+        other => return fail(format!("{} has no keys", described(other))),
+    };
+    Ok(Value::array(entries))
+}
+
+fn from_entries(value: &Value) -> Result<Value, Stop> {
+    let mut object = Object::new();
+    for item in members(value)? {
+        // The first of the names that is there and means something.
+        let mut key = Value::Null;
+        for name in ["key", "name", "Name", "Key"] {
+            key = access::index(&item, &Value::string(name))?;
+            if key.is_true() {
+                break;
+            }
+        }
+        let key = access::object_key(&key)?;
+        let value = match &item {
+            Value::Object(entry) => entry.get("value").or_else(|| entry.get("Value")).cloned().unwrap_or_default(),
+            _ => Value::Null,
+        };
+        object.insert(key, value);
+    }
+    Ok(Value::object(object))
+}
+
+fn reverse(value: Value) -> Result<Value, Stop> {
+    match value {
+        Value::Array(items) => {
+            let mut items = into_items(items);
+            items.reverse();
+            Ok(Value::array(items))
+        }
+        Value::Null => Ok(Value::array(Vec::new())),
+        other => {
+            let count = length(&other)?.number().unwrap_or(0.0);
+            if count == 0.0 {
+                return Ok(Value::array(Vec::new()));
+            }
+            access::index(&other, &Value::Number(count - 1.0))
+        }
+    }
+}
+
+fn flatten(value: &Value, depth: Option<&Value>) -> Result<Value, Stop> {
+    let mut out = Vec::new();
+    let levels = match depth {
+        None => f64::INFINITY,
+        // What is no number is greater than all numbers.
+        Some(depth) => depth.number().unwrap_or(f64::INFINITY),
+    };
+    let mut stack = vec![(members(value)?.into_iter(), levels)];
+    while let Some((items, levels)) = stack.last_mut() {
+        let levels = *levels;
+        match items.next() {
+            None => drop(stack.pop()),
+            Some(Value::Array(inner)) if levels > 0.0 => stack.push((inner.0.clone().into_iter(), levels - 1.0)),
+            Some(item) => out.push(item),
+        }
+    }
+    Ok(Value::array(out))
+}
+
+fn sortable(host: &mut dyn Host, value: Value, why: &str) -> Result<Vec<Value>, Stop> {
+    match value {
+        Value::Array(items) => {
+            let length = items.0.len() as u64;
+            host.charge(length.saturating_mul(u64::from(64 - length.leading_zeros())) / 4)?;
+            Ok(into_items(items))
+        }
+        other => fail(format!("{} {why}", described(&other))),
+    }
+}
+
+/// The items and their keys, sorted by the keys.
+fn keyed(host: &mut dyn Host, value: &Value, keys: &Value) -> Result<Vec<(Value, Value)>, Stop> {
+    let (Value::Array(items), Value::Array(keys)) = (value, keys) else {
+        return fail(format!("{} cannot be sorted, as it is not an array", described(value)));
+    };
+    let length = items.0.len() as u64;
+    host.charge(length.saturating_mul(u64::from(64 - length.leading_zeros())) / 4)?;
+    let mut entries: Vec<(Value, Value)> = keys.0.iter().cloned().zip(items.0.iter().cloned()).collect();
+    entries.sort_by(|left, right| compare(&left.0, &right.0));
+    Ok(entries)
+}
+
+/// The least or the greatest item, by keys of their own if there are any. Of equal ones the least is the first, the
+/// greatest the last.
+fn extreme(value: &Value, keys: Option<&Value>, wanted: Ordering) -> Result<Value, Stop> {
+    let Value::Array(items) = value else {
+        return fail(format!("{} and {} cannot be iterated over", described(value), described(value)));
+    };
+    let keys = match keys {
+        Some(Value::Array(keys)) => &keys.0,
+        _ => &items.0,
+    };
+    let mut best: Option<usize> = None;
+    for (at, key) in keys.iter().enumerate() {
+        let better = match best.and_then(|best| keys.get(best)) {
+            None => true,
+            Some(known) => {
+                let order = compare(key, known);
+                order == wanted || (wanted == Ordering::Greater && order == Ordering::Equal)
+            }
+        };
+        if better {
+            best = Some(at);
+        }
+    }
+    Ok(best.and_then(|best| items.0.get(best)).cloned().unwrap_or_default())
+}
+
+fn indices(value: &Value, part: &Value) -> Result<Value, Stop> {
+    match (value, part) {
+        (Value::Array(_), Value::Array(_)) => access::index(value, part),
+        (Value::Array(items), part) => Ok(Value::array(
+            access::indices_of(&items.0, std::slice::from_ref(part))
+                .into_iter()
+                .map(|at| Value::Number(at as f64))
+                .collect(),
+        )),
+        (Value::String(text), Value::String(part)) => {
+            let mut found = Vec::new();
+            if !part.is_empty() {
+                let mut from = 0;
+                while let Some(at) = memchr::memmem::find(&text.as_bytes()[from..], part.as_bytes()) {
+                    found.push(Value::Number((from + at) as f64));
+                    from += at + 1;
+                }
+            }
+            Ok(Value::array(found))
+        }
+        (value, part) => access::index(value, part),
+    }
+}
+
+/// Where a value stands in a sorted array, or, negative and one further, where it would.
+fn bsearch(value: &Value, target: &Value) -> Result<Value, Stop> {
+    let Value::Array(items) = value else {
+        let count = length(value)?.number().unwrap_or(0.0);
+        if count == 0.0 {
+            return Ok(Value::Number(-1.0));
+        }
+        return access::index(value, &Value::Number(((count - 1.0) / 2.0).floor()));
+    };
+    let Items(items) = items.as_ref();
+    Ok(Value::Number(match items.binary_search_by(|item| compare(item, target)) {
+        Ok(at) => at as f64,
+        Err(at) => -1.0 - at as f64,
+    }))
+}

@@ -1,0 +1,137 @@
+//! Numbers.
+
+use super::{Native, native};
+use crate::commands::jq::error::{Stop, fail};
+use crate::commands::jq::host::Host;
+use crate::commands::jq::operators::described;
+use crate::commands::jq::value::Value;
+
+/// A function of one number.
+macro_rules! one {
+    ($name:literal, $function:expr) => {
+        native($name, 0, |_, value, _| {
+            let function: fn(f64) -> f64 = $function;
+            Ok(Value::Number(function(required(&value)?)))
+        })
+    };
+}
+
+macro_rules! two {
+    ($name:literal, $function:expr) => {
+        native($name, 2, |_, _, arguments| {
+            let function: fn(f64, f64) -> f64 = $function;
+            Ok(Value::Number(function(required(&arguments[0])?, required(&arguments[1])?)))
+        })
+    };
+}
+
+pub const NATIVES: &[Native] = &[
+    one!("acos", f64::acos),
+    one!("acosh", f64::acosh),
+    one!("asin", f64::asin),
+    one!("asinh", libm::asinh),
+    one!("atan", f64::atan),
+    one!("atanh", libm::atanh),
+    one!("cbrt", f64::cbrt),
+    one!("ceil", f64::ceil),
+    one!("cos", f64::cos),
+    one!("cosh", f64::cosh),
+    one!("erf", libm::erf),
+    one!("erfc", libm::erfc),
+    one!("exp", f64::exp),
+    one!("exp10", |value| 10_f64.powf(value)),
+    one!("exp2", f64::exp2),
+    one!("expm1", f64::exp_m1),
+    one!("fabs", f64::abs),
+    one!("floor", f64::floor),
+    one!("gamma", libm::lgamma),
+    one!("j0", libm::j0),
+    one!("j1", libm::j1),
+    one!("lgamma", libm::lgamma),
+    one!("log", f64::ln),
+    one!("log10", f64::log10),
+    one!("log1p", f64::ln_1p),
+    one!("log2", f64::log2),
+    one!("logb", exponent_of),
+    one!("nearbyint", f64::round_ties_even),
+    one!("pow10", |value| 10_f64.powf(value)),
+    one!("rint", f64::round_ties_even),
+    one!("round", f64::round),
+    one!("significand", significand),
+    one!("sin", f64::sin),
+    one!("sinh", f64::sinh),
+    one!("sqrt", f64::sqrt),
+    one!("tan", f64::tan),
+    one!("tanh", f64::tanh),
+    one!("tgamma", libm::tgamma),
+    one!("trunc", f64::trunc),
+    one!("y0", libm::y0),
+    one!("y1", libm::y1),
+    two!("atan2", f64::atan2),
+    two!("copysign", f64::copysign),
+    two!("drem", libm::remainder),
+    two!("fdim", libm::fdim),
+    two!("fmax", f64::max),
+    two!("fmin", f64::min),
+    two!("fmod", |left, right| left % right),
+    two!("hypot", f64::hypot),
+    two!("jn", |order, value| libm::jn(order as i32, value)),
+    two!("ldexp", |value, power| libm::scalbn(value, power as i32)),
+    two!("nextafter", libm::nextafter),
+    two!("nexttoward", libm::nextafter),
+    two!("pow", f64::powf),
+    two!("remainder", libm::remainder),
+    two!("scalb", |value, power| value * power.exp2()),
+    two!("scalbln", |value, power| libm::scalbn(value, power as i32)),
+    two!("yn", |order, value| libm::yn(order as i32, value)),
+    native("fma", 3, fma),
+    native("frexp", 0, |_, value, _| {
+        let (fraction, power) = libm::frexp(required(&value)?);
+        Ok(Value::array(vec![Value::Number(fraction), Value::Number(f64::from(power))]))
+    }),
+    native("modf", 0, |_, value, _| {
+        let number = required(&value)?;
+        let fraction = if number.is_infinite() { 0.0_f64.copysign(number) } else { number.fract().copysign(number) };
+        Ok(Value::array(vec![Value::Number(fraction), Value::Number(number.trunc())]))
+    }),
+    native("lgamma_r", 0, |_, value, _| {
+        let (value, sign) = libm::lgamma_r(required(&value)?);
+        Ok(Value::array(vec![Value::Number(value), Value::Number(f64::from(sign))]))
+    }),
+    native("infinite", 0, |_, _, _| Ok(Value::Number(f64::INFINITY))),
+    native("nan", 0, |_, _, _| Ok(Value::Number(f64::NAN))),
+    native("isinfinite", 0, |_, value, _| Ok(Value::Bool(value.number().is_some_and(f64::is_infinite)))),
+    native("isnan", 0, |_, value, _| Ok(Value::Bool(value.number().is_some_and(f64::is_nan)))),
+    native("isnormal", 0, |_, value, _| Ok(Value::Bool(value.number().is_some_and(f64::is_normal)))),
+];
+
+fn required(value: &Value) -> Result<f64, Stop> {
+    match value.number() {
+        Some(number) => Ok(number),
+        None => fail(format!("{} number required", described(value))),
+    }
+}
+
+/// The exponent of a number in base 2.
+fn exponent_of(value: f64) -> f64 {
+    if value == 0.0 {
+        return f64::NEG_INFINITY;
+    }
+    if !value.is_finite() {
+        return value.abs();
+    }
+    f64::from(libm::ilogb(value))
+}
+
+/// The number scaled to at least one and less than two.
+fn significand(value: f64) -> f64 {
+    if value == 0.0 || !value.is_finite() {
+        return value;
+    }
+    libm::scalbn(value, -libm::ilogb(value))
+}
+
+fn fma(_: &mut dyn Host, _: Value, arguments: &mut [Value]) -> Result<Value, Stop> {
+    let (left, right, more) = (required(&arguments[0])?, required(&arguments[1])?, required(&arguments[2])?);
+    Ok(Value::Number(left.mul_add(right, more)))
+}

@@ -1,0 +1,279 @@
+//! Numbers: doubles, and literals that keep the decimal digits in which they were written until somebody calculates
+//! with them.
+
+use std::cmp::Ordering;
+use std::rc::Rc;
+
+use super::value::Value;
+
+/// A number as it was written, without leading zeros.
+#[derive(Clone, Debug)]
+pub struct Literal {
+    pub value: f64,
+    decimal: Decimal,
+}
+
+/// `digits` × 10^`exponent`.
+#[derive(Clone, Debug)]
+struct Decimal {
+    negative: bool,
+    /// ASCII digits; a zero has one.
+    digits: Vec<u8>,
+    exponent: i64,
+}
+
+/// The highest exponent (of the first digit) of a literal; above it is infinity, below it is zero.
+const MAX_EXPONENT: i64 = 999_999_999;
+
+/// How many digits count when a literal becomes a double.
+const DIGITS: usize = 17;
+
+/// Reads a number as jq does in JSON: a decimal number with or without digits on either side of the point, `nan` and
+/// `infinity` in any case.
+pub fn parse(text: &[u8]) -> Option<Value> {
+    let (negative, rest) = match text.split_first()? {
+        (b'-', rest) => (true, rest),
+        (b'+', rest) => (false, rest),
+        _ => (false, text),
+    };
+    let first = *rest.first()?;
+    if !first.is_ascii_digit() && first != b'.' {
+        return parse_word(negative, rest);
+    }
+    let mut digits = Vec::with_capacity(rest.len());
+    let mut exponent = 0_i64;
+    let mut at = 0;
+    let mut any = false;
+    while let Some(digit) = rest.get(at).filter(|byte| byte.is_ascii_digit()) {
+        any = true;
+        if *digit != b'0' || !digits.is_empty() {
+            digits.push(*digit);
+        }
+        at += 1;
+    }
+    let point = rest.get(at) == Some(&b'.');
+    if point {
+        at += 1;
+        while let Some(digit) = rest.get(at).filter(|byte| byte.is_ascii_digit()) {
+            any = true;
+            if *digit != b'0' || !digits.is_empty() {
+                digits.push(*digit);
+            }
+            exponent -= 1;
+            at += 1;
+        }
+    }
+    if !any {
+        return None;
+    }
+    let plain = at == rest.len();
+    if matches!(rest.get(at), Some(b'e' | b'E')) {
+        at += 1;
+        let minus = match rest.get(at) {
+            Some(b'-') => {
+                at += 1;
+                true
+            }
+            Some(b'+') => {
+                at += 1;
+                false
+            }
+            _ => false,
+        };
+        let power = rest.get(at..)?;
+        if power.is_empty() || !power.iter().all(u8::is_ascii_digit) {
+            return None;
+        }
+        let power =
+            power.iter().fold(0_i64, |sum, digit| sum.saturating_mul(10).saturating_add(i64::from(digit - b'0')));
+        let power = power.min(1 << 40);
+        exponent += if minus { -power } else { power };
+        at = rest.len();
+    }
+    if at != rest.len() {
+        return None;
+    }
+    if digits.is_empty() {
+        digits.push(b'0');
+    }
+    let decimal = Decimal { negative, digits, exponent };
+    let value = decimal.to_f64();
+    let adjusted = decimal.adjusted();
+    if adjusted > MAX_EXPONENT {
+        let zero = decimal.digits == b"0";
+        return Some(Value::Number(if zero { 0.0 } else { f64::INFINITY.copysign(value) }));
+    }
+    // What a double prints in just the same way need not remember its digits.
+    let same = plain
+        && decimal.digits.len() <= 15
+        && adjusted >= -4
+        && (exponent == 0 || decimal.digits.last() != Some(&b'0'));
+    if same || adjusted < -MAX_EXPONENT {
+        return Some(Value::Number(value));
+    }
+    Some(Value::Literal(Rc::new(Literal { value, decimal })))
+}
+
+/// `nan` (perhaps with zeros behind), `infinity`.
+fn parse_word(negative: bool, text: &[u8]) -> Option<Value> {
+    let lower = text.to_ascii_lowercase();
+    let sign = if negative { -1.0 } else { 1.0 };
+    if lower == b"inf" || lower == b"infinity" {
+        return Some(Value::Number(f64::INFINITY * sign));
+    }
+    let payload = lower.strip_prefix(b"nan").or_else(|| lower.strip_prefix(b"snan"))?;
+    payload.iter().all(|digit| *digit == b'0').then_some(Value::Number(f64::NAN))
+}
+
+impl Decimal {
+    /// The exponent of the first digit.
+    fn adjusted(&self) -> i64 {
+        self.exponent + self.digits.len() as i64 - 1
+    }
+
+    fn to_f64(&self) -> f64 {
+        let mut digits = self.digits.clone();
+        let mut exponent = self.exponent;
+        if digits.len() > DIGITS {
+            exponent += (digits.len() - DIGITS) as i64;
+            let up = digits[DIGITS] >= b'5';
+            digits.truncate(DIGITS);
+            if up {
+                // A carry out of the first digit leaves a one and zeros.
+                let mut carry = true;
+                for digit in digits.iter_mut().rev() {
+                    if *digit == b'9' {
+                        *digit = b'0';
+                    } else {
+                        *digit += 1;
+                        carry = false;
+                        break;
+                    }
+                }
+                if carry {
+                    digits[0] = b'1';
+                    exponent += 1;
+                }
+            }
+        }
+        let text = format!("{}{}e{exponent}", if self.negative { "-" } else { "" }, String::from_utf8_lossy(&digits));
+        text.parse().unwrap_or(f64::NAN)
+    }
+
+    /// The notation of decimal arithmetic: plain where the exponent is not positive and the number not tiny.
+    fn write(&self, out: &mut Vec<u8>) {
+        if self.negative {
+            out.push(b'-');
+        }
+        let adjusted = self.adjusted();
+        if self.exponent <= 0 && adjusted >= -6 {
+            let fraction = usize::try_from(-self.exponent).unwrap_or(0);
+            if fraction == 0 {
+                out.extend_from_slice(&self.digits);
+            } else if self.digits.len() > fraction {
+                let point = self.digits.len() - fraction;
+                out.extend_from_slice(&self.digits[..point]);
+                out.push(b'.');
+                out.extend_from_slice(&self.digits[point..]);
+            } else {
+                out.extend_from_slice(b"0.");
+                out.resize(out.len() + fraction - self.digits.len(), b'0');
+                out.extend_from_slice(&self.digits);
+            }
+            return;
+        }
+        out.push(self.digits[0]);
+        if self.digits.len() > 1 {
+            out.push(b'.');
+            out.extend_from_slice(&self.digits[1..]);
+        }
+        if adjusted != 0 {
+            out.extend_from_slice(format!("E{adjusted:+}").as_bytes());
+        }
+    }
+
+    fn is_zero(&self) -> bool {
+        self.digits == b"0"
+    }
+}
+
+/// The order of two literals by all their digits.
+pub fn compare_literals(left: &Literal, right: &Literal) -> Ordering {
+    let (left, right) = (&left.decimal, &right.decimal);
+    let sign = |decimal: &Decimal| if decimal.is_zero() { 0 } else { 1 - 2 * i32::from(decimal.negative) };
+    let order = sign(left).cmp(&sign(right));
+    if order != Ordering::Equal || left.is_zero() {
+        return order;
+    }
+    let magnitude = left.adjusted().cmp(&right.adjusted()).then_with(|| {
+        let length = left.digits.len().max(right.digits.len());
+        let digit = |decimal: &Decimal, at: usize| decimal.digits.get(at).copied().unwrap_or(b'0');
+        (0..length).map(|at| digit(left, at)).cmp((0..length).map(|at| digit(right, at)))
+    });
+    if left.negative { magnitude.reverse() } else { magnitude }
+}
+
+/// Writes a number as JSON: 17 digits at most, not a number as `null`, infinity as the greatest double.
+pub fn write(value: f64, out: &mut Vec<u8>) {
+    if value.is_nan() {
+        out.extend_from_slice(b"null");
+        return;
+    }
+    // Most numbers are small and whole.
+    if value.fract() == 0.0 && value.abs() < 1e15 && (value != 0.0 || value.is_sign_positive()) {
+        let mut buffer = [0; 20];
+        let mut at = buffer.len();
+        let mut rest = value.abs() as u64;
+        loop {
+            at -= 1;
+            buffer[at] = b'0' + (rest % 10) as u8;
+            rest /= 10;
+            if rest == 0 {
+                break;
+            }
+        }
+        if value < 0.0 {
+            out.push(b'-');
+        }
+        out.extend_from_slice(&buffer[at..]);
+        return;
+    }
+    let value = value.clamp(f64::MIN, f64::MAX);
+    if value.is_sign_negative() {
+        out.push(b'-');
+    }
+    // `d.ddde-x`: the fewest digits that read back as the same double.
+    let text = format!("{:e}", value.abs());
+    let (mantissa, exponent) = text.split_once('e').unwrap_or((&text, "0"));
+    let digits: Vec<u8> = mantissa.bytes().filter(|byte| *byte != b'.').collect();
+    let point = exponent.parse::<i32>().unwrap_or(0) + 1;
+    let count = digits.len() as i32;
+    if value == 0.0 {
+        out.push(b'0');
+    } else if point <= -4 || point > count + 15 {
+        out.push(digits[0]);
+        if count > 1 {
+            out.push(b'.');
+            out.extend_from_slice(&digits[1..]);
+        }
+        let exponent = point - 1;
+        out.extend_from_slice(format!("e{}{:02}", if exponent < 0 { '-' } else { '+' }, exponent.abs()).as_bytes());
+    } else if point <= 0 {
+        out.extend_from_slice(b"0.");
+        out.resize(out.len() + point.unsigned_abs() as usize, b'0');
+        out.extend_from_slice(&digits);
+    } else if point >= count {
+        out.extend_from_slice(&digits);
+        out.resize(out.len() + (point - count) as usize, b'0');
+    } else {
+        let point = point as usize;
+        out.extend_from_slice(&digits[..point]);
+        out.push(b'.');
+        out.extend_from_slice(&digits[point..]);
+    }
+}
+
+/// Writes a literal as it was written.
+pub fn write_literal(literal: &Literal, out: &mut Vec<u8>) {
+    literal.decimal.write(out);
+}

@@ -1,0 +1,86 @@
+//! Whole paths: getting, setting and deleting.
+
+use super::access;
+use super::error::{Stop, fail};
+use super::value::{Value, compare, equal};
+
+/// How long a path may be.
+const MAX_LENGTH: usize = 10_000;
+
+/// What stands at a path; `null` where it leads into nothing.
+pub fn get(value: &Value, keys: &[Value]) -> Result<Value, Stop> {
+    let mut value = value.clone();
+    for key in keys {
+        if matches!(value, Value::Null) {
+            return Ok(Value::Null);
+        }
+        value = access::index(&value, key)?;
+    }
+    Ok(value)
+}
+
+/// A value with something else at a path.
+pub fn set(value: Value, keys: &[Value], new: Value) -> Result<Value, Stop> {
+    if keys.len() > MAX_LENGTH {
+        return fail("Path too deep");
+    }
+    let mut containers = Vec::with_capacity(keys.len());
+    let mut value = value;
+    for key in keys {
+        let inner = access::take(&mut value, key)?;
+        containers.push(std::mem::replace(&mut value, inner));
+    }
+    let mut value = new;
+    for (container, key) in containers.into_iter().zip(keys).rev() {
+        value = access::set(container, key, value)?;
+    }
+    Ok(value)
+}
+
+/// A value without what stands at some paths.
+pub fn delete_all(value: Value, paths: Vec<Value>) -> Result<Value, Stop> {
+    let mut lists: Vec<&[Value]> = Vec::with_capacity(paths.len());
+    for path in &paths {
+        match path {
+            Value::Array(keys) if keys.0.len() > MAX_LENGTH => return fail("Path too deep"),
+            Value::Array(keys) => lists.push(&keys.0),
+            other => return fail(format!("Path must be specified as array, not {}", other.type_name())),
+        }
+    }
+    lists.sort_by(|left, right| {
+        let different = left.iter().zip(right.iter()).map(|(left, right)| compare(left, right));
+        different.into_iter().find(|order| order.is_ne()).unwrap_or(left.len().cmp(&right.len()))
+    });
+    delete_sorted(value, &lists)
+}
+
+fn delete_sorted(mut value: Value, paths: &[&[Value]]) -> Result<Value, Stop> {
+    if paths.first().is_some_and(|path| path.is_empty()) {
+        return Ok(Value::Null);
+    }
+    let mut ends = Vec::new();
+    let mut rest = paths;
+    while let Some((first, _)) = rest.split_first() {
+        let Some((key, tail)) = first.split_first() else { break };
+        let count = rest.iter().take_while(|path| path.first().is_some_and(|other| equal(other, key))).count().max(1);
+        let (group, others) = rest.split_at(count);
+        rest = others;
+        if tail.is_empty() {
+            ends.push(key);
+            continue;
+        }
+        let old = access::index(&value, key).or_else(|error| match value {
+            Value::Object(_) | Value::Array(_) | Value::Null => Err(error),
+            _ => fail(format!("Cannot delete fields from {}", value.type_name())),
+        })?;
+        if matches!(old, Value::Null) {
+            continue;
+        }
+        drop(old);
+        let old = access::take(&mut value, key)?;
+        let tails: Vec<&[Value]> = group.iter().map(|path| &path[1..]).collect();
+        let new = delete_sorted(old, &tails)?;
+        value = access::set(value, key, new)?;
+    }
+    access::delete(value, &ends)
+}

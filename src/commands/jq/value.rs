@@ -1,0 +1,255 @@
+//! JSON values as jq sees them: shared, compared in jq's order, and changed in place when nobody else holds them.
+
+use std::cell::{Cell, RefCell};
+use std::cmp::Ordering;
+use std::rc::Rc;
+
+use super::number::{Literal, compare_literals};
+use super::object::Object;
+
+/// How deep comparisons and walks of native code go. Real jq stops with a crash somewhere below.
+pub const MAX_DEPTH: usize = 20_000;
+
+/// The longest text that a program makes, in bytes.
+pub const MAX_TEXT: usize = 64 << 20;
+
+/// The longest array that a program makes.
+pub const MAX_ITEMS: usize = 16 << 20;
+
+/// How many parts one comparison looks at: values that hold the same parts again and again have no end.
+const MAX_COMPARISONS: u64 = 50_000_000;
+
+/// What is said of an array that would be too long.
+pub const ARRAY_TOO_LONG: &str = "Array is too long";
+
+/// What is said of a text that would be too long.
+pub const TEXT_TOO_LONG: &str = "String is too long";
+
+/// A JSON value. Cheap to clone.
+#[derive(Clone, Debug, Default)]
+pub enum Value {
+    #[default]
+    Null,
+    Bool(bool),
+    Number(f64),
+    /// A number that is still as it was written.
+    Literal(Rc<Literal>),
+    String(Rc<String>),
+    Array(Rc<Items>),
+    Object(Rc<Object>),
+}
+
+/// The type of a value, in jq's order of types.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Kind {
+    Null,
+    False,
+    True,
+    Number,
+    String,
+    Array,
+    Object,
+}
+
+impl Kind {
+    pub fn name(self) -> &'static str {
+        match self {
+            Kind::Null => "null",
+            Kind::False | Kind::True => "boolean",
+            Kind::Number => "number",
+            Kind::String => "string",
+            Kind::Array => "array",
+            Kind::Object => "object",
+        }
+    }
+}
+
+/// The elements of an array. Dropping them never recurses deeply.
+#[derive(Clone, Debug, Default)]
+pub struct Items(pub Vec<Value>);
+
+impl Drop for Items {
+    fn drop(&mut self) {
+        if self.0.iter().any(Value::is_container) {
+            drop_later(std::mem::take(&mut self.0));
+        }
+    }
+}
+
+thread_local! {
+    static DROP_DEPTH: Cell<u32> = const { Cell::new(0) };
+    static DROPS: RefCell<Vec<Vec<Value>>> = const { RefCell::new(Vec::new()) };
+}
+
+/// How many containers are dropped one inside the other before the rest is put on a list.
+const MAX_DROP_DEPTH: u32 = 64;
+
+/// Drops values whose own drop may lead to more of the kind.
+pub fn drop_later(values: Vec<Value>) {
+    let Ok(depth) = DROP_DEPTH.try_with(Cell::get) else { return };
+    if depth >= MAX_DROP_DEPTH {
+        // Without the list (the thread ends) they are dropped here.
+        let _ = DROPS.try_with(|list| list.borrow_mut().push(values));
+        return;
+    }
+    DROP_DEPTH.with(|cell| cell.set(depth + 1));
+    drop(values);
+    if depth == 0 {
+        while let Some(next) = DROPS.try_with(|list| list.borrow_mut().pop()).ok().flatten() {
+            drop(next);
+        }
+    }
+    DROP_DEPTH.with(|cell| cell.set(depth));
+}
+
+impl Value {
+    pub fn string(text: impl Into<String>) -> Value {
+        Value::String(Rc::new(text.into()))
+    }
+
+    /// Text from bytes; what is not UTF-8 becomes U+FFFD.
+    pub fn lossy(text: &[u8]) -> Value {
+        Value::string(String::from_utf8_lossy(text).into_owned())
+    }
+
+    pub fn array(items: Vec<Value>) -> Value {
+        Value::Array(Rc::new(Items(items)))
+    }
+
+    pub fn object(object: Object) -> Value {
+        Value::Object(Rc::new(object))
+    }
+
+    pub fn kind(&self) -> Kind {
+        match self {
+            Value::Null => Kind::Null,
+            Value::Bool(false) => Kind::False,
+            Value::Bool(true) => Kind::True,
+            Value::Number(_) | Value::Literal(_) => Kind::Number,
+            Value::String(_) => Kind::String,
+            Value::Array(_) => Kind::Array,
+            Value::Object(_) => Kind::Object,
+        }
+    }
+
+    pub fn type_name(&self) -> &'static str {
+        self.kind().name()
+    }
+
+    pub fn is_container(&self) -> bool {
+        matches!(self, Value::Array(_) | Value::Object(_))
+    }
+
+    /// Whether the value counts as true: everything but `null` and `false`.
+    pub fn is_true(&self) -> bool {
+        !matches!(self, Value::Null | Value::Bool(false))
+    }
+
+    pub fn number(&self) -> Option<f64> {
+        match self {
+            Value::Number(number) => Some(*number),
+            Value::Literal(literal) => Some(literal.value),
+            _ => None,
+        }
+    }
+
+    pub fn text(&self) -> Option<&str> {
+        match self {
+            Value::String(text) => Some(text),
+            _ => None,
+        }
+    }
+
+    pub fn items(&self) -> Option<&[Value]> {
+        match self {
+            Value::Array(items) => Some(&items.0),
+            _ => None,
+        }
+    }
+
+    /// Whether two values are one and the same: the same storage, or equal scalars.
+    pub fn is_identical(&self, other: &Value) -> bool {
+        match (self, other) {
+            (Value::Null, Value::Null) => true,
+            (Value::Bool(left), Value::Bool(right)) => left == right,
+            (Value::Number(left), Value::Number(right)) => left.to_bits() == right.to_bits(),
+            (Value::Literal(left), Value::Literal(right)) => Rc::ptr_eq(left, right),
+            (Value::String(left), Value::String(right)) => Rc::ptr_eq(left, right),
+            (Value::Array(left), Value::Array(right)) => Rc::ptr_eq(left, right),
+            (Value::Object(left), Value::Object(right)) => Rc::ptr_eq(left, right),
+            _ => false,
+        }
+    }
+}
+
+/// The elements of an array, to be changed: copied first when somebody else holds them.
+pub fn items_mut(items: &mut Rc<Items>) -> &mut Vec<Value> {
+    &mut Rc::make_mut(items).0
+}
+
+/// The elements of an array, taken out or copied.
+pub fn into_items(items: Rc<Items>) -> Vec<Value> {
+    match Rc::try_unwrap(items) {
+        Ok(mut items) => std::mem::take(&mut items.0),
+        Err(items) => items.0.clone(),
+    }
+}
+
+/// jq's order of all values: null, false, true, numbers, strings, arrays, objects. NaN is below every number.
+pub fn compare(left: &Value, right: &Value) -> Ordering {
+    compare_within(left, right, 0, &mut { MAX_COMPARISONS })
+}
+
+pub fn equal(left: &Value, right: &Value) -> bool {
+    compare(left, right) == Ordering::Equal
+}
+
+fn compare_within(left: &Value, right: &Value, depth: usize, budget: &mut u64) -> Ordering {
+    *budget = budget.saturating_sub(1);
+    if depth > MAX_DEPTH || *budget == 0 {
+        return Ordering::Equal;
+    }
+    match (left, right) {
+        (Value::String(left), Value::String(right)) => left.as_bytes().cmp(right.as_bytes()),
+        (Value::Array(left), Value::Array(right)) => {
+            // Shared parts need no look, unless not a number is among them.
+            if Rc::ptr_eq(left, right) && left.0.iter().all(Value::is_container) {
+                return Ordering::Equal;
+            }
+            for (left, right) in left.0.iter().zip(&right.0) {
+                let order = compare_within(left, right, depth + 1, budget);
+                if order != Ordering::Equal {
+                    return order;
+                }
+            }
+            left.0.len().cmp(&right.0.len())
+        }
+        (Value::Object(left), Value::Object(right)) => {
+            let keys = left.sorted_keys();
+            let others = right.sorted_keys();
+            let order = keys.iter().map(|key| key.as_bytes()).cmp(others.iter().map(|key| key.as_bytes()));
+            if order != Ordering::Equal {
+                return order;
+            }
+            for key in keys {
+                if let (Some(left), Some(right)) = (left.get(&key), right.get(&key)) {
+                    let order = compare_within(left, right, depth + 1, budget);
+                    if order != Ordering::Equal {
+                        return order;
+                    }
+                }
+            }
+            Ordering::Equal
+        }
+        (Value::Literal(left), Value::Literal(right)) => compare_literals(left, right),
+        _ => match (left.number(), right.number()) {
+            // Not a number is below all numbers, itself included.
+            (Some(left), Some(right)) => left.partial_cmp(&right).unwrap_or(if left.is_nan() {
+                Ordering::Less
+            } else {
+                Ordering::Greater
+            }),
+            _ => left.kind().cmp(&right.kind()),
+        },
+    }
+}

@@ -1,0 +1,333 @@
+//! Random calls of text commands in the real tools and in a session: standard output, standard error, exit status and
+//! the files left must be the same.
+//!
+//! `FUZZ_COMMANDS=sort,cut FUZZ_SECONDS=60 FUZZ_SEED=1 cargo test --test differential commands -- --ignored --nocapture`.
+//! Each call comes from a seed. What differs is made smaller and printed once for each combination of options.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs::File;
+use std::io::Read;
+use std::os::unix::ffi::OsStrExt;
+use std::os::unix::process::ExitStatusExt;
+use std::path::Path;
+use std::process::{Command, Stdio};
+use std::sync::Arc;
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
+
+use bstr::{BString, ByteSlice};
+use bytes::Bytes;
+use mem_sandbox::session::{ClockStart, Executor, ExecutorOptions, Request, Session, SessionOptions};
+use mem_sandbox::workspace::{AbsPath, Node, Time, Walk};
+
+use crate::arguments::{self, Tool};
+use crate::generate::Random;
+
+/// The files that a call may name; the last one is its standard input.
+const NAMES: [&str; 4] = ["f1", "f2", "f3", "in"];
+/// More output than this is cut on both sides.
+const MOST_OUTPUT: usize = 1 << 20;
+
+/// One call of a command.
+#[derive(Clone)]
+struct Call {
+    args: Vec<BString>,
+    files: Vec<BString>,
+}
+
+#[derive(PartialEq, Clone)]
+struct Outcome {
+    stdout: BString,
+    stderr: BString,
+    exit: i32,
+    files: BTreeMap<String, BString>,
+}
+
+/// The kinds of difference that are allowed, with the reason of each.
+fn allowed(tool: &str, call: &Call, real: &Outcome, ours: &Outcome) -> Option<&'static str> {
+    let real_says = |text: &str| real.stderr.contains_str(text);
+    // Help and version are in our own words.
+    if call.args.iter().any(|arg| arg.starts_with(b"--h") || arg.starts_with(b"--v")) && real.exit == ours.exit {
+        return Some("help and version are in our own words");
+    }
+    if tool == "grep" && real_says("Usage: ") && ours.stderr.contains_str("Usage: ") && real.exit == ours.exit {
+        return Some("usage text in our own words");
+    }
+    if tool == "grep" && real.stdout.starts_with(b"Usage: ") && ours.stdout.starts_with(b"Usage: ") {
+        return Some("help and version are in our own words");
+    }
+    let before_usage = |outcome: &Outcome| outcome.stderr.split_once_str("Usage: ").map(|(text, _)| text.to_vec());
+    if tool == "sed" && real_says("Usage: ") && before_usage(real) == before_usage(ours) && real.exit == ours.exit {
+        return Some("usage text in our own words");
+    }
+    if tool == "seq" && real_says("") && call.args.iter().any(|arg| arg.contains_str("1e400") || arg.len() > 18) {
+        return Some("numbers beyond 64 bits, which are exact here");
+    }
+    let same_lines = || {
+        let mut lines = [real.stdout.lines().collect::<Vec<_>>(), ours.stdout.lines().collect()];
+        lines.iter_mut().for_each(|lines| lines.sort_unstable());
+        lines[0] == lines[1] && real.exit == ours.exit && real.stderr == ours.stderr
+    };
+    if tool == "grep" && call.args.iter().any(|arg| arg.starts_with(b"-") && arg.contains(&b'r')) && same_lines() {
+        return Some("folders are read in the host's order there, in that of names here");
+    }
+    if tool == "sort" && real_says("with current rlimit") && real.exit == ours.exit {
+        return Some("how many descriptors a process may have");
+    }
+    if (tool == "sort" && real_says("memory exhausted")) || ours.stderr.contains_str("Cannot allocate memory") {
+        return Some("how much memory there is");
+    }
+    if tool == "sort" && call.args.iter().any(|arg| arg.contains_str("99999999999999999999")) {
+        return Some("places in keys beyond 64 bits, which wrap around there");
+    }
+    let bad = |text: &BString| std::str::from_utf8(text).is_err();
+    if tool == "grep" && call.files.iter().any(bad) && call.args.iter().any(|arg| arg.contains(&b'\\')) {
+        return Some("word boundaries beside bytes that are no UTF-8");
+    }
+    None
+}
+
+fn quoted(arg: &[u8]) -> Vec<u8> {
+    let mut out = vec![b'\''];
+    out.extend(arg.replace("'", "'\\''"));
+    out.push(b'\'');
+    out
+}
+
+struct Runner {
+    executor: Arc<Executor>,
+    folder: std::path::PathBuf,
+}
+
+impl Runner {
+    fn ours(&self, tool: &Tool, call: &Call) -> Outcome {
+        let mut files: Vec<(BString, Bytes)> =
+            NAMES.iter().zip(&call.files).map(|(name, data)| ((*name).into(), Bytes::from(data.to_vec()))).collect();
+        files.push(("dir/inner".into(), Bytes::from_static(b"inner\n")));
+        let now = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_secs());
+        let clock = Some(ClockStart::Virtual(Time(now as i64 * 1_000_000_000)));
+        let session = Session::new(&self.executor, &SessionOptions { files, clock, ..SessionOptions::default() });
+        let session = session.expect("the default options are valid");
+        // `env` passes by the builtin of that name.
+        let mut script = b"env ".to_vec();
+        script.extend(tool.name.as_bytes());
+        for arg in &call.args {
+            script.push(b' ');
+            script.extend(quoted(arg));
+        }
+        script.extend(format!(" <in | head -c {MOST_OUTPUT}; exit ${{PIPESTATUS[0]}}").into_bytes());
+        let request = Request { command: Bytes::from(script), incremental: true, ..Request::default() };
+        let result = session.execute_sync(&request).expect("the session is open and idle");
+        let mut left = BTreeMap::new();
+        let root = AbsPath::workspace();
+        if let Ok(state) = session.state() {
+            for entry in Walk::new(&state.tree, &root).into_iter().flatten().skip(1) {
+                let path = String::from_utf8_lossy(&entry.path.as_bytes()[root.as_bytes().len() + 1..]).into_owned();
+                if let Node::File(file) = &entry.node {
+                    left.insert(path, BString::from(file.content().to_bytes().to_vec()));
+                }
+            }
+        }
+        let mut stderr = BString::from(result.stderr.to_vec());
+        if let Some(failure) = &result.failure {
+            stderr.extend_from_slice(format!("[{}] {}", failure.code, failure.message).as_bytes());
+        }
+        let stdout = BString::from(result.stdout[..result.stdout.len().min(MOST_OUTPUT)].to_vec());
+        Outcome { stdout, stderr, exit: i32::from(result.exit_code), files: left }
+    }
+
+    /// `None`: the tool did not end.
+    fn real(&self, tool: &Tool, call: &Call) -> Option<Outcome> {
+        let _ = std::fs::remove_dir_all(&self.folder);
+        std::fs::create_dir_all(self.folder.join("dir")).expect("a temporary folder");
+        std::fs::write(self.folder.join("dir/inner"), "inner\n").expect("a temporary file");
+        for (name, data) in NAMES.iter().zip(&call.files) {
+            std::fs::write(self.folder.join(name), data).expect("a temporary file");
+        }
+        let mut child = Command::new("timeout")
+            .args(["5", tool.name])
+            .args(call.args.iter().map(|arg| std::ffi::OsStr::from_bytes(arg)))
+            .current_dir(&self.folder)
+            .env_clear()
+            .envs([("PATH", "/usr/bin:/bin"), ("LC_ALL", "C.UTF-8"), ("LANG", "C.UTF-8"), ("TZ", "UTC")])
+            .env("HOME", &self.folder)
+            .stdin(File::open(self.folder.join("in")).expect("it was just written"))
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .expect("`timeout` is there");
+        let mut stdout = Vec::new();
+        let pipe = child.stdout.take().expect("it is piped");
+        let _ = pipe.take(MOST_OUTPUT as u64).read_to_end(&mut stdout);
+        let mut stderr = Vec::new();
+        let _ = child.stderr.take().expect("it is piped").read_to_end(&mut stderr);
+        let status = child.wait().expect("a child of ours");
+        let exit = status.code().unwrap_or_else(|| 128 + status.signal().unwrap_or(0));
+        if exit == 124 {
+            return None;
+        }
+        let mut files = BTreeMap::new();
+        list(&self.folder, "", &mut files);
+        Some(Outcome { stdout: stdout.into(), stderr: stderr.into(), exit, files })
+    }
+
+    fn differs(&self, tool: &Tool, call: &Call) -> Option<(Outcome, Outcome)> {
+        let real = self.real(tool, call)?;
+        let ours = self.ours(tool, call);
+        (real != ours).then_some((real, ours))
+    }
+
+    /// Leaves out arguments, then lines and halves of the files, as long as the call still differs.
+    fn shrink(&self, tool: &Tool, call: &mut Call) {
+        let end = Instant::now() + Duration::from_secs(5);
+        let mut changed = true;
+        while changed && Instant::now() < end {
+            changed = false;
+            let mut index = 0;
+            while index < call.args.len() {
+                let removed = call.args.remove(index);
+                // `date` alone asks for the present second.
+                if !call.args.is_empty() && self.differs(tool, call).is_some() {
+                    changed = true;
+                } else {
+                    call.args.insert(index, removed);
+                    index += 1;
+                }
+            }
+            for file in 0..call.files.len() {
+                let mut size = call.files[file].len();
+                while size > 0 && Instant::now() < end {
+                    let mut start = 0;
+                    while start < call.files[file].len() {
+                        let whole = call.files[file].clone();
+                        let stop = (start + size).min(whole.len());
+                        call.files[file].drain(start..stop);
+                        if self.differs(tool, call).is_some() {
+                            changed = true;
+                        } else {
+                            call.files[file] = whole;
+                            start += size;
+                        }
+                    }
+                    size /= 2;
+                }
+            }
+        }
+    }
+}
+
+fn list(folder: &Path, prefix: &str, files: &mut BTreeMap<String, BString>) {
+    for entry in std::fs::read_dir(folder).into_iter().flatten().flatten() {
+        let name = format!("{prefix}{}", entry.file_name().to_string_lossy());
+        if entry.path().is_dir() {
+            list(&entry.path(), &format!("{name}/"), files);
+        } else {
+            files.insert(name, std::fs::read(entry.path()).unwrap_or_default().into());
+        }
+    }
+}
+
+/// What a difference is about: its options without their values, and what differs.
+fn signature(call: &Call, real: &Outcome, ours: &Outcome) -> String {
+    let mut options: Vec<String> = Vec::new();
+    for arg in &call.args {
+        if let Some(long) = arg.strip_prefix(b"--") {
+            options.push(String::from_utf8_lossy(long.split_str("=").next().unwrap_or_default()).into_owned());
+        } else if arg.starts_with(b"-") && arg.len() > 1 {
+            options.push(String::from_utf8_lossy(&arg[1..2]).into_owned());
+        }
+    }
+    options.sort();
+    options.dedup();
+    let words = |outcome: &Outcome| {
+        let letters = outcome.stderr.iter().filter(|byte| byte.is_ascii_alphabetic() || **byte == b' ').take(30);
+        String::from_utf8_lossy(&letters.copied().collect::<Vec<_>>()).into_owned()
+    };
+    let kinds = [real.stdout == ours.stdout, real.exit == ours.exit, real.stderr == ours.stderr];
+    let says = if kinds[2] { String::new() } else { words(real) };
+    format!("{options:?} {kinds:?} {says}")
+}
+
+fn shown(text: &BString) -> BString {
+    BString::from(text[..text.len().min(400)].to_vec())
+}
+
+#[test]
+#[ignore = "needs the GNU tools on the host; see the first lines"]
+fn random_commands_do_as_the_real_ones() {
+    let wanted = std::env::var("FUZZ_COMMANDS").unwrap_or_default();
+    let seconds = std::env::var("FUZZ_SECONDS").ok().and_then(|text| text.parse().ok()).unwrap_or(10);
+    let first: u64 = std::env::var("FUZZ_SEED").ok().and_then(|text| text.parse().ok()).unwrap_or(1);
+    let most: usize = std::env::var("FUZZ_SHOW").ok().and_then(|text| text.parse().ok()).unwrap_or(12);
+    let executor = Executor::new(ExecutorOptions::default()).expect("the default options are valid");
+    let shared = Path::new("/dev/shm");
+    let base = if shared.is_dir() { shared.to_owned() } else { std::env::temp_dir() };
+    let folder = base.join(format!("fuzz-{}", std::process::id()));
+    let runner = Runner { executor, folder };
+    let mut total = 0;
+    for tool in arguments::TOOLS {
+        if !wanted.is_empty() && !wanted.split(',').any(|name| name == tool.name) {
+            continue;
+        }
+        let end = Instant::now() + Duration::from_secs(seconds);
+        let (mut count, mut different, mut endless, mut seed) = (0u64, 0u64, 0u64, first);
+        let mut kinds: BTreeSet<String> = BTreeSet::new();
+        let mut excused: BTreeMap<&str, u64> = BTreeMap::new();
+        let mut statuses: BTreeMap<i32, u64> = BTreeMap::new();
+        while Instant::now() < end {
+            let mut random = Random::new(seed ^ (tool.name.len() as u64) << 48);
+            let files = NAMES.iter().map(|_| arguments::content(&mut random, tool)).collect();
+            let mut call = Call { args: arguments::arguments(&mut random, tool), files };
+            seed += 1;
+            count += 1;
+            let Some(real) = runner.real(tool, &call) else {
+                endless += 1;
+                continue;
+            };
+            *statuses.entry(real.exit).or_insert(0) += 1;
+            let ours = runner.ours(tool, &call);
+            if real == ours {
+                continue;
+            }
+            if let Some(kind) = allowed(tool.name, &call, &real, &ours) {
+                *excused.entry(kind).or_insert(0) += 1;
+                continue;
+            }
+            different += 1;
+            if kinds.len() >= most {
+                continue;
+            }
+            runner.shrink(tool, &mut call);
+            let Some((real, ours)) = runner.differs(tool, &call) else {
+                println!("---- {} seed {}: differs only now and then", tool.name, seed - 1);
+                different -= 1;
+                continue;
+            };
+            if let Some(kind) = allowed(tool.name, &call, &real, &ours) {
+                *excused.entry(kind).or_insert(0) += 1;
+                different -= 1;
+                continue;
+            }
+            if !kinds.insert(signature(&call, &real, &ours)) {
+                continue;
+            }
+            println!("---- {} seed {}: {:?}", tool.name, seed - 1, call.args);
+            for (name, data) in NAMES.iter().zip(&call.files).filter(|(_, data)| !data.is_empty()) {
+                println!("  {name} {:?}", shown(data));
+            }
+            println!("  real {:?} {} {:?}", shown(&real.stdout), real.exit, shown(&real.stderr));
+            println!("  ours {:?} {} {:?}", shown(&ours.stdout), ours.exit, shown(&ours.stderr));
+            if real.files != ours.files {
+                println!("  files {:?}\n   ours {:?}", real.files, ours.files);
+            }
+        }
+        total += different;
+        println!(
+            "{}: {count} calls (seeds {first}..{seed}), {different} different in {} kinds, allowed {excused:?}, \
+             {endless} without end, statuses {statuses:?}",
+            tool.name,
+            kinds.len()
+        );
+    }
+    let _ = std::fs::remove_dir_all(&runner.folder);
+    assert_eq!(total, 0, "calls that differ from the real tools");
+}
