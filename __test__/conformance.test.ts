@@ -51,11 +51,11 @@ function withoutProcessId(stdout: string): string {
 
 /** Commands that a machine has. Those among them that the sandbox does not have yet can be what a row waits for. */
 const MACHINE_COMMANDS = `
-  awk base64 basename bc bzip2 chmod chown cksum cmp column comm csplit curl cut date dd df diff dirname du egrep expand
-  expr fd fgrep file fmt fold gawk getopt gunzip gzip hexdump hostname id install join less ln logname md5sum mkfifo
-  mktemp more nl nproc numfmt od paste patch pathchk pr printenv ptx readlink realpath rev rg rmdir sed sha1sum sha224sum
-  sha256sum sha384sum sha512sum shuf split sqlite3 stat strings sum tac tar tee timeout tput tr tree truncate tsort
-  uname unexpand unlink unzip vdir wget whoami xargs xxd xz yq zcat zip
+  awk base64 basename bc chmod chown cksum cmp column comm csplit curl cut date dd df diff dirname du egrep expand
+  expr fd fgrep file fmt fold gawk getopt hexdump hostname id install join less ln logname md5sum mkfifo mktemp
+  more nl nproc numfmt od paste patch pathchk pr printenv ptx readlink realpath rev rg rmdir sed sha1sum sha224sum
+  sha256sum sha384sum sha512sum shuf split sqlite3 stat strings sum tac tee timeout tput tr tree truncate tsort uname
+  unexpand unlink vdir wget whoami xargs xxd yq
 `
   .trim()
   .split(/\s+/)

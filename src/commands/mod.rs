@@ -24,6 +24,7 @@ commands! {
     awk
     basename
     basenc
+    bzip2
     cal
     calculator
     cat
@@ -103,6 +104,7 @@ commands! {
     strings
     tac
     tail
+    tar
     tee
     test
     time
@@ -121,7 +123,10 @@ commands! {
     wrappers
     xargs
     xxd
+    xz
     yes
+    zip
+    zstd
 }
 
 /// A registry of all commands.

@@ -11,7 +11,7 @@ exec 2>&1; echo one > a; gzip -k a; ls; gzip -k a; echo $?; gzip -kf a; echo $?;
 #### messages
 exec 2>&1; echo one > a; mkdir d; gzip nosuch; echo $?; gzip d; echo $?; gzip a; gzip a.gz; echo $?; gunzip nosuch; echo $?; gunzip nosuch.gz; echo $?; echo text > t; gunzip t; echo $?; cp t t.gz; gunzip t.gz; echo $?; zcat t.gz; echo $?; zcat nosuch; echo $?; gzip -q a.gz; echo $?; gzip -q nosuch; echo $?
 #### usage
-exec 2>&1; gzip --bogus; echo $?; gzip -Z; echo $?; gzip -y; echo $?; gzip -S; echo $?; gzip -S '' x; echo $?; gzip -S 0123456789012345678901234567890123 x; echo $?; gzip -b x < /dev/null; echo $?; gzip --to; echo $?
+exec 2>&1; gzip --bogus; echo $?; gzip -Z; echo $?; gzip -y; echo $?; gzip -S; echo $?; gzip -S '' x; echo $?; gzip -S 0123456789012345678901234567890123 x; echo $?; gzip -b x a; echo $?; gzip --nosuch=1; echo $?
 #### options that change nothing
 echo x > a; gzip -a -c a 2>&1 | head -c 1 | od -c; gzip -b 12 -c a | zcat; gzip --rsyncable -c a | zcat; gzip --synchronous -c a | zcat; zcat --synchronous < /dev/null 2>&1; gzip -m -c a | head -c 8 | od -c; gzip -M -c a | zcat
 #### verbose ratios of what does not shrink

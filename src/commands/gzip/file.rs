@@ -175,9 +175,9 @@ impl Gzip {
         }
         let reading = Reading { name, stat: Some(stat), is_stdin: false };
         if self.settings.stdout {
-            self.to_stdout(context, &reading, input, &output)
+            self.write_stdout(context, &reading, input, &output)
         } else {
-            self.to_file(context, &reading, input, output)
+            self.write_file(context, &reading, input, output)
         }
     }
 
@@ -195,10 +195,10 @@ impl Gzip {
             _ => None,
         };
         let reading = Reading { name: &name, stat, is_stdin: true };
-        self.to_stdout(context, &reading, input, &"stdout".into())
+        self.write_stdout(context, &reading, input, &"stdout".into())
     }
 
-    fn to_stdout(
+    fn write_stdout(
         &mut self,
         context: &mut Context<'_>,
         reading: &Reading<'_>,
@@ -368,7 +368,7 @@ impl Gzip {
         Ok(true)
     }
 
-    fn to_file(
+    fn write_file(
         &mut self,
         context: &mut Context<'_>,
         reading: &Reading<'_>,
@@ -410,32 +410,22 @@ impl Gzip {
         }
         let like = reading.stat.map(|stat| Stat { mtime: mtime.unwrap_or(stat.mtime), ..stat });
         let (result, counts) = if self.settings.decompress {
-            let made = transform_to_file(context, input, &output, like.as_ref(), EXPAND_EFFORT, |from, to| {
+            let done = transform_to_file(context, input, &output, like.as_ref(), EXPAND_EFFORT, |from, to| {
                 let expanded = expand(from, to, false)?;
                 // What is refused leaves no file behind.
                 if expanded.refused.is_some() { Err(Failure::Data) } else { Ok(expanded) }
             })?;
-            match made {
-                Ok(done) => {
-                    let told = self.told(context, name, &output, &done.result);
-                    let (last, header) = done.result.map_or((0, 0), |expanded| (expanded.last, expanded.header));
-                    (told, [done.taken, last, header])
-                }
-                Err(errno) => return Ok(self.fail(context, &[&output, b": ", errno.message().as_bytes()])?),
-            }
+            let told = self.told(context, name, &output, &done.result);
+            let (last, header) = done.result.map_or((0, 0), |expanded| (expanded.last, expanded.header));
+            (told, [done.taken, last, header])
         } else {
             let (kept, mtime, level) = self.header_of(reading);
             let header = codec::header(kept.as_deref(), mtime, level).len() as u64 + 8;
-            let made = transform_to_file(context, input, &output, like.as_ref(), PACK_EFFORT, |from, to| {
+            let done = transform_to_file(context, input, &output, like.as_ref(), PACK_EFFORT, |from, to| {
                 Ok(codec::compress(from, to, kept.as_deref(), mtime, level)?)
             })?;
-            match made {
-                Ok(done) => {
-                    let told = self.check_packed(context, name, &output, &done).map(|()| true);
-                    (told, [done.taken, done.written, header])
-                }
-                Err(errno) => return Ok(self.fail(context, &[&output, b": ", errno.message().as_bytes()])?),
-            }
+            let told = self.check_packed(context, name, &output, &done).map(|()| true);
+            (told, [done.taken, done.written, header])
         };
         if !matches!(result, Ok(true)) {
             return result.map(drop);

@@ -78,6 +78,31 @@ const SPEC: Spec = Spec::new(&[
     Opt::long('4', "follow-symlinks", Takes::Nothing),
 ]);
 
+/// One `s` command by itself, for others that change names with it.
+pub struct Replacement(Box<script::Substitution>);
+
+impl Replacement {
+    pub fn apply(&self, text: &[u8]) -> Vec<u8> {
+        let mut captures = crate::shell::regex::Captures::new();
+        let mut out = Vec::new();
+        match &self.0.pattern {
+            Some(regex) if substitute::substitute(&self.0, regex, text, &mut captures, &mut out) == Ok(true) => out,
+            _ => text.to_vec(),
+        }
+    }
+}
+
+/// Reads one `s` command; `None` when it is wrong or something else.
+pub fn replacement(script: &[u8], extended: bool) -> Option<Replacement> {
+    let source = parse::Source { origin: parse::Origin::Expression(1), text: script.to_vec() };
+    let settings = parse::Settings { extended, ..parse::Settings::default() };
+    let mut script = parse::parse(&[source], settings).ok()?;
+    match script.commands.pop()?.action {
+        script::Action::Substitute(substitution) if script.commands.is_empty() => Some(Replacement(substitution)),
+        _ => None,
+    }
+}
+
 pub const COMMANDS: &[Native] = &[Native { name: "sed", help: HELP, run }];
 
 fn run(context: &mut Context<'_>) -> Outcome {

@@ -181,7 +181,7 @@ pub fn transform_to_stdout<T>(
 }
 
 /// As [`transform`], into a new file with the mode and the times of the one that is read. A file that was begun and not
-/// finished is removed. The inner error: the file could not be made.
+/// finished is removed; one that cannot be made is a [`Trouble::Write`].
 pub fn transform_to_file<T>(
     context: &Context<'_>,
     input: Input,
@@ -189,12 +189,15 @@ pub fn transform_to_file<T>(
     like: Option<&Stat>,
     effort: usize,
     work: impl FnOnce(&mut Source<'_, '_>, &mut Sink<'_, '_>) -> Result<T, Failure>,
-) -> Result<Result<Done<T>, Errno>, Halt> {
+) -> Result<Done<T>, Halt> {
     let options = OpenOptions { write: true, create: true, exclusive: true, mode: 0o600, ..OpenOptions::default() };
     let file = match context.open(output, options) {
         Ok(file) => file,
         Err(IoError::Halt(halt)) => return Err(halt),
-        Err(IoError::Errno(errno)) => return Ok(Err(errno)),
+        Err(IoError::Errno(errno)) => {
+            let result = Err(Trouble::Write(errno));
+            return Ok(Done { result, target: Target::Nowhere, taken: 0, written: 0 });
+        }
     };
     let mut done = transform(context, input, Target::To(Output::new(Some(file))), effort, work)?;
     let (vfs, cwd) = (context.vfs(), context.cwd());
@@ -213,5 +216,5 @@ pub fn transform_to_file<T>(
             done.result = Err(Trouble::Write(errno));
         }
     }
-    Ok(Ok(done))
+    Ok(done)
 }

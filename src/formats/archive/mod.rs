@@ -8,6 +8,7 @@ mod gzip;
 pub mod tar_member;
 mod tar_read;
 pub mod tar_write;
+pub mod zip_entry;
 mod zip_read;
 mod zip_write;
 

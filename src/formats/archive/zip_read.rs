@@ -10,23 +10,23 @@ use super::ArchiveError::{self, Corrupt, TooLarge, Unsupported};
 use super::zip_write::{DEFLATED, STORED};
 use super::{Collector, EntryKind};
 
-const CUT: ArchiveError = Corrupt("is cut, or no zip archive");
+pub(super) const CUT: ArchiveError = Corrupt("is cut, or no zip archive");
 const ZIP64: ArchiveError = Unsupported("is in the zip64 form, for more than 4 GiB or 65,535 entries");
 
 /// Numbers of a record, little-endian.
-struct Record<'a>(&'a [u8]);
+pub(super) struct Record<'a>(pub(super) &'a [u8]);
 
 impl<'a> Record<'a> {
     /// `length` bytes from `at`, when they are there.
-    fn at(bytes: &'a [u8], at: usize, length: usize) -> Result<Self, ArchiveError> {
+    pub(super) fn at(bytes: &'a [u8], at: usize, length: usize) -> Result<Self, ArchiveError> {
         at.checked_add(length).and_then(|end| bytes.get(at..end)).map(Record).ok_or(CUT)
     }
 
-    fn short(&self, at: usize) -> u16 {
+    pub(super) fn short(&self, at: usize) -> u16 {
         self.0.get(at..).and_then(|rest| rest.first_chunk()).map_or(0, |bytes| u16::from_le_bytes(*bytes))
     }
 
-    fn long(&self, at: usize) -> u32 {
+    pub(super) fn long(&self, at: usize) -> u32 {
         self.0.get(at..).and_then(|rest| rest.first_chunk()).map_or(0, |bytes| u32::from_le_bytes(*bytes))
     }
 }
@@ -65,7 +65,7 @@ pub(super) fn read(archive: &Bytes, collector: &mut Collector) -> Result<(), Arc
 }
 
 /// Where the record is with which the archive ends, but for a comment.
-fn find_end(archive: &[u8]) -> Result<usize, ArchiveError> {
+pub(super) fn find_end(archive: &[u8]) -> Result<usize, ArchiveError> {
     let last = archive.len().checked_sub(22).ok_or(CUT)?;
     let first = last.saturating_sub(usize::from(u16::MAX));
     let window = archive.get(first..).unwrap_or_default();

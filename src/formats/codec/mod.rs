@@ -7,7 +7,11 @@ pub mod bzip2;
 pub mod gzip;
 mod lzw;
 pub mod xz;
+pub mod xz_list;
 pub mod zstd;
+
+#[cfg(test)]
+mod tests;
 
 use std::io::{self, BufRead, Read};
 

@@ -183,3 +183,85 @@ pub fn compress(input: &mut dyn BufRead, out: &mut dyn Write) -> io::Result<(u64
     }
     Ok((source.count, drain.count))
 }
+
+/// What the headers of a file's frames say.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Frames {
+    pub frames: u64,
+    pub skips: u64,
+    /// Bytes of the file.
+    pub packed: u64,
+    /// What they expand to; `None` when a frame does not say it.
+    pub whole: Option<u64>,
+    pub checked: bool,
+}
+
+impl Frames {
+    pub fn add(&mut self, other: &Frames) {
+        self.whole = match (self.frames, self.whole, other.whole) {
+            (0, _, whole) => whole,
+            (_, Some(mine), Some(whole)) => mine.checked_add(whole),
+            _ => None,
+        };
+        self.frames += other.frames;
+        self.skips += other.skips;
+        self.packed = self.packed.saturating_add(other.packed);
+        self.checked |= other.checked;
+    }
+}
+
+/// Walks over the frames of a file without expanding them.
+pub fn frames(file: &[u8]) -> Result<Frames, Failure> {
+    let mut found = Frames { packed: file.len() as u64, whole: Some(0), ..Frames::default() };
+    let mut rest = file;
+    let take = |rest: &mut &[u8], count: usize| -> Result<u64, Failure> {
+        let (bytes, behind) = rest.split_at_checked(count).ok_or(Failure::Cut)?;
+        *rest = behind;
+        Ok(bytes.iter().rev().take(8).fold(0, |value, byte| value << 8 | u64::from(*byte)))
+    };
+    if file.len() < 4 {
+        return Err(Failure::Format);
+    }
+    while !rest.is_empty() {
+        let magic = (take(&mut rest, 4)? as u32).to_le_bytes();
+        if is_skippable(magic) {
+            let length = usize::try_from(take(&mut rest, 4)?).map_err(|_| Failure::Cut)?;
+            take(&mut rest, length)?;
+            found.skips += 1;
+            continue;
+        }
+        if magic != MAGIC {
+            return Err(if found.frames == 0 { Failure::Format } else { Failure::Data });
+        }
+        let descriptor = take(&mut rest, 1)?;
+        let single = descriptor & 0x20 != 0;
+        let checked = descriptor & 4 != 0;
+        if !single {
+            take(&mut rest, 1)?;
+        }
+        let dictionary = [0, 1, 2, 4][(descriptor & 3) as usize];
+        take(&mut rest, dictionary)?;
+        let size = match descriptor >> 6 {
+            0 if single => Some(take(&mut rest, 1)?),
+            0 => None,
+            1 => Some(take(&mut rest, 2)? + 256),
+            2 => Some(take(&mut rest, 4)?),
+            _ => Some(take(&mut rest, 8)?),
+        };
+        found.whole = found.whole.zip(size).and_then(|(whole, size)| whole.checked_add(size));
+        loop {
+            let block = take(&mut rest, 3)?;
+            let length = (block >> 3) as usize;
+            take(&mut rest, if block >> 1 & 3 == 1 { 1 } else { length })?;
+            if block & 1 != 0 {
+                break;
+            }
+        }
+        if checked {
+            take(&mut rest, 4)?;
+        }
+        found.checked |= checked;
+        found.frames += 1;
+    }
+    Ok(found)
+}

@@ -15,6 +15,8 @@ const WITHOUT: &[(&str, &[&str])] = &[
     ("hostname", &["-s", "-f", "-d", "-i"]),
     ("id", &["-a"]),
     ("nproc", &["--all"]),
+    // Prints a text of our own.
+    ("tar", &["--usage"]),
     ("uname", &["-a", "-n", "-r", "-v"]),
     ("uptime", &["-s"]),
     ("xargs", &["--show-limits"]),
@@ -30,6 +32,10 @@ const FAMILIES: &[&[&str]] = &[
     &["bash", "sh"],
     &["hexdump", "hd"],
     &["awk", "gawk", "mawk", "nawk"],
+    &["gzip", "gunzip", "zcat", "uncompress"],
+    &["bzip2", "bunzip2", "bzcat"],
+    &["xz", "unxz", "xzcat", "lzma", "unlzma", "lzcat"],
+    &["zstd", "unzstd", "zstdcat"],
 ];
 
 /// The options that lines of a usage text begin with: the spellings of each.
