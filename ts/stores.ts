@@ -184,22 +184,16 @@ export async function loadSnapshot(
   let loaded: SavedSnapshot | undefined
   for (const { key: own, body, depth } of chain.toReversed()) {
     const since: { since?: SnapshotType } = loaded === undefined ? {} : { since: loaded.snapshot }
-    const keys = native(() => binding.packKeys(body))
-    const snapshot =
-      keys.length === 0 && !native(() => binding.isPacked(body))
-        ? Snapshot.fromBytes(body, { ...options, ...since })
-        : await readPacked(store, body, keys, options)
+    const snapshot = native(() => binding.isPacked(body))
+      ? await readPacked(store, body, options)
+      : Snapshot.fromBytes(body, { ...options, ...since })
     loaded = { key: own, snapshot, depth }
   }
   return loaded!
 }
 
-async function readPacked(
-  store: SnapshotStore,
-  body: Uint8Array,
-  keys: string[],
-  options: LoadOptions,
-): Promise<SnapshotType> {
+async function readPacked(store: SnapshotStore, body: Uint8Array, options: LoadOptions): Promise<SnapshotType> {
+  const keys = native(() => binding.packKeys(body))
   const packs: Uint8Array[] = []
   for (let start = 0; start < keys.length; start += AT_ONCE) {
     const some = await Promise.all(keys.slice(start, start + AT_ONCE).map((key) => store.get(key)))

@@ -3,8 +3,8 @@
 use bstr::{BString, ByteSlice};
 
 use super::options::{self, Arguments, Opt, Spec, Takes};
-use super::shared::inputs::refuse;
-use super::shared::number::{BlockSize, NumberError};
+use super::shared::inputs::{refuse, refuse_block_size};
+use super::shared::number::BlockSize;
 use super::shared::quote::{quote, quote_colon};
 use super::shared::unicode::display_width;
 use crate::shell::command::{Context, Native, Outcome};
@@ -144,17 +144,7 @@ fn run(context: &mut Context<'_>) -> Outcome {
         match option.id {
             'B' => match BlockSize::parse(value) {
                 Ok(unit) => settings.unit = unit,
-                Err(error) => {
-                    let long = context.args().iter().any(|arg| arg.starts_with(b"--b"));
-                    let name: &[u8] = if long { b"--block-size argument '" } else { b"-B argument '" };
-                    let text: [&[u8]; 4] = match error {
-                        NumberError::Suffix => [b"invalid suffix in ", name, value, b"'"],
-                        NumberError::Overflow => [b"", name, value, b"' too large"],
-                        NumberError::Invalid => [b"invalid ", name, value, b"'"],
-                    };
-                    context.complain(&text)?;
-                    return Ok(1);
-                }
+                Err(error) => return refuse_block_size(context, value, error),
             },
             'h' => settings.unit = BlockSize::Human,
             'H' => settings.unit = BlockSize::Si,

@@ -6,7 +6,8 @@ use bstr::{BString, ByteSlice};
 
 use super::options::{self, Arguments, Opt, Spec, Takes};
 use super::shared::file_type::disk_bytes;
-use super::shared::number::{BlockSize, NumberError, parse_clamped, parse_size};
+use super::shared::inputs::refuse_block_size;
+use super::shared::number::{BlockSize, parse_clamped, parse_size};
 use super::shared::operands::{Files0, Name, read_files0};
 use super::shared::quote::{quote, quote_file};
 use super::shared::time::{self, Civil};
@@ -152,17 +153,7 @@ fn run(context: &mut Context<'_>) -> Outcome {
             '1' => settings.apparent = true,
             'B' => match BlockSize::parse(value) {
                 Ok(unit) => settings.unit = unit,
-                Err(error) => {
-                    let long = context.args().iter().any(|arg| arg.starts_with(b"--b"));
-                    let name: &[u8] = if long { b"--block-size argument '" } else { b"-B argument '" };
-                    let text: [&[u8]; 4] = match error {
-                        NumberError::Suffix => [b"invalid suffix in ", name, value, b"'"],
-                        NumberError::Overflow => [b"", name, value, b"' too large"],
-                        NumberError::Invalid => [b"invalid ", name, value, b"'"],
-                    };
-                    context.complain(&text)?;
-                    return Ok(1);
-                }
+                Err(error) => return refuse_block_size(context, value, error),
             },
             'b' => (settings.apparent, settings.unit) = (true, BlockSize::Bytes(1, "")),
             'c' => total = true,

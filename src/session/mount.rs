@@ -129,20 +129,23 @@ impl Session {
                 _ => {}
             }
         }
-        for (path, unread, reply) in awaited {
-            let answer = pool::while_waiting(|| {
-                loop {
-                    if let Some(answer) = reply.wait(LOOK) {
-                        return Some(answer);
-                    }
-                    if self.is_closed() {
-                        return None;
-                    }
-                }
-            });
-            let content = answer.ok_or_else(ApiError::closed)?;
-            content.and_then(|content| unread.keep(content, most)).map_err(|errno| fail(errno, &path.to_string()))?;
+        if awaited.is_empty() {
+            return Ok(files);
         }
-        Ok(files)
+        // One thread stands in for this one, however many files are awaited.
+        pool::while_waiting(|| {
+            for (path, unread, reply) in awaited {
+                let content = loop {
+                    match reply.wait(LOOK) {
+                        None if !self.is_closed() => {}
+                        answer => break answer.ok_or_else(ApiError::closed)?,
+                    }
+                };
+                content
+                    .and_then(|content| unread.keep(content, most))
+                    .map_err(|errno| fail(errno, &path.to_string()))?;
+            }
+            Ok(files)
+        })
     }
 }

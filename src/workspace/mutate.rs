@@ -91,9 +91,9 @@ impl Tree {
             let weight = listed.weight().minus(Weight { nodes: 1, elsewhere: 1, ..Weight::default() });
             self.check_room(0, weight.nodes.unsigned_abs())?;
             let reach = end.saturating_add(listed.reach());
-            let (parent, last) = to_here.split_at(end - 1 - name.len());
+            let (parent, _) = to_here.split_at(end - 1 - name.len());
             let dir = descend(&mut self.root, parent, Passage { weight, reach, keep_hashes: false })?;
-            if let (Some(place), Some(_)) = (dir.own_mut().get_mut(name), last.get(1)) {
+            if let Some(place) = dir.own_mut().get_mut(name) {
                 *place = listed;
             }
         }
@@ -161,6 +161,7 @@ impl Tree {
         let (parent, name) = path.split().ok_or(Errno::IsDir)?;
         self.check_room(content.len(), 0)?;
         let weight = Weight { bytes: signed(content.len()), elsewhere: -1, ..Weight::default() };
+        // Held here, it would be copied to be changed.
         drop(file);
         let dir = self.descend(parent, Passage::of(weight))?;
         if let Some(Node::File(file)) = dir.own_mut().get_mut(name) {

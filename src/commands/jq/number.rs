@@ -5,6 +5,7 @@ use std::cmp::Ordering;
 use std::rc::Rc;
 
 use super::value::Value;
+use crate::shell::format::decimal;
 
 /// A number as it was written, without leading zeros.
 #[derive(Clone, Debug)]
@@ -221,21 +222,7 @@ pub fn write(value: f64, out: &mut Vec<u8>) {
     }
     // Most numbers are small and whole.
     if value.fract() == 0.0 && value.abs() < 1e15 && (value != 0.0 || value.is_sign_positive()) {
-        let mut buffer = [0; 20];
-        let mut at = buffer.len();
-        let mut rest = value.abs() as u64;
-        loop {
-            at -= 1;
-            buffer[at] = b'0' + (rest % 10) as u8;
-            rest /= 10;
-            if rest == 0 {
-                break;
-            }
-        }
-        if value < 0.0 {
-            out.push(b'-');
-        }
-        out.extend_from_slice(&buffer[at..]);
+        out.extend_from_slice(decimal(value as i64, &mut [0; 20]));
         return;
     }
     let value = value.clamp(f64::MIN, f64::MAX);

@@ -28,7 +28,13 @@ pub fn format_bits(kind: Kind) -> u32 {
 
 /// `drwxr-xr-x`
 pub fn mode_string(stat: &Stat) -> [u8; 10] {
-    let mode = stat.mode;
+    let mut text = [letter(stat.kind); 10];
+    text[1..].copy_from_slice(&permissions(stat.mode));
+    text
+}
+
+/// `rwxr-xr-x`
+pub fn permissions(mode: u16) -> [u8; 9] {
     let bit = |mask: u16, letter: u8| if mode & mask != 0 { letter } else { b'-' };
     let special = |execute: u16, mask: u16, both: u8, alone: u8| match (mode & mask != 0, mode & execute != 0) {
         (true, true) => both,
@@ -37,7 +43,6 @@ pub fn mode_string(stat: &Stat) -> [u8; 10] {
         (false, false) => b'-',
     };
     [
-        letter(stat.kind),
         bit(0o400, b'r'),
         bit(0o200, b'w'),
         special(0o100, 0o4000, b's', b'S'),

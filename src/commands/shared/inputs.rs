@@ -2,6 +2,7 @@
 
 use bstr::BString;
 
+use super::number::NumberError;
 use super::quote::quote_colon;
 use crate::commands::options::{Arguments, Spec};
 use crate::commands::options::{hint, usage};
@@ -74,6 +75,19 @@ impl From<Halt> for Failure {
 pub fn refuse(context: &mut Context<'_>, message: &[&[u8]]) -> Outcome {
     context.complain(message)?;
     hint(context)?;
+    Ok(1)
+}
+
+/// Says that the value of `-B`, or of `--block-size` when it was spelled so, is no block size; the status is 1.
+pub fn refuse_block_size(context: &mut Context<'_>, value: &[u8], error: NumberError) -> Outcome {
+    let long = context.args().iter().any(|arg| arg.starts_with(b"--b"));
+    let name: &[u8] = if long { b"--block-size argument '" } else { b"-B argument '" };
+    let text: [&[u8]; 4] = match error {
+        NumberError::Suffix => [b"invalid suffix in ", name, value, b"'"],
+        NumberError::Overflow => [b"", name, value, b"' too large"],
+        NumberError::Invalid => [b"invalid ", name, value, b"'"],
+    };
+    context.complain(&text)?;
     Ok(1)
 }
 

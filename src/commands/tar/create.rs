@@ -630,21 +630,7 @@ fn human(bytes: u64) -> String {
 }
 
 fn fields<'a>(path: &'a [u8], target: &'a [u8], kind: u8) -> Fields<'a> {
-    Fields {
-        path,
-        target,
-        mode: 0,
-        uid: 0,
-        gid: 0,
-        owner: b"",
-        group: b"",
-        mtime: (0, 0),
-        atime: None,
-        ctime: None,
-        kind,
-        size: 0,
-        device: (0, 0),
-    }
+    Fields { path, target, kind, ..Fields::NOTHING }
 }
 
 /// What `-u` has to put in: names without those whose copy in the archive is as new. A folder that is in the archive

@@ -2,6 +2,7 @@
 
 use bstr::{BString, ByteSlice};
 
+use super::super::shared::file_type::permissions;
 use super::super::shared::quote::{Quoting, Style};
 use super::super::shared::time::Civil;
 use super::archive::Loaded;
@@ -235,7 +236,7 @@ impl Tar {
             _ => b'-',
         };
         out.push(letter);
-        out.extend_from_slice(&permissions(line.mode));
+        out.extend_from_slice(&permissions((line.mode & 0o7777) as u16));
         out.push(b' ');
         let name = |name: &[u8], id: u64| -> Vec<u8> {
             if name.is_empty() || settings.numeric { id.to_string().into_bytes() } else { name.to_vec() }
@@ -301,26 +302,4 @@ impl Tar {
         };
         self.line(context, settings, long, &line)
     }
-}
-
-/// `rwxr-xr-x`
-fn permissions(mode: u32) -> [u8; 9] {
-    let bit = |mask: u32, letter: u8| if mode & mask != 0 { letter } else { b'-' };
-    let special = |execute: u32, mask: u32, both: u8, alone: u8| match (mode & mask != 0, mode & execute != 0) {
-        (true, true) => both,
-        (true, false) => alone,
-        (false, true) => b'x',
-        (false, false) => b'-',
-    };
-    [
-        bit(0o400, b'r'),
-        bit(0o200, b'w'),
-        special(0o100, 0o4000, b's', b'S'),
-        bit(0o040, b'r'),
-        bit(0o020, b'w'),
-        special(0o010, 0o2000, b's', b'S'),
-        bit(0o004, b'r'),
-        bit(0o002, b'w'),
-        special(0o001, 0o1000, b't', b'T'),
-    ]
 }

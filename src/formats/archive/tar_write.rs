@@ -41,6 +41,25 @@ pub struct Fields<'a> {
     pub device: (u64, u64),
 }
 
+impl Fields<'_> {
+    /// A file without a name, with nothing in it.
+    pub const NOTHING: Fields<'static> = Fields {
+        path: b"",
+        target: b"",
+        mode: 0,
+        uid: 0,
+        gid: 0,
+        owner: b"",
+        group: b"",
+        mtime: (0, 0),
+        atime: None,
+        ctime: None,
+        kind: b'0',
+        size: 0,
+        device: (0, 0),
+    };
+}
+
 /// Why a dialect has no header for a member.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Unfit {
@@ -82,7 +101,12 @@ pub fn write_headers(out: &mut Vec<u8>, fields: &Fields<'_>, dialect: Dialect) -
                         if fields.owner.is_empty() { (b"", b"") } else { (b"root", b"root") };
                     let size = text.len() as u64 + 1;
                     let path = b"././@LongLink";
-                    block(out, &Fields { path, owner, group, kind, size, mode: 0o644, ..NOTHING }, b"", dialect)?;
+                    block(
+                        out,
+                        &Fields { path, owner, group, kind, size, mode: 0o644, ..Fields::NOTHING },
+                        b"",
+                        dialect,
+                    )?;
                     out.extend_from_slice(text);
                     out.push(0);
                     out.resize(out.len().next_multiple_of(BLOCK), 0);
@@ -115,7 +139,8 @@ pub fn write_headers(out: &mut Vec<u8>, fields: &Fields<'_>, dialect: Dialect) -
             if !records.is_empty() {
                 let path = pax_name(fields.path);
                 let size = records.len() as u64;
-                let meta = Fields { path: &path, kind: b'x', size, mode: 0o644, mtime: fields.mtime, ..NOTHING };
+                let meta =
+                    Fields { path: &path, kind: b'x', size, mode: 0o644, mtime: fields.mtime, ..Fields::NOTHING };
                 block(out, &meta, b"", dialect)?;
                 out.extend_from_slice(&records);
                 out.resize(out.len().next_multiple_of(BLOCK), 0);
@@ -124,22 +149,6 @@ pub fn write_headers(out: &mut Vec<u8>, fields: &Fields<'_>, dialect: Dialect) -
     }
     block(out, &Fields { path: name, ..*fields }, prefix, dialect)
 }
-
-const NOTHING: Fields<'_> = Fields {
-    path: b"",
-    target: b"",
-    mode: 0,
-    uid: 0,
-    gid: 0,
-    owner: b"",
-    group: b"",
-    mtime: (0, 0),
-    atime: None,
-    ctime: None,
-    kind: b'0',
-    size: 0,
-    device: (0, 0),
-};
 
 /// The name that the header of a pax header has: `FOLDER/PaxHeaders/NAME`.
 fn pax_name(path: &[u8]) -> Vec<u8> {
@@ -319,7 +328,8 @@ fn header(out: &mut Vec<u8>, name: &[u8], mode: u16, size: usize, kind: u8, targ
     };
     let (path, target) = (ascii(name), ascii(target));
     let start = out.len();
-    let fields = Fields { path: &path, target: &target, mode: u32::from(mode), size: size as u64, kind, ..NOTHING };
+    let fields =
+        Fields { path: &path, target: &target, mode: u32::from(mode), size: size as u64, kind, ..Fields::NOTHING };
     let written = block(out, &fields, b"", Dialect::Pax);
     debug_assert!(written.is_ok(), "a file's size in memory fits");
     // Python leaves the numbers of devices out.

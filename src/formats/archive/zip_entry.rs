@@ -4,7 +4,7 @@ use bytes::Bytes;
 
 use super::ArchiveError;
 use super::zip_read::{CUT, Record, find_end};
-use super::zip_write::{DEFLATED, STORED};
+use super::zip_write::{DEFLATED, STORED, end};
 use crate::formats::codec::{Failure, gzip};
 
 /// One entry of the directory.
@@ -240,15 +240,7 @@ pub fn write_entries(entries: &[ZipEntry], comment: &[u8]) -> Option<Vec<u8>> {
         directory.extend_from_slice(&entry.comment);
     }
     let count = u16::try_from(entries.len()).ok().filter(|count| *count < u16::MAX)?;
-    let (start, length) = (u32::try_from(out.len()).ok()?, u32::try_from(directory.len()).ok()?);
-    out.extend_from_slice(&directory);
-    out.extend_from_slice(b"PK\x05\x06\0\0\0\0");
-    out.extend_from_slice(&count.to_le_bytes());
-    out.extend_from_slice(&count.to_le_bytes());
-    out.extend_from_slice(&length.to_le_bytes());
-    out.extend_from_slice(&start.to_le_bytes());
-    out.extend_from_slice(&u16::try_from(comment.len()).ok()?.to_le_bytes());
-    out.extend_from_slice(comment);
+    end(&mut out, &directory, count, comment)?;
     Some(out)
 }
 

@@ -85,18 +85,23 @@ pub fn write_zip(entries: &[Entry]) -> Result<Vec<u8>, ZipError> {
         directory.extend_from_slice(&offset.to_le_bytes());
         directory.extend_from_slice(&path);
     }
-    let (start, length) = (u32::try_from(out.len()), u32::try_from(directory.len()));
-    let (Ok(start), Ok(length)) = (start, length) else {
-        return Err(ZipError::Bytes);
-    };
-    out.extend_from_slice(&directory);
+    end(&mut out, &directory, count, b"").ok_or(ZipError::Bytes)?;
+    Ok(out)
+}
+
+/// Adds the directory and the record that ends an archive. `None`: they are beyond what their numbers can say.
+pub(super) fn end(out: &mut Vec<u8>, directory: &[u8], count: u16, comment: &[u8]) -> Option<()> {
+    let (start, length) = (u32::try_from(out.len()).ok()?, u32::try_from(directory.len()).ok()?);
+    let comment_length = u16::try_from(comment.len()).ok()?;
+    out.extend_from_slice(directory);
     out.extend_from_slice(b"PK\x05\x06\0\0\0\0");
     out.extend_from_slice(&count.to_le_bytes());
     out.extend_from_slice(&count.to_le_bytes());
     out.extend_from_slice(&length.to_le_bytes());
     out.extend_from_slice(&start.to_le_bytes());
-    out.extend_from_slice(&[0, 0]);
-    Ok(out)
+    out.extend_from_slice(&comment_length.to_le_bytes());
+    out.extend_from_slice(comment);
+    Some(())
 }
 
 fn deflate(bytes: &[u8]) -> Vec<u8> {

@@ -7,7 +7,7 @@
 //! Layout of a pack: the magic `MSBPACK`, the version byte 1, the SHA-256 of the rest, and the rest: an LZ4 frame of the
 //! number of contents and for each its length and its bytes, numbers as in the tree's encoding.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use sha2::{Digest, Sha256};
 
@@ -63,11 +63,11 @@ pub fn packs(tree: &Tree) -> Vec<Pack> {
     let mut packs = Vec::new();
     let mut open = Pack { contents: Vec::new() };
     let mut bytes = 0;
-    let mut known = HashMap::new();
+    let mut known = HashSet::new();
     // The root is there, so this does not fail.
     for entry in Walk::new(&tree, &AbsPath::root()).into_iter().flatten() {
         let Node::File(file) = &entry.node else { continue };
-        if tree.is_system(&entry.path) || known.insert(file.hash(), ()).is_some() {
+        if tree.is_system(&entry.path) || !known.insert(file.hash()) {
             continue;
         }
         let (hash, content) = (file.hash(), file.content().clone());
