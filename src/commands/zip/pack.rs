@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use bstr::{BString, ByteSlice};
 use bytes::Bytes;
 
-use super::Patterns;
+use super::{Patterns, unpack};
 use crate::commands::options::{self, Opt, Parsed, Spec, Takes};
 use crate::commands::shared::file_type::{OWNER, format_bits};
 use crate::commands::shared::path::{base_name, dir_name, join};
@@ -597,8 +597,13 @@ impl Zip {
             context.write_bytes(bytes.into())?;
             return Ok(None);
         }
+        let bytes = Bytes::from(bytes);
+        if self.test && !is_sound(context, &bytes)? {
+            self.tell(context, &[b"test of ", self.archive.as_slice(), b" FAILED\n"].concat())?;
+            return self.error(context, b"Zip file invalid, could not spawn unzip, or wrong unzip", 8).map(Some);
+        }
         let mode = context.new_mode(0o666);
-        let written = context.vfs().write_file(context.cwd(), &self.archive, Content::from_bytes(bytes.into()), mode);
+        let written = context.vfs().write_file(context.cwd(), &self.archive, Content::from_bytes(bytes), mode);
         if let Err(errno) = written {
             let text = if matches!(errno, Errno::NoSpace(_) | Errno::TooBig) { "Output file write failure" } else { "Could not create output file" };
             let status = if matches!(errno, Errno::NoSpace(_) | Errno::TooBig) { 14 } else { 15 };
@@ -616,6 +621,17 @@ impl Zip {
         }
         Ok(None)
     }
+}
+
+/// Whether everything in an archive can be read back.
+fn is_sound(context: &Context<'_>, archive: &Bytes) -> Result<bool, Halt> {
+    let Ok((entries, _)) = directory(archive) else { return Ok(false) };
+    for entry in &entries {
+        if unpack::content(context, entry)?.is_err() {
+            return Ok(false);
+        }
+    }
+    Ok(true)
 }
 
 /// Text as zip tells it: a printable character or a line end, and none of those that text never has.

@@ -607,7 +607,7 @@ impl Unzip {
 }
 
 /// An entry's content, charged before it is expanded; one that no tree would hold is not.
-fn content(context: &Context<'_>, entry: &ZipEntry) -> Result<Result<Bytes, Failure>, Halt> {
+pub(super) fn content(context: &Context<'_>, entry: &ZipEntry) -> Result<Result<Bytes, Failure>, Halt> {
     context.charge_bytes((entry.size as usize).saturating_mul(EXPAND_EFFORT))?;
     let most = context.vfs().with_tree(|tree| tree.limits().total_bytes);
     Ok(if u64::from(entry.size) > most { Err(Failure::Memory) } else { entry.content() })
