@@ -29,8 +29,8 @@ Options:
  -e, --table-header-repeat        accepted: there are no pages
  -H, --table-hide <columns>       do not print these
  -R, --table-right <columns>      align these to the right
- -T, --table-truncate <columns>   cut these where the line is too short
- -W, --table-wrap <columns>       accepted: lines are not wrapped
+ -T, --table-truncate <columns>   for tables that fit: one that is wider than the output is refused
+ -W, --table-wrap <columns>       the same
  -L, --keep-empty-lines           do not pass over empty lines
  -J, --json                       the table as JSON
  -r, --tree <column>              print this column as a tree
@@ -90,6 +90,8 @@ struct Settings {
     separator: Option<BString>,
     output_separator: BString,
     rows_first: bool,
+    /// An option that cuts or wraps columns of a table that is too wide, which is not done here.
+    must_fit: Option<&'static str>,
     tree: Option<BString>,
     tree_id: Option<BString>,
     tree_parent: Option<BString>,
@@ -140,7 +142,9 @@ fn run(context: &mut Context<'_>) -> Outcome {
             'p' => settings.tree_parent = Some(value.into()),
             'h' => return options::print_help(context),
             'V' => return options::print_version(context, "column"),
-            // `-E`, `-e`, `-T`, `-W`: about lines that are too long for a terminal.
+            'T' => settings.must_fit = Some("--table-truncate"),
+            'W' => settings.must_fit = Some("--table-wrap"),
+            // `-E` only says which columns are cut last, and `-e` is about pages.
             _ => {}
         }
     }
@@ -348,6 +352,13 @@ fn table(context: &mut Context<'_>, settings: &Settings, lines: &[Bytes]) -> Res
         for (width, cell) in widths.iter_mut().zip(row) {
             *width = (*width).max(display_width(cell));
         }
+    }
+    let gaps = display_width(&settings.output_separator).saturating_mul(sequence.len().saturating_sub(1));
+    let total = sequence.iter().map(|&column| widths[column]).sum::<usize>().saturating_add(gaps);
+    if let Some(option) = settings.must_fit.filter(|_| total > settings.width) {
+        let text = format!("{option} is not supported for a table that is wider than the output: {total} columns");
+        context.complain(&[text.as_bytes()])?;
+        return Ok(false);
     }
     let mut out = Vec::new();
     let mut put = |context: &mut Context<'_>, cells: &dyn Fn(usize) -> Vec<u8>, empty_line: bool| -> Result<(), Halt> {
