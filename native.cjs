@@ -841,5 +841,6 @@ module.exports.LoadRequest = nativeBinding.LoadRequest
 module.exports.PackedSnapshot = nativeBinding.PackedSnapshot
 module.exports.ReadProgress = nativeBinding.ReadProgress
 module.exports.Session = nativeBinding.Session
+module.exports.SessionFiles = nativeBinding.SessionFiles
 module.exports.Snapshot = nativeBinding.Snapshot
 module.exports.version = nativeBinding.version

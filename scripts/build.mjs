@@ -53,6 +53,7 @@ function polishDeclarations() {
     [new RegExp(`${doc}export declare class LoadRequest \\{\n[\\s\\S]*?\n\\}\n\n?`), ''],
     [new RegExp(`${doc}export declare class PackedSnapshot \\{\n[\\s\\S]*?\n\\}\n\n?`), ''],
     [new RegExp(`${doc}export declare class ReadProgress \\{\n[\\s\\S]*?\n\\}\n\n?`), ''],
+    [new RegExp(`${doc}export declare class SessionFiles \\{\n[\\s\\S]*?\n\\}\n\n?`), ''],
     [new RegExp(`${doc}export interface ReadFolder \\{\n[\\s\\S]*?\n\\}\n\n?`), ''],
     [/^export declare class Snapshot \{\n/m, 'export declare class Snapshot {\n  private constructor()\n'],
     [/^( {2}std(?:out|err)Bytes: Uint8Array) \| null$/gm, '$1'],

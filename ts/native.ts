@@ -43,6 +43,13 @@ export interface PackedSnapshot {
   toBytes(keys: string[], secret?: string | Uint8Array): Uint8Array
 }
 
+/** The files that a session starts with, on their way into it. */
+export interface SessionFiles {
+  /** Some files in one piece; `session-files.ts` has the layout. */
+  add(piece: Uint8Array): void
+  addFile(path: string, content: string | Uint8Array): void
+}
+
 /** What the addon exports. */
 export interface NativeBinding {
   Session: NativeClass
@@ -51,6 +58,7 @@ export interface NativeBinding {
   CancelToken: new () => CancelToken
   ReadProgress: new () => ReadProgress
   readDirectory: NativeReadDirectory
+  SessionFiles: new () => SessionFiles
   PackedSnapshot: new (snapshot: Snapshot) => PackedSnapshot
   /** The keys of the packs that a snapshot's bytes need. */
   packKeys(bytes: Uint8Array): string[]

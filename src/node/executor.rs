@@ -3,9 +3,11 @@
 use std::sync::Arc;
 
 use napi::Result;
+use napi::bindgen_prelude::ClassInstance;
 use napi_derive::napi;
 
 use super::error::IntoJs;
+use super::files::SessionFiles;
 use super::mount::Load;
 use super::options::{ExecutorOptions, Limits, SessionOptions};
 use super::parsed::{ParsedScript, parse};
@@ -32,7 +34,7 @@ impl Executor {
     pub fn session(
         &self,
         options: Option<SessionOptions<'_>>,
-        files: Option<&[u8]>,
+        files: Option<ClassInstance<'_, SessionFiles>>,
         lazy: Option<Vec<String>>,
         load: Option<Load<'_>>,
     ) -> Result<Session> {

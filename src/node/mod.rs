@@ -11,6 +11,7 @@ pub mod cancel;
 pub mod debug;
 pub mod error;
 pub mod executor;
+pub mod files;
 pub mod host;
 pub mod mount;
 pub mod options;

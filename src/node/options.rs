@@ -183,14 +183,12 @@ pub struct SessionOptions<'env> {
 }
 
 impl SessionOptions<'_> {
-    /// `packed` holds the files, as the face puts them together.
     pub fn to_core(
         &self,
         base: &session::Limits,
-        packed: Option<&[u8]>,
+        mut files: Vec<(BString, Bytes)>,
         lazy_files: Vec<(BString, Arc<Unread>)>,
     ) -> Result<session::SessionOptions> {
-        let mut files = unpack(packed.unwrap_or_default()).ok_or_else(|| invalid("the files do not fit together"))?;
         // Inode numbers follow the order of creation, which is not to depend on that of the object's keys.
         files.sort_unstable_by(|a, b| a.0.cmp(&b.0));
         let mounts = self.mounts.iter().flatten().map(Mount::to_core).collect::<Result<_>>()?;
@@ -207,22 +205,7 @@ impl SessionOptions<'_> {
     }
 }
 
-/// Files as `session-files.ts` packs them: the lengths of path and content in 4 and 8 bytes, and the two.
-fn unpack(mut packed: &[u8]) -> Option<Vec<(BString, Bytes)>> {
-    let mut files = Vec::new();
-    while !packed.is_empty() {
-        let (lengths, rest) = packed.split_first_chunk::<12>()?;
-        let (path_length, content_length) = lengths.split_first_chunk::<4>()?;
-        let (path, rest) = rest.split_at_checked(u32::from_le_bytes(*path_length) as usize)?;
-        let content_length = u64::from_le_bytes(content_length.try_into().ok()?);
-        let (content, rest) = rest.split_at_checked(usize::try_from(content_length).ok()?)?;
-        files.push((BString::from(path), Bytes::copy_from_slice(content)));
-        packed = rest;
-    }
-    Some(files)
-}
-
-fn data_bytes(data: &Either<String, Uint8Array>) -> Bytes {
+pub fn data_bytes(data: &Either<String, Uint8Array>) -> Bytes {
     match data {
         Either::A(text) => Bytes::copy_from_slice(text.as_bytes()),
         Either::B(bytes) => Bytes::copy_from_slice(bytes),

@@ -11,6 +11,7 @@ use napi_derive::napi;
 
 use super::cancel::CancelToken;
 use super::error::{IntoJs, invalid, to_js};
+use super::files::SessionFiles;
 use super::mount::{Load, lazy_files};
 use super::options::{
     CopyOptions, ExecuteOptions, ForkOptions, HistoryOptions, Limits, ListOptions, MergeOptions, MkdirOptions,
@@ -96,7 +97,7 @@ pub fn default_executor() -> Result<Arc<Executor>> {
 pub fn create(
     executor: &Arc<Executor>,
     options: &SessionOptions<'_>,
-    files: Option<&[u8]>,
+    files: Option<ClassInstance<'_, SessionFiles>>,
     lazy: Option<Vec<String>>,
     load: Option<Load<'_>>,
 ) -> Result<Session> {
@@ -104,6 +105,7 @@ pub fn create(
         (Some(paths), Some(load)) => lazy_files(paths, &load)?,
         _ => Vec::new(),
     };
+    let files = files.map_or_else(Vec::new, |files| files.take());
     let options = options.to_core(executor.limits(), files, lazy_files)?;
     let core = session::Session::new(executor, &options).into_js()?;
     Ok(Session { core, shared: 0, reported: AtomicI64::new(0) })
@@ -116,7 +118,7 @@ impl Session {
     pub fn new(
         env: &Env,
         options: Option<SessionOptions<'_>>,
-        files: Option<&[u8]>,
+        files: Option<ClassInstance<'_, SessionFiles>>,
         lazy: Option<Vec<String>>,
         load: Option<Load<'_>>,
     ) -> Result<Session> {

@@ -1,7 +1,8 @@
 //! Snapshots as bytes: a header, a seal, the shell's state, and the encoded tree.
 //!
-//! Layout: `MSBSNAP`, one version byte, one byte of flags (1: sealed with a key), a seal of 32 bytes, and two fields, each
-//! a length as LEB128 and its bytes: the shell's state as a raw deflate stream, and the tree (`workspace/codec`). The seal
+//! Layout: `MSBSNAP`, one version byte, one byte of flags (1: sealed with a key, 2: contents in packs), a seal of 32 bytes,
+//! the shell's state as a raw deflate stream, with the flag 2 the packs' keys, each of these two behind its length as
+//! LEB128, and the tree (`workspace/codec`) to the end. The seal
 //! is SHA-256 of everything else, or with a key HMAC-SHA-256 (RFC 2104). The shell's state is a list of declarations
 //! that can be read back; functions are their own text.
 
@@ -29,7 +30,7 @@ use crate::shell::variables::Variables;
 use crate::workspace::{AbsPath, CodecError, Time, Tree, decode_since, encode, encode_since};
 
 const MAGIC: &[u8; 7] = b"MSBSNAP";
-const VERSION: u8 = 2;
+const VERSION: u8 = 3;
 const KEYED: u8 = 1;
 const PACKED: u8 = 2;
 /// Magic, version, flags.
@@ -73,11 +74,10 @@ impl Snapshot {
     /// The state as bytes: equal states give equal bytes. Errors: `SNAPSHOT_TOO_LARGE`.
     pub fn to_bytes(&self, options: &EncodeOptions<'_>) -> Result<Vec<u8>, ApiError> {
         let state = self.state();
-        let tree = match options.since {
-            Some(base) => encode_since(&state.tree, &base.state().tree),
-            None => encode(&state.tree),
-        };
-        let bytes = encode_parts(state, &tree, None, options.key)?;
+        let bytes = encode_parts(state, None, options.key, |out| match options.since {
+            Some(base) => encode_since(&state.tree, &base.state().tree, out),
+            None => encode(&state.tree, out),
+        })?;
         let most = options.max_bytes;
         if bytes.len() as u64 > most {
             return Err(too_large(format!("the snapshot has {} bytes, more than maxBytes = {most}", bytes.len())));
@@ -102,12 +102,12 @@ impl Snapshot {
     }
 }
 
-/// The bytes of a state whose tree is encoded; `packs` are the keys of the packs that the tree needs.
+/// The bytes of a state, whose tree `write_tree` puts behind what there is; `packs` are the keys of the packs that it needs.
 pub(super) fn encode_parts(
     state: &State,
-    tree: &[u8],
     packs: Option<&[u8]>,
     key: Option<&[u8]>,
+    write_tree: impl FnOnce(Vec<u8>) -> Vec<u8>,
 ) -> Result<Vec<u8>, ApiError> {
     let mut shell = Writer::default();
     write_shell(&mut shell, state);
@@ -115,15 +115,20 @@ pub(super) fn encode_parts(
         let length = shell.0.len();
         return Err(too_large(format!("the shell's state has {length} bytes, more than {LONGEST_SHELL}")));
     }
-    let mut body = Writer::default();
-    body.field(&deflate(&shell.0));
-    body.field(tree);
-    if let Some(packs) = packs {
-        body.field(packs);
-    }
     let flags = if key.is_some() { KEYED } else { 0 } | if packs.is_some() { PACKED } else { 0 };
-    let prefix = [&MAGIC[..], &[VERSION, flags]].concat();
-    Ok([&prefix[..], &seal(&prefix, &body.0, key), &body.0].concat())
+    let mut bytes = Writer([&MAGIC[..], &[VERSION, flags], &[0; SEAL]].concat());
+    bytes.field(&deflate(&shell.0));
+    if let Some(packs) = packs {
+        bytes.field(packs);
+    }
+    // One allocation from here on: a copy of a large tree would cost as much as compressing it.
+    let mut bytes = write_tree(bytes.0);
+    if let Some((prefix, rest)) = bytes.split_at_mut_checked(PREFIX)
+        && let Some((place, body)) = rest.split_at_mut_checked(SEAL)
+    {
+        place.copy_from_slice(&seal(prefix, body, key));
+    }
+    Ok(bytes)
 }
 
 /// Reads a snapshot's bytes, the tree's with `read_tree`.
@@ -135,9 +140,9 @@ pub(super) fn decode_parts(
 ) -> Result<Arc<Snapshot>, ApiError> {
     let mut reader = Reader(check_header(bytes, options.key)?);
     let packed = flags(bytes) & PACKED != 0;
-    let fields = (|| Some((reader.field()?, reader.field()?, if packed { reader.field()? } else { &[] })))();
-    let (shell, tree, _) = fields.filter(|_| reader.0.is_empty()).ok_or_else(|| corrupt("its fields do not fit"))?;
-    let tree = read_tree(tree)?;
+    let fields = (|| Some((reader.field()?, if packed { reader.field()? } else { &[] })))();
+    let (shell, _) = fields.ok_or_else(|| corrupt("its fields do not fit"))?;
+    let tree = read_tree(reader.0)?;
     let shell = inflate(shell)?;
     let mut reader = Reader(&shell);
     let state = read_state(&mut reader, tree).filter(|_| reader.0.is_empty());
@@ -155,7 +160,6 @@ pub(super) fn packed_field(bytes: &[u8]) -> Option<&[u8]> {
         return None;
     }
     let mut reader = Reader(bytes.get(PREFIX + SEAL..)?);
-    reader.field()?;
     reader.field()?;
     reader.field()
 }

@@ -1,6 +1,6 @@
 //! Snapshots for stores: the state in one object, the contents of its files in packs that other snapshots share.
 //!
-//! The object is a snapshot's bytes (`encode.rs`) with the flag 2 and one more field: the SHA-256 of each pack's bytes,
+//! The object is a snapshot's bytes (`encode.rs`) with the flag 2 and the SHA-256 of each pack's bytes,
 //! 32 bytes each. The seal covers them, so that nobody can put another pack in the place of one.
 
 use std::sync::Arc;
@@ -45,7 +45,7 @@ impl PackedSnapshot {
         }
         let state = self.snapshot.state();
         let keys: Vec<u8> = keys.iter().flat_map(|key| key.0).collect();
-        encode_parts(state, &encode_packed(&state.tree, &self.packs), Some(&keys), secret)
+        encode_parts(state, Some(&keys), secret, |out| encode_packed(&state.tree, &self.packs, out))
     }
 }
 

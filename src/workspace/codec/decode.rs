@@ -6,7 +6,6 @@ use std::io::Read;
 use std::sync::Arc;
 
 use lz4_flex::frame::FrameDecoder;
-use sha2::{Digest, Sha256};
 
 use super::super::content::Content;
 use super::super::inodes::InodeTable;
@@ -17,7 +16,7 @@ use super::super::{Time, TreeLimits};
 use super::CodecError::{Malformed, TooLarge};
 use super::since::Base;
 use super::{
-    AGAIN, CHANGED, CodecError, DIR, Exceeded, FIFO, FILE, HEADER, MAGIC, SAME, SHARED, SYMLINK, VERSION,
+    AGAIN, CHANGED, CodecError, DIR, Exceeded, FIFO, FILE, MAGIC, SAME, SHARED, SYMLINK, VERSION,
     VERSION_PACKED, VERSION_SINCE,
 };
 
@@ -37,7 +36,7 @@ pub fn decode(bytes: &[u8], limits: TreeLimits) -> Result<Tree, CodecError> {
 /// The same, also for what [`super::encode_since`] made, whose base must then be given. What both trees have in common
 /// is shared.
 pub fn decode_since(bytes: &[u8], limits: TreeLimits, base: Option<&Tree>) -> Result<Tree, CodecError> {
-    let (version, stream) = checked_stream(bytes, MAGIC)?;
+    let (version, stream) = versioned_stream(bytes, MAGIC)?;
     let base = base.map(Tree::without_unread);
     let base = match (version, &base) {
         (VERSION_SINCE, None) => return Err(CodecError::NeedsBase),
@@ -54,7 +53,7 @@ pub fn decode_since(bytes: &[u8], limits: TreeLimits, base: Option<&Tree>) -> Re
 
 /// The tree that [`super::encode_packed`] made bytes of, with the contents of its packs, which stand one behind the other.
 pub fn decode_packed(bytes: &[u8], limits: TreeLimits, contents: &[Content]) -> Result<Tree, CodecError> {
-    let (version, stream) = checked_stream(bytes, MAGIC)?;
+    let (version, stream) = versioned_stream(bytes, MAGIC)?;
     if version != VERSION_PACKED {
         return Err(if matches!(version, VERSION | VERSION_SINCE) {
             Malformed("its contents are in no packs")
@@ -69,18 +68,10 @@ pub fn decode_packed(bytes: &[u8], limits: TreeLimits, contents: &[Content]) -> 
     Ok(tree)
 }
 
-/// The version of an encoding and its compressed part, whose checksum is right.
-pub(super) fn checked_stream<'a>(bytes: &'a [u8], magic: &[u8; 7]) -> Result<(u8, &'a [u8]), CodecError> {
-    debug_assert_eq!(HEADER, magic.len() + 1 + 32);
+/// The version of an encoding and its compressed part.
+pub(super) fn versioned_stream<'a>(bytes: &'a [u8], magic: &[u8; 7]) -> Result<(u8, &'a [u8]), CodecError> {
     let rest = bytes.strip_prefix(magic).ok_or(CodecError::NotATree)?;
-    let (version, rest) = rest.split_first().ok_or(CodecError::Checksum)?;
-    if !matches!(*version, VERSION | VERSION_SINCE | VERSION_PACKED) {
-        return Err(CodecError::Version(*version));
-    }
-    let (hash, stream) = rest.split_at_checked(32).ok_or(CodecError::Checksum)?;
-    if *Sha256::digest(stream) != *hash {
-        return Err(CodecError::Checksum);
-    }
+    let (version, stream) = rest.split_first().ok_or(Malformed("it ends before its version"))?;
     Ok((*version, stream))
 }
 

@@ -1,7 +1,6 @@
 //! A tree as bytes, and back.
 //!
-//! Layout: the magic `MSBTREE`, one version byte, the SHA-256 of the rest, and the rest: an LZ4 frame with the
-//! body. In the body every number is a LEB128 varint in its shortest form, times are zigzag-coded first.
+//! Layout: the magic `MSBTREE`, one version byte, and an LZ4 frame with the body. In the body every number is a LEB128 varint in its shortest form, times are zigzag-coded first.
 //!
 //! - The body is `next inode number`, then the folder `/`.
 //! - A node is its kind, one byte, then by kind:
@@ -26,7 +25,8 @@
 //! What has several names, and the folders above it, are always written whole.
 //!
 //! Equal trees (names, bytes, modes, times, inode numbers) give equal bytes, however they came about; quotas and the
-//! system overlay are not encoded. The hash is a checksum, not a signature: who can write the bytes can write it.
+//! system overlay are not encoded. There is no checksum: who keeps the bytes seals them (`session/encode.rs`). Bytes that
+//! were changed are read as another tree or refused, and never do harm.
 
 mod decode;
 mod encode;
@@ -42,8 +42,6 @@ const VERSION: u8 = 1;
 const MAGIC_PACK: &[u8; 7] = b"MSBPACK";
 const VERSION_SINCE: u8 = 2;
 const VERSION_PACKED: u8 = 3;
-/// Magic, version, hash.
-const HEADER: usize = 7 + 1 + 32;
 
 const DIR: u8 = 0;
 const FILE: u8 = 1;
@@ -69,10 +67,7 @@ pub enum CodecError {
     /// They hold what is new since another tree than the one given.
     #[error("what is new since another tree than the one given")]
     OtherBase,
-    /// The checksum is wrong: bytes were changed or are missing.
-    #[error("the encoded tree is damaged: its checksum is wrong")]
-    Checksum,
-    /// The checksum is right, but the content makes no sense; what about it.
+    /// The content makes no sense; what about it.
     #[error("the encoded tree makes no sense: {0}")]
     Malformed(&'static str),
     /// The tree is above the limits given.

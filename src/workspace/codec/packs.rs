@@ -4,8 +4,8 @@
 //! the hashes of the contents around and not on what came before, so that a change of the tree changes the packs near to
 //! it and no others. A large content is a pack of its own.
 //!
-//! Layout of a pack: the magic `MSBPACK`, the version byte 1, the SHA-256 of the rest, and the rest: an LZ4 frame of the
-//! number of contents and for each its length and its bytes, numbers as in the tree's encoding.
+//! Layout of a pack: the magic `MSBPACK`, the version byte 1, and an LZ4 frame of the number of contents and for each its
+//! length and its bytes, numbers as in the tree's encoding.
 
 use std::collections::{HashMap, HashSet};
 
@@ -17,7 +17,7 @@ use super::super::hash::Hash;
 use super::super::node::Node;
 use super::super::tree::Tree;
 use super::super::{AbsPath, Walk};
-use super::decode::{Reader, checked_stream};
+use super::decode::{Reader, versioned_stream};
 use super::encode::Writer;
 use super::{CodecError, MAGIC_PACK, VERSION};
 
@@ -45,7 +45,7 @@ impl Pack {
 
     /// The bytes; equal contents, equal bytes.
     pub fn encode(&self) -> Vec<u8> {
-        let mut writer = Writer::new(MAGIC_PACK, VERSION, None);
+        let mut writer = Writer::new(MAGIC_PACK, VERSION, None, Vec::new());
         writer.number(self.contents.len() as u64);
         for (_, content) in &self.contents {
             writer.number(content.len());
@@ -102,7 +102,7 @@ pub(super) fn places(packs: &[Pack]) -> HashMap<Hash, u64> {
 ///
 /// Errors: see [`CodecError`].
 pub fn decode_pack(bytes: &[u8], limits: TreeLimits, contents: &mut Vec<Content>) -> Result<(), CodecError> {
-    let (version, stream) = checked_stream(bytes, MAGIC_PACK)?;
+    let (version, stream) = versioned_stream(bytes, MAGIC_PACK)?;
     if version != VERSION {
         return Err(CodecError::Version(version));
     }
