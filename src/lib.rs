@@ -13,13 +13,13 @@
     )
 )]
 
-pub mod commands;
-pub mod formats;
-pub mod host;
+pub use commands;
+pub use formats;
+pub use host;
 pub mod node;
-pub mod session;
-pub mod shell;
-pub mod workspace;
+pub use session;
+pub use shell;
+pub use workspace;
 
 /// Allocation is most of what a shell does.
 #[global_allocator]

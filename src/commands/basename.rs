@@ -3,7 +3,7 @@
 use super::options::{self, Arguments, Opt, Spec, Takes};
 use super::shared::path::{base_name, dir_name};
 use super::shared::quote::quote;
-use crate::shell::command::{Context, Native, Outcome};
+use shell::command::{Context, Native, Outcome};
 
 const BASENAME_HELP: &str = "\
 Usage: basename NAME [SUFFIX]

@@ -6,7 +6,7 @@ use super::options::{self, Arguments, Opt, Spec, Takes};
 use super::shared::inputs::{check_operands, refuse};
 use super::shared::number::parse_size;
 use super::shared::quote::{quote, quote_colon};
-use crate::shell::command::{Context, Native, Outcome};
+use shell::command::{Context, Native, Outcome};
 
 const BASE32: &str = "\
 Usage: base32 [OPTION]... [FILE]

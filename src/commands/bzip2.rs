@@ -6,10 +6,10 @@ use bstr::BString;
 
 use super::options;
 use super::shared::streams::{Sink, Source, Target, Trouble, transform, transform_to_file, transform_to_stdout};
-use crate::formats::codec::{Failure, bzip2 as codec, peek};
-use crate::shell::command::{Context, Input, Native, Outcome};
-use crate::shell::kernel::{Halt, IoError, Stat};
-use crate::workspace::Kind;
+use formats::codec::{Failure, bzip2 as codec, peek};
+use shell::command::{Context, Input, Native, Outcome};
+use shell::kernel::{Halt, IoError, Stat};
+use workspace::Kind;
 
 macro_rules! help {
     ($name:literal, $what:literal) => {

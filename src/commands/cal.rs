@@ -4,8 +4,8 @@ use bstr::{BString, ByteSlice};
 
 use super::options::{self, Opt, Refused, Spec, Takes};
 use super::shared::time::{MONTHS, days};
-use crate::shell::command::{Context, Native, Outcome};
-use crate::shell::format::strftime::Zone;
+use shell::command::{Context, Native, Outcome};
+use shell::format::strftime::Zone;
 
 const HELP: &str = "\
 Usage: cal [-13jy] [-A months] [-B months] [-d yyyy-mm] [[month] year]

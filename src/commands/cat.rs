@@ -4,8 +4,8 @@ use bytes::Bytes;
 
 use super::options::{self, Arguments, Opt, Spec, Takes};
 use super::shared::quote::quote_colon;
-use crate::shell::command::{Context, Input, Native, Outcome};
-use crate::shell::kernel::{Halt, Source};
+use shell::command::{Context, Input, Native, Outcome};
+use shell::kernel::{Halt, Source};
 
 const HELP: &str = "\
 Usage: cat [OPTION]... [FILE]...

@@ -7,9 +7,9 @@ use super::shared::file_type::mode_string;
 use super::shared::mode::Mode;
 use super::shared::quote::{quote, quote_colon, quote_file};
 use super::shared::walk::{FollowLinks, Step, Walk};
-use crate::shell::command::{Context, Native, Outcome};
-use crate::shell::kernel::{Halt, Stat};
-use crate::workspace::{Errno, Follow, Kind};
+use shell::command::{Context, Native, Outcome};
+use shell::kernel::{Halt, Stat};
+use workspace::{Errno, Follow, Kind};
 
 const HELP: &str = "\
 Usage: chmod [OPTION]... MODE[,MODE]... FILE...

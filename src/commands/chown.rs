@@ -9,9 +9,9 @@ use super::shared::file_type::{OWNER, owner_name};
 use super::shared::inputs::refuse;
 use super::shared::quote::{quote, quote_file};
 use super::shared::walk::{FollowLinks, Step, Walk};
-use crate::shell::command::{Context, Native, Outcome};
-use crate::shell::kernel::Halt;
-use crate::workspace::Errno;
+use shell::command::{Context, Native, Outcome};
+use shell::kernel::Halt;
+use workspace::Errno;
 
 const CHOWN: &str = "\
 Usage: chown [OPTION]... [OWNER][:[GROUP]] FILE...

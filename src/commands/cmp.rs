@@ -6,8 +6,8 @@ use bytes::Bytes;
 use super::options::{self, Opt, Scanned, Spec, Takes};
 use super::shared::inputs::{Failure, refuse_named as refuse};
 use super::shared::number::parse_size;
-use crate::shell::command::{Context, Input, Native, Outcome};
-use crate::shell::kernel::{Halt, IoError, OpenOptions, Source};
+use shell::command::{Context, Input, Native, Outcome};
+use shell::kernel::{Halt, IoError, OpenOptions, Source};
 
 const HELP: &str = "\
 Usage: cmp [OPTION]... FILE1 [FILE2 [SKIP1 [SKIP2]]]

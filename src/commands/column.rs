@@ -9,8 +9,8 @@ use super::options::{self, Opt, Scanned, Spec, Takes};
 use super::shared::inputs::refuse;
 use super::shared::number::parse_clamped;
 use super::shared::unicode::display_width;
-use crate::shell::command::{Context, Native, Outcome};
-use crate::shell::kernel::{Halt, IoError};
+use shell::command::{Context, Native, Outcome};
+use shell::kernel::{Halt, IoError};
 
 const HELP: &str = "
 Usage:

@@ -5,8 +5,8 @@ use bytes::Bytes;
 use super::options::{self, Arguments, Opt, Spec, Takes};
 use super::shared::inputs::check_operands;
 use super::shared::quote::quote_colon;
-use crate::shell::command::{Context, Input, Native, Outcome};
-use crate::shell::kernel::{Halt, IoError};
+use shell::command::{Context, Input, Native, Outcome};
+use shell::kernel::{Halt, IoError};
 
 const HELP: &str = "\
 Usage: comm [OPTION]... FILE1 FILE2

@@ -9,9 +9,9 @@ use super::shared::copy::{Ask, Copier, Dereference, Settings, Update};
 use super::shared::path::{base_name, join, strip_trailing_slashes};
 use super::shared::quote::quote_file;
 use super::shared::target::{self, Targets};
-use crate::shell::command::{Context, Native, Outcome};
-use crate::shell::kernel::Halt;
-use crate::workspace::Follow;
+use shell::command::{Context, Native, Outcome};
+use shell::kernel::Halt;
+use workspace::Follow;
 
 const HELP: &str = "\
 Usage: cp [OPTION]... [-T] SOURCE DEST

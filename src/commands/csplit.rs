@@ -8,10 +8,10 @@ use super::options::{self, Arguments, Opt, Spec, Takes};
 use super::shared::inputs::refuse;
 use super::shared::number::{parse_between, parse_size};
 use super::shared::quote::{quote, quote_colon, quote_file};
-use crate::shell::command::{Context, Input, Native, Outcome, Output, Record};
-use crate::shell::format::{self, Radix, format_signed, format_unsigned};
-use crate::shell::kernel::{Halt, IoError, OpenOptions};
-use crate::shell::regex::{Options, Regex, Syntax};
+use shell::command::{Context, Input, Native, Outcome, Output, Record};
+use shell::format::{self, Radix, format_signed, format_unsigned};
+use shell::kernel::{Halt, IoError, OpenOptions};
+use shell::regex::{Options, Regex, Syntax};
 
 const HELP: &str = "\
 Usage: csplit [OPTION]... FILE PATTERN...

@@ -5,8 +5,8 @@ use bstr::ByteSlice;
 use super::options::{self, InOrder, Opt, Spec, Takes};
 use super::shared::inputs::refuse;
 use super::shared::quote::{quote, quote_colon};
-use crate::shell::command::{Context, Input, Native, Outcome};
-use crate::shell::kernel::IoError;
+use shell::command::{Context, Input, Native, Outcome};
+use shell::kernel::IoError;
 
 const HELP: &str = "\
 Usage: cut OPTION... [FILE]...

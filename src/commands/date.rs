@@ -8,10 +8,10 @@ use super::shared::choice::choose;
 use super::shared::parse_date::{Moment, parse_in};
 use super::shared::quote::{quote, quote_colon};
 use super::shared::time::NANOS;
-use crate::shell::command::{Context, Native, Outcome};
-use crate::shell::format::strftime::{Dialect, Zone, strftime};
-use crate::shell::kernel::{Halt, IoError};
-use crate::workspace::Time;
+use shell::command::{Context, Native, Outcome};
+use shell::format::strftime::{Dialect, Zone, strftime};
+use shell::kernel::{Halt, IoError};
+use workspace::Time;
 
 const HELP: &str = "\
 Usage: date [OPTION]... [+FORMAT]

@@ -7,8 +7,8 @@ use super::shared::inputs::{refuse, refuse_block_size};
 use super::shared::number::BlockSize;
 use super::shared::quote::{quote, quote_colon};
 use super::shared::unicode::display_width;
-use crate::shell::command::{Context, Native, Outcome};
-use crate::shell::kernel::Halt;
+use shell::command::{Context, Native, Outcome};
+use shell::kernel::Halt;
 
 const HELP: &str = "\
 Usage: df [OPTION]... [FILE]...

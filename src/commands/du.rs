@@ -12,10 +12,10 @@ use super::shared::operands::{Files0, Name, read_files0};
 use super::shared::quote::{quote, quote_file};
 use super::shared::time::{self, Civil};
 use super::shared::walk::{FollowLinks, Step, Walk};
-use crate::shell::command::{Context, Native, Outcome};
-use crate::shell::kernel::{Halt, Stat};
-use crate::shell::pattern::{Pattern, PatternOptions};
-use crate::workspace::Time;
+use shell::command::{Context, Native, Outcome};
+use shell::kernel::{Halt, Stat};
+use shell::pattern::{Pattern, PatternOptions};
+use workspace::Time;
 
 const HELP: &str = "\
 Usage: du [OPTION]... [FILE]...
@@ -358,7 +358,7 @@ fn size_of(settings: &Settings, stat: &Stat) -> u64 {
         1
     } else if settings.apparent {
         // Folders have no content of their own to GNU.
-        if stat.is_file() || stat.kind == crate::workspace::Kind::Symlink || stat.is_dir() { stat.size } else { 0 }
+        if stat.is_file() || stat.kind == workspace::Kind::Symlink || stat.is_dir() { stat.size } else { 0 }
     } else {
         disk_bytes(stat)
     }

@@ -2,7 +2,7 @@
 
 use bstr::BString;
 
-use crate::shell::command::{Context, Native, Outcome};
+use shell::command::{Context, Native, Outcome};
 
 const HELP: &str = "\
 Usage: echo [SHORT-OPTION]... [STRING]...

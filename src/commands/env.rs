@@ -5,9 +5,9 @@ use bstr::{BString, ByteSlice};
 use super::options::{self, Arguments, Opt, Spec, Takes};
 use super::shared::quote::{quote, quote_file};
 use super::shared::run::run_or_complain;
-use crate::shell::command::{Context, Native, Outcome};
-use crate::shell::kernel::{Disposition, Halt, Signal};
-use crate::workspace::Errno;
+use shell::command::{Context, Native, Outcome};
+use shell::kernel::{Disposition, Halt, Signal};
+use workspace::Errno;
 
 const HELP: &str = "\
 Usage: env [OPTION]... [-] [NAME=VALUE]... [COMMAND [ARG]...]

@@ -3,8 +3,8 @@
 use bstr::ByteSlice;
 
 use super::options::{self, Arguments, Opt, Spec, Takes};
-use crate::shell::command::{Context, Native, Outcome};
-use crate::shell::kernel::IoError;
+use shell::command::{Context, Native, Outcome};
+use shell::kernel::IoError;
 
 const HELP: &str = "\
 Usage: envsubst [OPTION] [SHELL-FORMAT]

@@ -5,8 +5,8 @@ use bstr::BString;
 use super::options::{self, Arguments, Opt, Spec, Takes};
 use super::shared::inputs::each_input;
 use super::shared::quote::quote;
-use crate::shell::command::{Context, Input, Native, Outcome};
-use crate::shell::kernel::{Halt, IoError};
+use shell::command::{Context, Input, Native, Outcome};
+use shell::kernel::{Halt, IoError};
 
 const EXPAND_HELP: &str = "\
 Usage: expand [OPTION]... [FILE]...

@@ -6,8 +6,8 @@ use bstr::BString;
 
 use super::shared::quote::quote;
 use super::shared::unicode;
-use crate::shell::command::{Context, Native, Outcome};
-use crate::shell::regex::{Captures, Dialect, Options, Regex, Syntax};
+use shell::command::{Context, Native, Outcome};
+use shell::regex::{Captures, Dialect, Options, Regex, Syntax};
 
 const HELP: &str = "\
 Usage: expr EXPRESSION

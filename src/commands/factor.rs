@@ -4,8 +4,8 @@ use bstr::ByteSlice;
 
 use super::options::{self, Arguments, Spec};
 use super::shared::quote::quote;
-use crate::shell::command::{Context, Native, Outcome};
-use crate::shell::kernel::Halt;
+use shell::command::{Context, Native, Outcome};
+use shell::kernel::Halt;
 
 const HELP: &str = "\
 Usage: factor [NUMBER]...

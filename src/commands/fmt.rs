@@ -10,8 +10,8 @@ use bytes::Bytes;
 use super::options::{self, Arguments, Opt, Spec, Takes};
 use super::shared::number::parse_between;
 use super::shared::quote::{quote, quote_file};
-use crate::shell::command::{Context, Input, Native, Outcome};
-use crate::shell::kernel::{Halt, IoError};
+use shell::command::{Context, Input, Native, Outcome};
+use shell::kernel::{Halt, IoError};
 
 const HELP: &str = "\
 Usage: fmt [-WIDTH] [OPTION]... [FILE]...

@@ -4,8 +4,8 @@ use super::options::{self, InOrder, Opt, Spec, Takes};
 use super::shared::inputs::each_input;
 use super::shared::number::{out_of_bounds, parse_size};
 use super::shared::quote::quote;
-use crate::shell::command::{Context, Input, Native, Outcome};
-use crate::shell::kernel::IoError;
+use shell::command::{Context, Input, Native, Outcome};
+use shell::kernel::IoError;
 
 const HELP: &str = "\
 Usage: fold [OPTION]... [FILE]...

@@ -2,7 +2,7 @@
 
 use super::options::{self, Arguments, Opt, Spec, Takes};
 use super::shared::number::parse_float;
-use crate::shell::command::{Context, Native, Outcome};
+use shell::command::{Context, Native, Outcome};
 
 const HELP: &str = "
 Usage:

@@ -2,7 +2,7 @@
 
 use bstr::ByteSlice;
 
-use crate::shell::command::{Context, Native, Outcome};
+use shell::command::{Context, Native, Outcome};
 
 const HELP: &str = "\
 Usage: getconf [-v SPEC] VAR

@@ -4,8 +4,8 @@ use bstr::{BString, ByteSlice};
 
 use super::options::{self, Opt, Parsed, Scanned, Spec, Takes};
 use super::shared::inputs::refuse;
-use crate::shell::command::{Context, Native, Outcome};
-use crate::shell::kernel::Halt;
+use shell::command::{Context, Native, Outcome};
+use shell::kernel::Halt;
 
 const HELP: &str = "
 Usage:

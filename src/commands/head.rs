@@ -8,8 +8,8 @@ use super::options::{self, InOrder, Opt, Parsed, Spec, Takes};
 use super::shared::inputs::refuse;
 use super::shared::number::parse_size;
 use super::shared::quote::{quote, quote_file};
-use crate::shell::command::{Context, Input, Native, Outcome};
-use crate::shell::kernel::IoError;
+use shell::command::{Context, Input, Native, Outcome};
+use shell::kernel::IoError;
 
 const HELP: &str = "\
 Usage: head [OPTION]... [FILE]...

@@ -6,7 +6,7 @@ use super::options::{self, Arguments, Opt, Spec, Takes};
 use super::shared::file_type::{OWNER, owner_name};
 use super::shared::inputs::check_operands;
 use super::shared::quote::quote;
-use crate::shell::command::{Context, Native, Outcome};
+use shell::command::{Context, Native, Outcome};
 
 const ID_HELP: &str = "\
 Usage: id [OPTION]... [USER]...

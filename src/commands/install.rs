@@ -13,9 +13,9 @@ use super::shared::path::{base_name, join, strip_trailing_slashes};
 use super::shared::quote::{quote, quote_file};
 use super::shared::run::{reason, run as run_child};
 use super::shared::target::{self, Plan, Targets};
-use crate::shell::command::{Context, Native, Outcome};
-use crate::shell::kernel::Halt;
-use crate::workspace::{Errno, Kind};
+use shell::command::{Context, Native, Outcome};
+use shell::kernel::Halt;
+use workspace::{Errno, Kind};
 
 const HELP: &str = "\
 Usage: install [OPTION]... [-T] SOURCE DEST

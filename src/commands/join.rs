@@ -7,8 +7,8 @@ use super::options::{self, InOrder, Opt, Spec, Takes};
 use super::shared::inputs::{Failure, refuse};
 use super::shared::number::{NumberError, parse_size};
 use super::shared::quote::{quote, quote_colon, quote_file};
-use crate::shell::command::{Context, Input, Native, Outcome};
-use crate::shell::kernel::{Halt, IoError};
+use shell::command::{Context, Input, Native, Outcome};
+use shell::kernel::{Halt, IoError};
 
 const HELP: &str = "\
 Usage: join [OPTION]... FILE1 FILE2

@@ -2,8 +2,8 @@
 
 use bstr::BString;
 
-use crate::shell::command::{Context, Native, Outcome};
-use crate::shell::kernel::{Halt, Signal};
+use shell::command::{Context, Native, Outcome};
+use shell::kernel::{Halt, Signal};
 
 const HELP: &str = "
 Usage:

@@ -3,8 +3,8 @@
 use super::options::{self, Arguments, Spec};
 use super::shared::inputs::check_operands;
 use super::shared::quote::quote_file;
-use crate::shell::command::{Context, Native, Outcome};
-use crate::workspace::Follow;
+use shell::command::{Context, Native, Outcome};
+use workspace::Follow;
 
 const LINK_HELP: &str = "\
 Usage: link FILE1 FILE2

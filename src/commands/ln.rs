@@ -9,9 +9,9 @@ use super::shared::prompt::Prompter;
 use super::shared::quote::{quote_colon, quote_file};
 use super::shared::relative::relative_path;
 use super::shared::target::{self, Plan, Targets};
-use crate::shell::command::{Context, Native, Outcome};
-use crate::shell::kernel::Halt;
-use crate::workspace::{AbsPath, Errno, Follow, Kind};
+use shell::command::{Context, Native, Outcome};
+use shell::kernel::Halt;
+use workspace::{AbsPath, Errno, Follow, Kind};
 
 const HELP: &str = "\
 Usage: ln [OPTION]... [-T] TARGET LINK_NAME

@@ -3,7 +3,7 @@
 use bstr::ByteSlice;
 
 use super::options::{self, Opt, Refused, Spec, Takes};
-use crate::shell::command::{Context, Native, Outcome};
+use shell::command::{Context, Native, Outcome};
 
 const HELP: &str = "\
 Usage: locale [OPTION...] NAME

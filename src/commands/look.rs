@@ -2,8 +2,8 @@
 
 use super::options::{self, Opt, Scanned, Spec, Takes};
 use super::shared::inputs::refuse;
-use crate::shell::command::{Context, Native, Outcome};
-use crate::shell::kernel::Halt;
+use shell::command::{Context, Native, Outcome};
+use shell::kernel::Halt;
 
 const HELP: &str = "\
 Usage: look [options] <string> [<file>...]

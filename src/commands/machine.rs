@@ -5,8 +5,8 @@ use bstr::ByteSlice;
 use super::options::{self, Arguments, Opt, Spec, Takes};
 use super::shared::inputs::check_operands;
 use super::shared::quote::{quote, quote_file};
-use crate::shell::command::{Context, Native, Outcome};
-use crate::shell::format::strftime::{Dialect, Zone, strftime};
+use shell::command::{Context, Native, Outcome};
+use shell::format::strftime::{Dialect, Zone, strftime};
 
 const UNAME_HELP: &str = "\
 Usage: uname [OPTION]...

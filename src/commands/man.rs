@@ -3,8 +3,8 @@
 use bstr::{BString, ByteSlice};
 
 use super::options::{self, Arguments, Opt, Spec, Takes};
-use crate::shell::builtins;
-use crate::shell::command::{Context, Native, Outcome};
+use shell::builtins;
+use shell::command::{Context, Native, Outcome};
 
 const HELP: &str = "\
 Usage: man [OPTION...] [SECTION] PAGE...

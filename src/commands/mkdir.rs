@@ -3,9 +3,9 @@
 use super::options::{self, Arguments, Opt, Spec, Takes};
 use super::shared::mode::Mode;
 use super::shared::quote::{quote, quote_file};
-use crate::shell::command::{Context, Native, Outcome};
-use crate::shell::kernel::Halt;
-use crate::workspace::Errno;
+use shell::command::{Context, Native, Outcome};
+use shell::kernel::Halt;
+use workspace::Errno;
 
 const HELP: &str = "\
 Usage: mkdir [OPTION]... DIRECTORY...

@@ -4,7 +4,7 @@ use super::options::{self, Arguments, Opt, Spec, Takes};
 use super::shared::inputs::check_operands;
 use super::shared::mode::Mode;
 use super::shared::quote::quote_file;
-use crate::shell::command::{Context, Native, Outcome};
+use shell::command::{Context, Native, Outcome};
 
 const HELP: &str = "\
 Usage: mkfifo [OPTION]... NAME...

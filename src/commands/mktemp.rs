@@ -5,9 +5,9 @@ use bstr::BString;
 use super::options::{self, Arguments, Opt, Spec, Takes};
 use super::shared::path::join;
 use super::shared::quote::quote;
-use crate::shell::command::{Context, Native, Outcome};
-use crate::shell::kernel::{IoError, OpenOptions};
-use crate::workspace::{Errno, Follow};
+use shell::command::{Context, Native, Outcome};
+use shell::kernel::{IoError, OpenOptions};
+use workspace::{Errno, Follow};
 
 const HELP: &str = "\
 Usage: mktemp [OPTION]... [TEMPLATE]

@@ -11,9 +11,9 @@ use super::shared::path::{base_name, ends_in_dots, join, strip_trailing_slashes}
 use super::shared::prompt::Prompter;
 use super::shared::quote::quote_file;
 use super::shared::target::{self, Targets};
-use crate::shell::command::{Context, Native, Outcome};
-use crate::shell::kernel::{Halt, Stat};
-use crate::workspace::{AbsPath, Errno, Follow, Kind};
+use shell::command::{Context, Native, Outcome};
+use shell::kernel::{Halt, Stat};
+use workspace::{AbsPath, Errno, Follow, Kind};
 
 const HELP: &str = "\
 Usage: mv [OPTION]... [-T] SOURCE DEST

@@ -6,8 +6,8 @@ use super::options::{self, Arguments, Opt, Spec, Takes};
 use super::shared::inputs::{each_input, refuse};
 use super::shared::number::parse_clamped;
 use super::shared::quote::quote;
-use crate::shell::command::{Context, Native, Outcome};
-use crate::shell::regex::{Options, Regex, Syntax};
+use shell::command::{Context, Native, Outcome};
+use shell::regex::{Options, Regex, Syntax};
 
 const HELP: &str = "\
 Usage: nl [OPTION]... [FILE]...

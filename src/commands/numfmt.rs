@@ -7,8 +7,8 @@ use super::shared::choice::choose;
 use super::shared::inputs::refuse;
 use super::shared::number::parse_clamped;
 use super::shared::quote::quote;
-use crate::shell::command::{Context, Native, Outcome};
-use crate::shell::kernel::{Halt, IoError};
+use shell::command::{Context, Native, Outcome};
+use shell::kernel::{Halt, IoError};
 
 const HELP: &str = "\
 Usage: numfmt [OPTION]... [NUMBER]...

@@ -6,9 +6,9 @@ use bytes::Bytes;
 use super::options::{self, Arguments, Opt, Spec, Takes};
 use super::shared::number::parse_size;
 use super::shared::quote::{quote, quote_colon};
-use crate::shell::command::{Context, Input, Native, Outcome};
-use crate::shell::format::{self, Precision, Real, format_float};
-use crate::shell::kernel::{Halt, IoError};
+use shell::command::{Context, Input, Native, Outcome};
+use shell::format::{self, Precision, Real, format_float};
+use shell::kernel::{Halt, IoError};
 
 const HELP: &str = "\
 Usage: od [OPTION]... [FILE]...

@@ -5,8 +5,8 @@
 
 use bstr::{BStr, BString, ByteSlice};
 
-use crate::shell::command::{Context, Outcome};
-use crate::shell::kernel::Halt;
+use shell::command::{Context, Outcome};
+use shell::kernel::Halt;
 
 /// Whether an option takes a value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

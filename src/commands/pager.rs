@@ -5,8 +5,8 @@ use bstr::BString;
 
 use super::options::{self, Opt, Scanned, Spec, Takes};
 use super::shared::inputs::refuse;
-use crate::shell::command::{Context, Native, Outcome};
-use crate::shell::kernel::{Halt, IoError};
+use shell::command::{Context, Native, Outcome};
+use shell::kernel::{Halt, IoError};
 
 const LESS: &str = "\
 Usage: less [OPTION]... [FILE]...

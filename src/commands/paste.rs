@@ -5,8 +5,8 @@ use bstr::BString;
 use super::options::{self, InOrder, Opt, Spec, Takes};
 use super::shared::inputs::each_input;
 use super::shared::quote::{Quoting, Style, quote_colon};
-use crate::shell::command::{Context, Input, Native, Outcome};
-use crate::shell::kernel::IoError;
+use shell::command::{Context, Input, Native, Outcome};
+use shell::kernel::IoError;
 
 const HELP: &str = "\
 Usage: paste [OPTION]... [FILE]...

@@ -6,9 +6,9 @@ use super::options::{self, Arguments, Opt, Spec, Takes};
 use super::shared::inputs::refuse;
 use super::shared::quote::{quote, quote_colon, quote_file};
 use super::shared::unicode;
-use crate::shell::command::{Context, Native, Outcome};
-use crate::shell::kernel::Halt;
-use crate::workspace::Errno;
+use shell::command::{Context, Native, Outcome};
+use shell::kernel::Halt;
+use workspace::Errno;
 
 const HELP: &str = "\
 Usage: pathchk [OPTION]... NAME...

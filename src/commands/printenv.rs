@@ -1,7 +1,7 @@
 //! `printenv`: prints environment variables.
 
 use super::options::{self, Arguments, Opt, Spec, Takes};
-use crate::shell::command::{Context, Native, Outcome};
+use shell::command::{Context, Native, Outcome};
 
 const HELP: &str = "\
 Usage: printenv [OPTION]... [VARIABLE]...

@@ -4,10 +4,10 @@ use bstr::{BString, ByteSlice};
 
 use super::shared::quote::{Quoting, Style, quote};
 use super::shared::unicode;
-use crate::shell::command::{Context, Native, Outcome};
-use crate::shell::format::escape::push_code_point;
-use crate::shell::format::{Precision, Radix, Real, Spec, format_float, format_signed, format_unsigned};
-use crate::shell::kernel::Halt;
+use shell::command::{Context, Native, Outcome};
+use shell::format::escape::push_code_point;
+use shell::format::{Precision, Radix, Real, Spec, format_float, format_signed, format_unsigned};
+use shell::kernel::Halt;
 
 const HELP: &str = "\
 Usage: printf FORMAT [ARGUMENT]...

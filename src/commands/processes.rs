@@ -3,10 +3,10 @@
 use bstr::{BString, ByteSlice};
 
 use super::options::{self, Opt, Refused, Spec, Takes, version_line};
-use crate::shell::command::{Context, Native, Outcome};
-use crate::shell::format::strftime::{Dialect, Zone, strftime};
-use crate::shell::kernel::{Halt, Signal};
-use crate::shell::regex::{Options, Regex, Syntax};
+use shell::command::{Context, Native, Outcome};
+use shell::format::strftime::{Dialect, Zone, strftime};
+use shell::kernel::{Halt, Signal};
+use shell::regex::{Options, Regex, Syntax};
 
 const PS_HELP: &str = "
 Usage:

@@ -1,7 +1,7 @@
 //! `pwd`: prints the working folder.
 
 use super::options::{self, Arguments, Opt, Spec, Takes};
-use crate::shell::command::{Context, Native, Outcome};
+use shell::command::{Context, Native, Outcome};
 
 const HELP: &str = "\
 Usage: pwd [OPTION]...

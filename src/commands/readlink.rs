@@ -3,7 +3,7 @@
 use super::options::{self, Arguments, Opt, Spec, Takes};
 use super::shared::canonical::{Missing, canonical};
 use super::shared::quote::quote_colon;
-use crate::shell::command::{Context, Native, Outcome};
+use shell::command::{Context, Native, Outcome};
 
 const HELP: &str = "\
 Usage: readlink [OPTION]... FILE...

@@ -4,9 +4,9 @@ use super::options::{self, Arguments, Opt, Spec, Takes};
 use super::shared::canonical::{Missing, canonical, is_within};
 use super::shared::quote::quote_colon;
 use super::shared::relative::relative_path;
-use crate::shell::command::{Context, Native, Outcome};
-use crate::shell::kernel::Halt;
-use crate::workspace::{AbsPath, Errno};
+use shell::command::{Context, Native, Outcome};
+use shell::kernel::Halt;
+use workspace::{AbsPath, Errno};
 
 const HELP: &str = "\
 Usage: realpath [OPTION]... FILE...

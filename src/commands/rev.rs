@@ -2,8 +2,8 @@
 
 use super::options::{self, Arguments, Spec};
 use super::shared::unicode;
-use crate::shell::command::{Context, Native, Outcome};
-use crate::shell::kernel::IoError;
+use shell::command::{Context, Native, Outcome};
+use shell::kernel::IoError;
 
 const HELP: &str = "
 Usage:

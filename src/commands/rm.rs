@@ -9,9 +9,9 @@ use super::shared::path::ends_in_dots;
 use super::shared::prompt::Prompter;
 use super::shared::quote::quote_file;
 use super::shared::walk::{FollowLinks, Step, Walk};
-use crate::shell::command::{Context, Native, Outcome};
-use crate::shell::kernel::{Halt, Stat};
-use crate::workspace::{Errno, Follow, Kind};
+use shell::command::{Context, Native, Outcome};
+use shell::kernel::{Halt, Stat};
+use workspace::{Errno, Follow, Kind};
 
 const HELP: &str = "\
 Usage: rm [OPTION]... [FILE]...

@@ -4,9 +4,9 @@ use super::options::{self, Arguments, Opt, Spec, Takes};
 use super::shared::fs;
 use super::shared::path::strip_trailing_slashes;
 use super::shared::quote::quote_file;
-use crate::shell::command::{Context, Native, Outcome};
-use crate::shell::kernel::Halt;
-use crate::workspace::Errno;
+use shell::command::{Context, Native, Outcome};
+use shell::kernel::Halt;
+use workspace::Errno;
 
 const HELP: &str = "\
 Usage: rmdir [OPTION]... DIRECTORY...

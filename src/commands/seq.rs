@@ -8,9 +8,9 @@ use bstr::{BString, ByteSlice};
 use super::options::{self, Arguments, Opt, Spec, Takes};
 use super::shared::number::parse_float;
 use super::shared::quote::quote;
-use crate::shell::command::{Context, Native, Outcome};
-use crate::shell::format::{Precision, Real, Spec as Conversion, decimal, format_float};
-use crate::shell::kernel::Halt;
+use shell::command::{Context, Native, Outcome};
+use shell::format::{Precision, Real, Spec as Conversion, decimal, format_float};
+use shell::kernel::Halt;
 
 const HELP: &str = "\
 Usage: seq [OPTION]... LAST

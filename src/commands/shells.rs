@@ -1,7 +1,7 @@
 //! `bash` and `sh`: a shell inside the shell.
 
-use crate::shell::command::Native;
-use crate::shell::exec::bash;
+use shell::command::Native;
+use shell::exec::bash;
 
 const BASH: &str = "\
 Usage:  bash [GNU long option] [option] ...

@@ -8,8 +8,8 @@ use super::shared::inputs::{Failure, refuse};
 use super::shared::number::{NumberError, parse_size};
 use super::shared::quote::{quote, quote_colon};
 use super::shared::random::RandomSource;
-use crate::shell::command::{Context, Input, Native, Outcome, Output};
-use crate::shell::kernel::{Halt, IoError, OpenOptions, Source};
+use shell::command::{Context, Input, Native, Outcome, Output};
+use shell::kernel::{Halt, IoError, OpenOptions, Source};
 
 const HELP: &str = "\
 Usage: shuf [OPTION]... [FILE]

@@ -4,7 +4,7 @@ use super::options::{self, Arguments, Spec};
 use super::shared::number::parse_float;
 use super::shared::quote::quote;
 use super::shared::time::NANOS;
-use crate::shell::command::{Context, Native, Outcome};
+use shell::command::{Context, Native, Outcome};
 
 const HELP: &str = "\
 Usage: sleep NUMBER[SUFFIX]...

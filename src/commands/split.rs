@@ -11,12 +11,12 @@ use super::shared::inputs::refuse;
 use super::shared::number::{NumberError, parse_size};
 use super::shared::quote::{quote, quote_colon, quote_file};
 use super::shared::run::reason;
-use crate::shell::command::{Context, Exec, Input, Native, Outcome, Output};
-use crate::shell::dispatch::spawn_external;
-use crate::shell::kernel::{
+use shell::command::{Context, Exec, Input, Native, Outcome, Output};
+use shell::dispatch::spawn_external;
+use shell::kernel::{
     Description, Disposition, Halt, IoError, OpenOptions, Pipe, Process, Signal, Source,
 };
-use crate::workspace::Errno;
+use workspace::Errno;
 
 const HELP: &str = "\
 Usage: split [OPTION]... [FILE [PREFIX]]

@@ -7,12 +7,12 @@ use super::shared::choice::choose;
 use super::shared::file_type::{DEVICE, OWNER, device_numbers, disk_bytes, format_bits, mode_string, owner_name};
 use super::shared::quote::{quote, quote_file};
 use super::shared::time::NANOS;
-use crate::shell::builtins::test::stat_operand;
-use crate::shell::command::{Context, Native, Outcome};
-use crate::shell::format::strftime::{Dialect, Zone, strftime};
-use crate::shell::format::{self, Radix, format_signed, format_unsigned};
-use crate::shell::kernel::{Halt, Stat};
-use crate::workspace::{Kind, Time};
+use shell::builtins::test::stat_operand;
+use shell::command::{Context, Native, Outcome};
+use shell::format::strftime::{Dialect, Zone, strftime};
+use shell::format::{self, Radix, format_signed, format_unsigned};
+use shell::kernel::{Halt, Stat};
+use workspace::{Kind, Time};
 
 const HELP: &str = "\
 Usage: stat [OPTION]... FILE...

@@ -4,8 +4,8 @@ use bstr::BString;
 
 use super::options::{self, Arguments, Opt, Spec, Takes};
 use super::shared::number::parse_clamped;
-use crate::shell::command::{Context, Native, Outcome};
-use crate::shell::kernel::{Halt, IoError};
+use shell::command::{Context, Native, Outcome};
+use shell::kernel::{Halt, IoError};
 
 const HELP: &str = "\
 Usage: strings [option(s)] [file(s)]
@@ -134,7 +134,7 @@ fn run(context: &mut Context<'_>) -> Outcome {
                 continue;
             }
             Ok(_) => {}
-            Err(crate::workspace::Errno::NotFound) => {
+            Err(workspace::Errno::NotFound) => {
                 context.complain(&[&quoted, b": No such file"])?;
                 status = 1;
                 continue;

@@ -4,10 +4,10 @@ use bstr::ByteSlice;
 
 use super::options::{self, Arguments, Opt, Spec, Takes};
 use super::shared::quote::{quote_colon, quote_file};
-use crate::shell::command::{Context, Native, Outcome};
-use crate::shell::kernel::{Halt, IoError};
-use crate::shell::regex::{Options, Regex, Syntax};
-use crate::workspace::Errno;
+use shell::command::{Context, Native, Outcome};
+use shell::kernel::{Halt, IoError};
+use shell::regex::{Options, Regex, Syntax};
+use workspace::Errno;
 
 const HELP: &str = "\
 Usage: tac [OPTION]... [FILE]...

@@ -10,9 +10,9 @@ use super::shared::choice::choose;
 use super::shared::number::{parse_float, parse_size};
 use super::shared::quote::{quote, quote_file};
 use super::sleep::nanoseconds;
-use crate::shell::command::{Context, Input, Native, Outcome};
-use crate::shell::kernel::{Halt, IoError};
-use crate::workspace::{Errno, Ino};
+use shell::command::{Context, Input, Native, Outcome};
+use shell::kernel::{Halt, IoError};
+use workspace::{Errno, Ino};
 
 const HELP: &str = "\
 Usage: tail [OPTION]... [FILE]...
@@ -478,7 +478,7 @@ fn look(context: &mut Context<'_>, settings: &Settings, file: &mut Followed) -> 
     }
     let Some(input) = &mut file.input else { return Ok(Vec::new()) };
     let mut pieces = Vec::new();
-    if let crate::shell::kernel::Source::File(open) = &input.fd().source
+    if let shell::kernel::Source::File(open) = &input.fd().source
         && let Ok(stat) = context.vfs().stat_open(open)
         && stat.size < input.fd().offset()
     {

@@ -5,9 +5,9 @@ use bstr::BString;
 use super::options::{self, Arguments, Opt, Spec, Takes};
 use super::shared::choice::choose;
 use super::shared::quote::quote_colon;
-use crate::shell::command::{Context, Native, Outcome};
-use crate::shell::kernel::{Disposition, Fd, Halt, IoError, OpenOptions, Signal};
-use crate::workspace::Errno;
+use shell::command::{Context, Native, Outcome};
+use shell::kernel::{Disposition, Fd, Halt, IoError, OpenOptions, Signal};
+use workspace::Errno;
 
 const HELP: &str = "\
 Usage: tee [OPTION]... [FILE]...

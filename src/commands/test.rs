@@ -5,10 +5,10 @@ use std::cmp::Ordering;
 use bstr::{BString, ByteSlice};
 
 use super::shared::quote::quote;
-use crate::shell::builtins::test::{file_is, stat_operand};
-use crate::shell::command::{Context, Native, Outcome};
-use crate::shell::kernel::Stat;
-use crate::workspace::{Errno, Kind};
+use shell::builtins::test::{file_is, stat_operand};
+use shell::command::{Context, Native, Outcome};
+use shell::kernel::Stat;
+use workspace::{Errno, Kind};
 
 const HELP: &str = "\
 Usage: test EXPRESSION

@@ -4,8 +4,8 @@ use bstr::BString;
 
 use super::options::{self, Arguments, Opt, Spec, Takes};
 use super::shared::run::{reason, run as run_command};
-use crate::shell::command::{Context, Native, Outcome};
-use crate::shell::kernel::{IoError, OpenOptions};
+use shell::command::{Context, Native, Outcome};
+use shell::kernel::{IoError, OpenOptions};
 
 const HELP: &str = "\
 Usage: time [OPTIONS] COMMAND [ARG]...
@@ -140,7 +140,7 @@ fn run(context: &mut Context<'_>) -> Outcome {
     }
     match file {
         Some(fd) => {
-            let mut out = crate::shell::command::Output::new(Some(fd));
+            let mut out = shell::command::Output::new(Some(fd));
             out.write(context.vfs(), &text)?;
             out.flush(context.vfs())?;
         }

@@ -8,10 +8,10 @@ use super::options::{self, Arguments, Opt, Spec, Takes};
 use super::shared::quote::quote;
 use super::shared::run::reason;
 use super::sleep::{interval, nanoseconds};
-use crate::shell::command::{Context, Native, Outcome};
-use crate::shell::dispatch::spawn_external;
-use crate::shell::kernel::{Halt, Process, Signal};
-use crate::workspace::Time;
+use shell::command::{Context, Native, Outcome};
+use shell::dispatch::spawn_external;
+use shell::kernel::{Halt, Process, Signal};
+use workspace::Time;
 
 const HELP: &str = "\
 Usage: timeout [OPTION] DURATION COMMAND [ARG]...

@@ -5,9 +5,9 @@ use super::shared::choice::choose;
 use super::shared::parse_date;
 use super::shared::quote::{quote, quote_file};
 use super::shared::time;
-use crate::shell::command::{Context, Native, Outcome};
-use crate::shell::kernel::{IoError, OpenOptions, Source};
-use crate::workspace::{Errno, Follow, Time};
+use shell::command::{Context, Native, Outcome};
+use shell::kernel::{IoError, OpenOptions, Source};
+use workspace::{Errno, Follow, Time};
 
 const HELP: &str = "\
 Usage: touch [OPTION]... FILE...

@@ -8,10 +8,10 @@ use super::shared::number::{BlockSize, parse_clamped};
 use super::shared::path::join;
 use super::shared::time::{self, Civil};
 use super::shared::version;
-use crate::shell::command::{Context, Native, Outcome, Output};
-use crate::shell::kernel::{Halt, IoError, OpenOptions, Stat};
-use crate::shell::pattern::{Pattern, PatternOptions};
-use crate::workspace::Kind;
+use shell::command::{Context, Native, Outcome, Output};
+use shell::kernel::{Halt, IoError, OpenOptions, Stat};
+use shell::pattern::{Pattern, PatternOptions};
+use workspace::Kind;
 
 const USAGE: &str = "\
 usage: tree [-acdfghilnpqrstuvxACDFJQNSUX] [-L level [-R]] [-H  baseHREF]
@@ -533,7 +533,7 @@ impl Tree<'_> {
             }
             let stat = |entry: &Entry| entry.stat.unwrap_or(missing());
             // Times count to the second.
-            let second = |when: crate::workspace::Time| when.0.div_euclid(time::NANOS);
+            let second = |when: workspace::Time| when.0.div_euclid(time::NANOS);
             let order = match settings.sort {
                 Sort::Name => left.name.cmp(&right.name),
                 Sort::Version => version::compare(&left.name, &right.name),
@@ -842,7 +842,7 @@ fn seen(entries: &[Entry], ino: u64, before: usize) -> bool {
 
 /// The attributes of nothing, for sorting.
 fn missing() -> Stat {
-    let zero = crate::workspace::Time(0);
+    let zero = workspace::Time(0);
     Stat { kind: Kind::File, size: 0, mode: 0, links: 0, ino: 0, atime: zero, mtime: zero, ctime: zero }
 }
 

@@ -4,9 +4,9 @@ use super::options::{self, Arguments, Opt, Spec, Takes};
 use super::shared::inputs::{check_operands, refuse};
 use super::shared::number::{NumberError, parse_size};
 use super::shared::quote::{quote, quote_file};
-use crate::shell::command::{Context, Native, Outcome};
-use crate::shell::kernel::IoError;
-use crate::workspace::{Content, Errno};
+use shell::command::{Context, Native, Outcome};
+use shell::kernel::IoError;
+use workspace::{Content, Errno};
 
 const HELP: &str = "\
 Usage: truncate OPTION... FILE...

@@ -1,7 +1,7 @@
 //! `true` and `false`: a status and nothing else.
 
 use super::options::{self, Arguments, Spec};
-use crate::shell::command::{Context, Native, Outcome};
+use shell::command::{Context, Native, Outcome};
 
 const TRUE: &str = "\
 Usage: true [ignored command line arguments]

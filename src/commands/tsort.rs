@@ -7,9 +7,9 @@ use bytes::Bytes;
 use super::options::{self, Arguments, Spec};
 use super::shared::inputs::check_operands;
 use super::shared::quote::quote_colon;
-use crate::shell::command::{Context, Native, Outcome};
-use crate::shell::kernel::IoError;
-use crate::workspace::Errno;
+use shell::command::{Context, Native, Outcome};
+use shell::kernel::IoError;
+use workspace::Errno;
 
 const HELP: &str = "\
 Usage: tsort [FILE]
@@ -122,7 +122,7 @@ fn find_loop(
     context: &Context<'_>,
     items: &[Item<'_>],
     order: &[usize],
-) -> Result<Vec<usize>, crate::shell::kernel::Halt> {
+) -> Result<Vec<usize>, shell::kernel::Halt> {
     // Going back from any of them never ends, so it meets an item again.
     let mut before: HashMap<usize, usize> = HashMap::new();
     for &index in order.iter().rev().filter(|&&index| !items[index].printed) {

@@ -8,8 +8,8 @@ use super::shared::choice::choose;
 use super::shared::inputs::refuse;
 use super::shared::number::{NumberError, parse_size};
 use super::shared::quote::{quote, quote_colon, quote_file};
-use crate::shell::command::{Context, Input, Native, Outcome, Output};
-use crate::shell::kernel::{Halt, IoError, OpenOptions};
+use shell::command::{Context, Input, Native, Outcome, Output};
+use shell::kernel::{Halt, IoError, OpenOptions};
 
 const HELP: &str = "\
 Usage: uniq [OPTION]... [INPUT [OUTPUT]]

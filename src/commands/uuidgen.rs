@@ -3,7 +3,7 @@
 
 use super::options::{self, Opt, Scanned, Spec, Takes};
 use super::shared::inputs::refuse;
-use crate::shell::command::{Context, Native, Outcome};
+use shell::command::{Context, Native, Outcome};
 
 const HELP: &str = "
 Usage:

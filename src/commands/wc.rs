@@ -6,9 +6,9 @@ use super::options::{self, Arguments, Opt, Spec, Takes};
 use super::shared::operands::{Files0, Name, read_files0};
 use super::shared::quote::quote_colon;
 use super::shared::unicode;
-use crate::shell::command::{Context, Input, Native, Outcome};
-use crate::shell::kernel::{Halt, IoError, Source, Stat};
-use crate::workspace::Errno;
+use shell::command::{Context, Input, Native, Outcome};
+use shell::kernel::{Halt, IoError, Source, Stat};
+use workspace::Errno;
 
 const HELP: &str = "\
 Usage: wc [OPTION]... [FILE]...

@@ -1,7 +1,7 @@
 //! `which`: the files that commands are, as Debian's has it.
 
-use crate::shell::command::{Context, Native, Outcome};
-use crate::shell::dispatch::find_files;
+use shell::command::{Context, Native, Outcome};
+use shell::dispatch::find_files;
 
 const HELP: &str = "\
 Usage: which [-a] args

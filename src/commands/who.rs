@@ -2,7 +2,7 @@
 
 use super::options::{self, Arguments, Opt, Spec, Takes};
 use super::shared::quote::quote;
-use crate::shell::command::{Context, Native, Outcome};
+use shell::command::{Context, Native, Outcome};
 
 const HELP: &str = "\
 Usage: who [OPTION]... [ FILE | ARG1 ARG2 ]

@@ -6,8 +6,8 @@ use super::options::{self, Arguments, Opt, Spec, Takes};
 use super::shared::number::{parse_clamped, parse_size};
 use super::shared::quote::{quote, quote_file};
 use super::shared::run::run_or_complain;
-use crate::shell::command::{Context, Native, Outcome};
-use crate::shell::kernel::{Disposition, Signal};
+use shell::command::{Context, Native, Outcome};
+use shell::kernel::{Disposition, Signal};
 
 const NOHUP_HELP: &str = "\
 Usage: nohup COMMAND [ARG]...

@@ -3,8 +3,8 @@
 use bstr::{BString, ByteSlice};
 use bytes::Bytes;
 
-use crate::shell::command::{Context, Native, Outcome, Output};
-use crate::shell::kernel::{Halt, IoError, OpenOptions};
+use shell::command::{Context, Native, Outcome, Output};
+use shell::kernel::{Halt, IoError, OpenOptions};
 
 use super::options::version_line;
 

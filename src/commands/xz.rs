@@ -7,12 +7,12 @@ use bstr::{BString, ByteSlice};
 use super::options::{self, Opt, Parsed, Spec, Takes};
 use super::shared::number::parse_size;
 use super::shared::streams::{Sink, Source, Target, Trouble, transform, transform_to_file, transform_to_stdout};
-use crate::formats::codec::xz::{self as codec, Check};
-use crate::formats::codec::xz_list::{Listing, list};
-use crate::formats::codec::{Failure, peek};
-use crate::shell::command::{Context, Input, Native, Outcome};
-use crate::shell::kernel::{Halt, IoError, Stat};
-use crate::workspace::Kind;
+use formats::codec::xz::{self as codec, Check};
+use formats::codec::xz_list::{Listing, list};
+use formats::codec::{Failure, peek};
+use shell::command::{Context, Input, Native, Outcome};
+use shell::kernel::{Halt, IoError, Stat};
+use workspace::Kind;
 
 macro_rules! help {
     ($name:literal, $what:literal) => {

@@ -3,7 +3,7 @@
 use bytes::Bytes;
 
 use super::options::{self, Arguments, Spec};
-use crate::shell::command::{Context, Native, Outcome};
+use shell::command::{Context, Native, Outcome};
 
 const HELP: &str = "\
 Usage: yes [STRING]...

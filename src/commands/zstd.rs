@@ -9,10 +9,10 @@ use bstr::{BString, ByteSlice};
 use super::options;
 use super::shared::path::{base_name, join};
 use super::shared::streams::{Done, Sink, Source, Target, Trouble, transform, transform_to_file, transform_to_stdout};
-use crate::formats::codec::{Failure, gzip, peek, xz, zstd as codec};
-use crate::shell::command::{Context, Input, Native, Outcome, Output};
-use crate::shell::kernel::{Halt, IoError, OpenOptions, Stat};
-use crate::workspace::Kind;
+use formats::codec::{Failure, gzip, peek, xz, zstd as codec};
+use shell::command::{Context, Input, Native, Outcome, Output};
+use shell::kernel::{Halt, IoError, OpenOptions, Stat};
+use workspace::Kind;
 
 macro_rules! help {
     ($name:literal, $what:literal) => {

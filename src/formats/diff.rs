@@ -312,7 +312,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::formats::patch::{PatchOptions, PatchSource, SourceError, plan_patch};
+    use crate::patch::{PatchOptions, PatchSource, SourceError, plan_patch};
 
     struct One(Option<Vec<u8>>);
     impl PatchSource for One {

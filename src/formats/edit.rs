@@ -206,7 +206,7 @@ pub fn insert_text(content: &[u8], after: usize, text: &[u8]) -> Result<Edited, 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::formats::error::MismatchReason;
+    use crate::error::MismatchReason;
 
     fn replace(content: &str, old: &str, new: &str, options: ReplaceOptions) -> Result<String, PatchError> {
         replace_text("f", content.as_bytes(), old.as_bytes(), new.as_bytes(), options)

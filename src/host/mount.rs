@@ -8,7 +8,7 @@ use rustix::fs::{AtFlags, FileType, Mode, OFlags, open, openat, readlinkat, stat
 
 use super::read::{Choice, FILE_FLAGS, names_in, read_file};
 use super::{HostError, ReadOptions, join};
-use crate::workspace::{Answer, Content, Errno, FileSource, FolderSource, Listed, ListedKind};
+use workspace::{Answer, Content, Errno, FileSource, FolderSource, Listed, ListedKind};
 
 /// Opens a folder for a mount. What the options leave out is not there, and neither are FIFOs, sockets and devices.
 /// Links are links: where they lead is looked for in the tree, never on the host.

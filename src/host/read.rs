@@ -11,7 +11,7 @@ use rustix::fs::{
 
 use super::ignore::Patterns;
 use super::{HostError, Progress, Skipped, join, stays_inside};
-use crate::workspace::{AbsPath, Content, Errno, Time, Tree};
+use workspace::{AbsPath, Content, Errno, Time, Tree};
 
 /// What is taken of a folder.
 #[derive(Debug, Clone, Default)]

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 
 use super::read::os;
 use super::*;
-use crate::workspace::{AbsPath, Content, Time, Tree, TreeLimits, Walk};
+use workspace::{AbsPath, Content, Time, Tree, TreeLimits, Walk};
 
 struct Folder(PathBuf);
 

@@ -13,7 +13,7 @@ use rustix::io::Errno as OsErrno;
 
 use super::ignore::Patterns;
 use super::{HostError, Skipped, join, stays_inside};
-use crate::workspace::{AbsPath, Content, Node, Tree};
+use workspace::{AbsPath, Content, Node, Tree};
 
 /// How to write a folder.
 #[derive(Debug, Clone, Copy, Default)]

@@ -9,10 +9,10 @@ use super::files::tick;
 use super::session::Session;
 use super::snapshot::Snapshot;
 use super::state::State;
-use crate::formats::archive::{
+use formats::archive::{
     ArchiveError, Entry, EntryKind, Format, ReadLimits, Unsupported, gzip, read_archive, write_tar, write_zip,
 };
-use crate::workspace::{AbsPath, Content, Errno, Follow, Ino, Kind, Node, Time, Tree, Walk};
+use workspace::{AbsPath, Content, Errno, Follow, Ino, Kind, Node, Time, Tree, Walk};
 
 /// How to make an archive.
 #[derive(Debug, Clone)]

@@ -9,8 +9,8 @@ use super::error::ApiError;
 use super::files::bytes_of;
 use super::session::Session;
 use super::snapshot::Snapshot;
-use crate::formats::{FileDiff, file_diff};
-use crate::workspace::{AbsPath, Change, ChangeKind, Kind, Node, Tree, diff};
+use formats::{FileDiff, file_diff};
+use workspace::{AbsPath, Change, ChangeKind, Kind, Node, Tree, diff};
 
 /// Lines of context around a change when the caller names no other number; git's own.
 pub const CONTEXT_LINES: usize = 3;

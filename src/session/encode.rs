@@ -23,11 +23,11 @@ use super::limits::Limits;
 use super::lineage::Lineage;
 use super::snapshot::Snapshot;
 use super::state::State;
-use crate::shell::builtins::lookup;
-use crate::shell::shell::{FunctionAttributes, ShellState};
-use crate::shell::syntax::{ParseOptions, ast, parse};
-use crate::shell::variables::Variables;
-use crate::workspace::{AbsPath, CodecError, Time, Tree, decode_since, encode, encode_since};
+use shell::builtins::lookup;
+use shell::shell::{FunctionAttributes, ShellState};
+use shell::syntax::{ParseOptions, ast, parse};
+use shell::variables::Variables;
+use workspace::{AbsPath, CodecError, Time, Tree, decode_since, encode, encode_since};
 
 const MAGIC: &[u8; 7] = b"MSBSNAP";
 const VERSION: u8 = 3;
@@ -275,7 +275,7 @@ fn write_shell(body: &mut Writer, state: &State) {
     body.number(u64::from(shell.last_background.map_or(0, |pid| pid.saturating_add(1))));
     body.number(u64::from(shell.random));
     body.number(shell.seconds_base.cast_unsigned());
-    let on: Vec<BString> = crate::shell::options::TABLE
+    let on: Vec<BString> = shell::options::TABLE
         .iter()
         .filter(|info| shell.options.get(info.name.as_bytes(), info.shopt) == Some(true))
         .map(|info| BString::from(format!("{}{}", if info.shopt { '+' } else { '-' }, info.name)))
@@ -352,7 +352,7 @@ fn read_state(reader: &mut Reader<'_>, tree: Tree) -> Option<State> {
     shell.random = shell_random;
     shell.seconds_base = seconds_base;
     shell.aliases = aliases;
-    for info in crate::shell::options::TABLE {
+    for info in shell::options::TABLE {
         let mark = format!("{}{}", if info.shopt { '+' } else { '-' }, info.name);
         shell.options.set(info.name.as_bytes(), info.shopt, on.iter().any(|name| *name == mark));
     }
@@ -485,8 +485,8 @@ impl<'a> Reader<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::session::{ExecutorOptions, Request, Session, SessionOptions};
-    use crate::workspace::TreeLimits;
+    use crate::{ExecutorOptions, Request, Session, SessionOptions};
+    use workspace::TreeLimits;
 
     /// Reads shell states that were damaged before they were sealed.
     fn disturb(seed: u64, rounds: u64) -> u64 {

@@ -1,6 +1,6 @@
 //! The errors of the API: stable codes, each with a category.
 
-use crate::workspace::{Conflict, Errno};
+use workspace::{Conflict, Errno};
 
 /// The nine kinds of error.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -111,10 +111,8 @@ impl ApiError {
     /// An error that the file system would give, worded as Node words it.
     pub fn file(errno: Errno, syscall: &'static str, path: &str) -> ApiError {
         let text = match errno {
-            Errno::NoSpace(crate::workspace::Quota::TotalBytes) => {
-                "no space left on device (limit totalBytes)".to_owned()
-            }
-            Errno::NoSpace(crate::workspace::Quota::Nodes) => "no space left on device (limit nodes)".to_owned(),
+            Errno::NoSpace(workspace::Quota::TotalBytes) => "no space left on device (limit totalBytes)".to_owned(),
+            Errno::NoSpace(workspace::Quota::Nodes) => "no space left on device (limit nodes)".to_owned(),
             Errno::TooBig => "file too large (limit fileBytes)".to_owned(),
             other => other.message().to_lowercase(),
         };

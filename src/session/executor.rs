@@ -6,10 +6,9 @@ use super::error::{ApiError, Category};
 use super::limits::Limits;
 use super::system;
 use super::watch::host_time;
-use crate::commands;
-use crate::shell::command::Registry;
-use crate::shell::programs::Programs;
-use crate::workspace::{Dir, Time};
+use shell::command::Registry;
+use shell::programs::Programs;
+use workspace::{Dir, Time};
 
 /// Where the clock of new sessions starts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

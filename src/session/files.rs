@@ -12,9 +12,9 @@ use super::error::{ApiError, Category, category_of_code};
 use super::session::Session;
 use super::state::State;
 use super::watch::host_time;
-use crate::formats::lines::{LineRange, LineRequest, read_lines};
-use crate::formats::{ChangeAction, PatchDialect, PatchError, PatchOptions, PatchSource, SourceError, plan_patch};
-use crate::workspace::{AbsPath, Answer, Content, Errno, File, Follow, Hash, Kind, Node, Resolved, Time, Tree, Unread};
+use formats::lines::{LineRange, LineRequest, read_lines};
+use formats::{ChangeAction, PatchDialect, PatchError, PatchOptions, PatchSource, SourceError, plan_patch};
+use workspace::{AbsPath, Answer, Content, Errno, File, Follow, Hash, Kind, Node, Resolved, Time, Tree, Unread};
 
 /// What `stat` and `list` say of one name.
 #[derive(Debug, Clone)]

@@ -6,7 +6,7 @@ use super::error::{ApiError, Category};
 use super::session::Session;
 use super::snapshot::Snapshot;
 use super::state::State;
-use crate::workspace::{Hash, Time, Totals};
+use workspace::{Hash, Time, Totals};
 
 /// One kept revision.
 #[derive(Debug, Clone)]

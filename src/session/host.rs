@@ -9,8 +9,8 @@ use super::limits::Limits;
 use super::session::Session;
 use super::snapshot::Snapshot;
 use super::state::{State, default_environ};
-use crate::host::{HostError, Progress, ReadOptions, Skipped, WriteOptions, Written, read_folder, write_folder};
-use crate::workspace::{AbsPath, Tree};
+use host::{HostError, Progress, ReadOptions, Skipped, WriteOptions, Written, read_folder, write_folder};
+use workspace::{AbsPath, Tree};
 
 impl Snapshot {
     /// A snapshot whose `/workspace` is a copy of a folder of the host. Errors: the host's; `ENOSPC` and `EFBIG` for the

@@ -1,7 +1,7 @@
 //! The one table of limits: names, units, defaults, maxima. `docs/limits.md` is checked against it.
 
-use crate::shell::kernel::{Limit, RunLimits};
-use crate::workspace::TreeLimits;
+use shell::kernel::{Limit, RunLimits};
+use workspace::TreeLimits;
 
 /// Everything that is limited, as one value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

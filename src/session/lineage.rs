@@ -9,7 +9,7 @@ use std::collections::{HashMap, HashSet};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use crate::workspace::Tree;
+use workspace::Tree;
 
 /// Numbers points: of two points on one line, the later one has the higher number.
 static SERIAL: AtomicU64 = AtomicU64::new(1);

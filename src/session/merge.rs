@@ -8,8 +8,8 @@ use super::error::{ApiError, Category};
 use super::files::tick;
 use super::session::Session;
 use super::snapshot::Snapshot;
-use crate::formats::{Favour, merge_text};
-use crate::workspace::{AbsPath, Change, Conflict, MergedText, OnConflict, diff, merge};
+use formats::{Favour, merge_text};
+use workspace::{AbsPath, Change, Conflict, MergedText, OnConflict, diff, merge};
 
 /// What a merge did.
 #[derive(Debug, Clone)]

@@ -9,8 +9,8 @@ use super::host::host_error;
 use super::pool;
 use super::session::Session;
 use super::snapshot::Snapshot;
-use crate::host::{ReadOptions, mount_folder};
-use crate::workspace::{
+use host::{ReadOptions, mount_folder};
+use workspace::{
     AbsPath, Answer, Content, Errno, FileSource, FolderSource, Follow, Listed, ListedKind, Node, Reply, Tree, Unread,
 };
 

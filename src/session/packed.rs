@@ -11,7 +11,7 @@ use super::encode::{DecodeOptions, corrupt, decode_parts, encode_parts, packed_f
 use super::error::ApiError;
 use super::executor::Executor;
 use super::snapshot::Snapshot;
-use crate::workspace::{Hash, Pack, decode_pack, decode_packed, encode_packed, packs};
+use workspace::{Hash, Pack, decode_pack, decode_packed, encode_packed, packs};
 
 /// A snapshot and the packs of its contents.
 pub struct PackedSnapshot {

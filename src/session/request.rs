@@ -7,7 +7,7 @@ use bytes::Bytes;
 
 use super::limits::Limits;
 use super::watch::CancelFlag;
-use crate::shell::jobs::JobReport;
+use shell::jobs::JobReport;
 
 /// One call of `execute`.
 #[derive(Debug, Clone, Default)]

@@ -13,14 +13,14 @@ use super::limits::{Limits, limit_name};
 use super::request::{Failure, Request, RunResult, Usage};
 use super::state::State;
 use super::watch::WallWatch;
-use crate::shell::exec::TextPlace;
-use crate::shell::flow::Flow;
-use crate::shell::jobs::Jobs;
-use crate::shell::kernel::{
+use shell::exec::TextPlace;
+use shell::flow::Flow;
+use shell::jobs::Jobs;
+use shell::kernel::{
     Capture, Description, FdTable, Halt, Kernel, Limit, Rng, Scheduler, Signal, Source, StopReason, Vfs, Watch,
 };
-use crate::shell::shell::{Shell, ShellState};
-use crate::workspace::{Content, Errno, Follow, Kind, Reply, Time};
+use shell::shell::{Shell, ShellState};
+use workspace::{Content, Errno, Follow, Kind, Reply, Time};
 
 /// The number of a session's first process, and so its `$$`: a constant like everything that a host would choose.
 const FIRST_PID: u32 = 26_132;
@@ -232,7 +232,7 @@ fn drive(scheduler: &Rc<Scheduler>, left: &Rc<RefCell<Option<Left>>>) {
 
 /// What options of a call replace for its time.
 struct Kept {
-    cwd: Option<(crate::workspace::AbsPath, crate::workspace::AbsPath)>,
+    cwd: Option<(workspace::AbsPath, workspace::AbsPath)>,
     scope: bool,
     positional: Option<Arc<Vec<BString>>>,
 }
@@ -250,7 +250,7 @@ impl Kept {
                 other => {
                     let text = match other {
                         Err(errno) => errno.message(),
-                        Ok(_) => crate::workspace::Errno::NotDir.message(),
+                        Ok(_) => workspace::Errno::NotDir.message(),
                     };
                     shell.complain(&[b"cd: ", cwd, b": ", text.as_bytes()])?;
                     return Err(Flow::Exit(1));

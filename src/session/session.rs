@@ -17,9 +17,7 @@ use super::run::run;
 use super::snapshot::Snapshot;
 use super::state::{State, default_environ};
 use super::watch::host_time;
-use crate::workspace::{
-    AbsPath, Content, Errno, FolderSource, Follow, Hash, Kind, Memory, Node, Time, Totals, Tree, Unread,
-};
+use workspace::{AbsPath, Content, Errno, FolderSource, Follow, Hash, Kind, Memory, Node, Time, Totals, Tree, Unread};
 
 /// How a session starts.
 #[derive(Debug, Clone, Default)]

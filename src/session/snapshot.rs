@@ -7,7 +7,7 @@ use super::executor::Executor;
 use super::limits::Limits;
 use super::session::{Session, content_hash};
 use super::state::State;
-use crate::workspace::{Hash, Totals};
+use workspace::{Hash, Totals};
 
 /// An immutable state. Holding one costs what changed since; taking, forking and restoring one copy pointers.
 pub struct Snapshot {
@@ -61,11 +61,11 @@ impl Snapshot {
         let totals = self.state.tree.totals();
         if totals.bytes > limits.tree.total_bytes || totals.nodes > limits.tree.nodes {
             let quota = if totals.bytes > limits.tree.total_bytes {
-                crate::workspace::Quota::TotalBytes
+                workspace::Quota::TotalBytes
             } else {
-                crate::workspace::Quota::Nodes
+                workspace::Quota::Nodes
             };
-            return Err(ApiError::file(crate::workspace::Errno::NoSpace(quota), "restore", "/"));
+            return Err(ApiError::file(workspace::Errno::NoSpace(quota), "restore", "/"));
         }
         let mut state = self.state.clone();
         state.tree = state.tree.with_system(Arc::clone(&executor.system));

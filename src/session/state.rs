@@ -5,9 +5,9 @@ use std::sync::Arc;
 use bstr::BString;
 
 use super::lineage::Lineage;
-use crate::shell::kernel::Rng;
-use crate::shell::shell::ShellState;
-use crate::workspace::{AbsPath, Time, Tree};
+use shell::kernel::Rng;
+use shell::shell::ShellState;
+use workspace::{AbsPath, Time, Tree};
 
 /// Everything that a session is at one moment. Cloning copies a few pointers, whatever the tree holds.
 #[derive(Clone)]

@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use bytes::Bytes;
 
-use crate::shell::command::Registry;
-use crate::workspace::{Content, Device, DeviceKind, Dir, File, Ino, Meta, Name, Node, Symlink, Time};
+use shell::command::Registry;
+use workspace::{Content, Device, DeviceKind, Dir, File, Ino, Meta, Name, Node, Symlink, Time};
 
 /// Inode numbers of the overlay count from here, far above those of any tree.
 const FIRST_INO: Ino = 1 << 40;

@@ -5,8 +5,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use super::pool;
-use crate::shell::kernel::{Limit, StopReason, Watch};
-use crate::workspace::{Content, Errno, Reply, Time};
+use shell::kernel::{Limit, StopReason, Watch};
+use workspace::{Content, Errno, Reply, Time};
 
 /// Set by the caller to end a run.
 #[derive(Debug, Clone, Default)]

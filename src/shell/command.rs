@@ -11,7 +11,7 @@ use bstr::{BStr, BString, ByteSlice};
 use bytes::Bytes;
 
 use super::kernel::{Description, Fd, FdTable, Halt, IoError, Kernel, OpenOptions, Process, Vfs};
-use crate::workspace::{AbsPath, Errno, Time};
+use workspace::{AbsPath, Errno, Time};
 
 /// How a command ended: its exit status, or the end of its process.
 pub type Outcome = Result<u8, Halt>;

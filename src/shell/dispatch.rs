@@ -16,7 +16,7 @@ use super::kernel::{Halt, Kernel, Limit, Process, Signal};
 use super::policy::CommandKind;
 use super::shell::{CurrentCommand, Shell};
 use super::syntax::ast::Function;
-use crate::workspace::{Content, Errno, Follow, Node};
+use workspace::{Content, Errno, Follow, Node};
 
 /// Which kinds of command a name may mean.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -27,7 +27,7 @@ impl From<Halt> for Flow {
 
 /// For I/O whose errno has been reported or does not matter by the caller's own decision.
 impl Flow {
-    pub fn from_io(error: IoError) -> Result<crate::workspace::Errno, Flow> {
+    pub fn from_io(error: IoError) -> Result<workspace::Errno, Flow> {
         match error {
             IoError::Errno(errno) => Ok(errno),
             IoError::Halt(halt) => Err(Flow::Halt(halt)),

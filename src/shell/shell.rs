@@ -15,7 +15,7 @@ use super::kernel::{FdTable, Halt, Kernel, Limit, Process, Signal};
 use super::options::Options;
 use super::syntax::ast::{Command, Function, Name};
 use super::variables::Variables;
-use crate::workspace::AbsPath;
+use workspace::AbsPath;
 
 /// What of a shell outlives a call: part of the session's state. Cloning copies pointers.
 #[derive(Clone)]
@@ -490,7 +490,7 @@ impl Shell {
         }
         let result = match self.fds.get(1) {
             Some(fd) => fd.write_slice(&self.kernel.vfs, text),
-            None => Err(IoError::Errno(crate::workspace::Errno::BadFd)),
+            None => Err(IoError::Errno(workspace::Errno::BadFd)),
         };
         match result {
             Ok(()) => Ok(true),

@@ -11,7 +11,7 @@ use super::shell::{FunctionAttributes, ShellState};
 use super::syntax::ast::{CommandKind, Function};
 use super::syntax::{ParseOptions, parse};
 use super::variables::Variables;
-use crate::workspace::AbsPath;
+use workspace::AbsPath;
 
 impl ShellState {
     /// What bash has when it starts with this environment in this folder.

@@ -1,7 +1,7 @@
 //! Files and folders whose content is somewhere else until it is wanted.
 //!
 //! An [`Unread`] file is a name whose bytes a [`FileSource`] has; it becomes an ordinary file when it is read
-//! ([`crate::workspace::Tree::fill`]) or overwritten. An [`Unlisted`] folder is one that a [`FolderSource`] can list:
+//! ([`crate::Tree::fill`]) or overwritten. An [`Unlisted`] folder is one that a [`FolderSource`] can list:
 //! looking into it lists it once, for all trees that share it, and changing or reading something below makes it an
 //! ordinary folder of unread files. Until then neither counts in quotas, hashes, encoded trees and archives. The bytes and
 //! the list are asked for once and kept with the source, so that forks agree on them.

@@ -10,9 +10,9 @@ use super::fields::{self, Piece, Splitter};
 use super::machine::{Machine, Run, splitter_for};
 use super::program::{Builtin, Expr, Place, Slot, special};
 use super::value::{self, Value};
-use crate::shell::expand::{case, characters};
-use crate::shell::format::strftime::{self, Zone};
-use crate::shell::regex::Regex;
+use shell::expand::{case, characters};
+use shell::format::strftime::{self, Zone};
+use shell::regex::Regex;
 
 impl Machine<'_, '_> {
     pub fn builtin(&mut self, builtin: Builtin, arguments: &[Expr]) -> Run<Value> {
@@ -278,7 +278,7 @@ impl Machine<'_, '_> {
         out: &mut Vec<u8>,
         mut put: impl FnMut(&mut Vec<u8>, &[u8], &dyn Fn(usize) -> Option<(usize, usize)>),
     ) -> Run<usize> {
-        let mut captures = crate::shell::regex::Captures::new();
+        let mut captures = shell::regex::Captures::new();
         let needs_groups = which.needs_groups();
         let mut count = 0usize;
         let mut copied = 0;

@@ -5,7 +5,7 @@ use std::rc::Rc;
 use super::machine::{Flow, Lazy, Machine, Run, Stop, Variable};
 use super::program::{Builtin, Expr, Lined, Slot, special};
 use super::value::Value;
-use crate::shell::kernel::Limit;
+use shell::kernel::Limit;
 
 impl Machine<'_, '_> {
 

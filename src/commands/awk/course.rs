@@ -9,8 +9,8 @@ use super::machine::{Machine, Run, Stop, Variable};
 use super::program::{Builtin, Expr, Lined, Place, Program, Slot, Source, When, special};
 use super::reader::{Found, Records};
 use super::value::Value;
-use crate::shell::kernel::{Halt, IoError};
-use crate::workspace::Errno;
+use shell::kernel::{Halt, IoError};
+use workspace::Errno;
 
 impl Machine<'_, '_> {
     /// Runs everything and closes what is open.

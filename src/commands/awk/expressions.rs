@@ -8,8 +8,8 @@ use super::array::Cell;
 use super::machine::{LONGEST, Machine, NEW_ELEMENT, Run, Variable, bad_regex};
 use super::program::{ArrayName, Binary, Comparison, Expr, Pattern, Place, Slot, special};
 use super::value::{self, Value};
-use crate::shell::expand::case;
-use crate::shell::regex::Regex;
+use shell::expand::case;
+use shell::regex::Regex;
 
 impl Machine<'_, '_> {
     pub(super) fn check_length(&self, length: usize) -> Run<()> {

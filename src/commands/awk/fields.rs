@@ -6,8 +6,8 @@ use bstr::ByteSlice;
 use bytes::Bytes;
 
 use super::value::Value;
-use crate::shell::expand::characters;
-use crate::shell::regex::{Captures, Exhausted, Regex};
+use shell::expand::characters;
+use shell::regex::{Captures, Exhausted, Regex};
 
 /// How a record is split.
 #[derive(Debug, Clone)]

@@ -13,9 +13,9 @@ use super::reader::{Records, Separator, exhausted};
 use super::regexes::Regexes;
 use super::streams::Streams;
 use super::value::Value;
-use crate::shell::command::Context;
-use crate::shell::kernel::{Halt, IoError};
-use crate::workspace::Errno;
+use shell::command::Context;
+use shell::kernel::{Halt, IoError};
+use workspace::Errno;
 
 /// Why the program does not go on where it is.
 #[derive(Debug)]

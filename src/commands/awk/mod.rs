@@ -33,8 +33,8 @@ use self::lexer::Fault;
 use self::machine::{Machine, Stop};
 use self::program::Program;
 use super::options::{self, Arguments, Opt, Spec, Takes};
-use crate::shell::command::{Context, Native, Outcome};
-use crate::shell::kernel::{Halt, IoError};
+use shell::command::{Context, Native, Outcome};
+use shell::kernel::{Halt, IoError};
 
 const HELP: &str = "\
 Usage: awk [POSIX or GNU style options] -f progfile [--] file ...

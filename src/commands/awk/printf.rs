@@ -1,10 +1,10 @@
-//! awk's `printf`, on the C formats of [`crate::shell::format`].
+//! awk's `printf`, on the C formats of [`shell::format`].
 
 use bytes::Bytes;
 
 use super::value::{self, Value};
-use crate::shell::expand::characters;
-use crate::shell::format::{self, Radix, Real, Spec};
+use shell::expand::characters;
+use shell::format::{self, Radix, Real, Spec};
 
 /// What is wrong with a call of `printf`.
 #[derive(Debug, Clone, PartialEq, Eq)]

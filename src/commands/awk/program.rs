@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use bytes::Bytes;
 
-use crate::shell::regex::Regex;
+use shell::regex::Regex;
 
 /// Slots of the variables that awk itself reads or sets; the program's own follow.
 pub mod special {

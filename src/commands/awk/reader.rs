@@ -4,9 +4,9 @@ use std::rc::Rc;
 
 use bytes::Bytes;
 
-use crate::shell::command::{Context, Input};
-use crate::shell::kernel::{Halt, IoError, Limit};
-use crate::shell::regex::Regex;
+use shell::command::{Context, Input};
+use shell::kernel::{Halt, IoError, Limit};
+use shell::regex::Regex;
 
 /// What stands between records.
 #[derive(Debug, Clone)]

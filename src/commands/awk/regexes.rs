@@ -5,7 +5,7 @@ use std::rc::Rc;
 
 use bytes::Bytes;
 
-use crate::shell::regex::{Dialect, Options, Regex, Syntax};
+use shell::regex::{Dialect, Options, Regex, Syntax};
 
 /// Compiled expressions by their text.
 #[derive(Default)]

@@ -3,7 +3,7 @@
 use super::machine::{Flow, Machine, Run, Stop};
 use super::program::{Expr, Lined, Redirect, Statement};
 use super::value::Value;
-use crate::shell::expand::characters;
+use shell::expand::characters;
 
 impl Machine<'_, '_> {
 

@@ -7,10 +7,10 @@ use bstr::BString;
 use bytes::Bytes;
 
 use super::program::Redirect;
-use crate::shell::command::{Context, Exec, Input, Output};
-use crate::shell::dispatch::spawn_external;
-use crate::shell::kernel::{Description, Fd, Halt, IoError, OpenOptions, Pipe, Process, Source};
-use crate::workspace::Errno;
+use shell::command::{Context, Exec, Input, Output};
+use shell::dispatch::spawn_external;
+use shell::kernel::{Description, Fd, Halt, IoError, OpenOptions, Pipe, Process, Source};
+use workspace::Errno;
 
 /// An output by its name.
 pub struct Sink {

@@ -5,8 +5,8 @@ use std::rc::Rc;
 use bstr::ByteSlice;
 use bytes::Bytes;
 
-use crate::shell::format::{self, Real, Spec};
-use crate::shell::regex::Regex;
+use shell::format::{self, Real, Spec};
+use shell::regex::Regex;
 
 /// A scalar.
 #[derive(Debug, Clone, Default)]

@@ -6,9 +6,9 @@ use super::compile::{Compiler, Item, Standard};
 use super::lexer::Lexer;
 use super::machine::Machine;
 use super::width;
-use crate::commands::options::{self, Opt, Refused, Spec, Takes};
-use crate::shell::command::{Context, Input, Outcome};
-use crate::shell::kernel::{IoError, OpenOptions};
+use crate::options::{self, Opt, Refused, Spec, Takes};
+use shell::command::{Context, Input, Outcome};
+use shell::kernel::{IoError, OpenOptions};
 
 pub const HELP: &str = "\
 usage: bc [options] [file ...]

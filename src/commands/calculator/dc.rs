@@ -4,9 +4,9 @@ use bstr::ByteSlice;
 
 use super::stack::{Calculator, End};
 use super::width;
-use crate::commands::options::{self, Opt, Refused, Spec, Takes};
-use crate::shell::command::{Context, Outcome};
-use crate::shell::kernel::{Halt, IoError};
+use crate::options::{self, Opt, Refused, Spec, Takes};
+use shell::command::{Context, Outcome};
+use shell::kernel::{Halt, IoError};
 
 pub const HELP: &str = "\
 Usage: dc [OPTION] [file ...]

@@ -9,8 +9,8 @@ mod machine;
 mod number;
 mod stack;
 
-use crate::shell::command::{Context, Native};
-use crate::shell::kernel::Halt;
+use shell::command::{Context, Native};
+use shell::kernel::Halt;
 
 pub const COMMANDS: &[Native] = &[
     Native { name: "bc", help: bc::HELP, run: bc::run },

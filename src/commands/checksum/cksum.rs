@@ -7,7 +7,7 @@ use super::super::shared::quote::quote;
 use super::hash::{Algorithm, BLAKE2B_BYTES};
 use super::verify::{self, Check};
 use super::{Style, length, print_all};
-use crate::shell::command::{Context, Outcome};
+use shell::command::{Context, Outcome};
 
 pub const CKSUM: &str = "\
 Usage: cksum [OPTION]... [FILE]...

@@ -9,8 +9,8 @@ use sha2::digest::DynDigest;
 use sha2::{Sha224, Sha256, Sha384, Sha512};
 use sm3::Sm3;
 
-use crate::shell::command::{Context, Input};
-use crate::shell::kernel::IoError;
+use shell::command::{Context, Input};
+use shell::kernel::IoError;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Algorithm {

@@ -11,8 +11,8 @@ use super::options::{self, Arguments, Opt, Parsed, Spec, Takes};
 use super::shared::inputs::refuse;
 use super::shared::number::{NumberError, parse_size};
 use super::shared::quote::{quote, quote_colon};
-use crate::shell::command::{Context, Native, Outcome};
-use crate::shell::kernel::{Halt, IoError};
+use shell::command::{Context, Native, Outcome};
+use shell::kernel::{Halt, IoError};
 use hash::{Algorithm, BLAKE2B_BYTES};
 use verify::Check;
 

@@ -6,9 +6,9 @@ use super::super::shared::inputs::refuse;
 use super::super::shared::quote::quote_colon;
 use super::hash::{Algorithm, BLAKE2B_BYTES};
 use super::{escape, unescape};
-use crate::shell::command::{Context, Outcome};
-use crate::shell::kernel::{Halt, IoError};
-use crate::workspace::Errno;
+use shell::command::{Context, Outcome};
+use shell::kernel::{Halt, IoError};
+use workspace::Errno;
 
 /// The options about checking.
 #[derive(Clone, Copy, Default)]

@@ -7,10 +7,10 @@ use super::Stop;
 use super::convert::Converter;
 use super::operands::{Amount, Level, Settings};
 use super::report;
-use crate::commands::shared::quote::{quote_colon, quote_file};
-use crate::shell::command::Context;
-use crate::shell::kernel::{Fd, Halt, IoError, OpenOptions, Source};
-use crate::workspace::{Errno, Kind, Time};
+use crate::shared::quote::{quote_colon, quote_file};
+use shell::command::Context;
+use shell::kernel::{Fd, Halt, IoError, OpenOptions, Source};
+use workspace::{Errno, Kind, Time};
 
 /// What is converted at once.
 const PIECE: usize = 1 << 20;

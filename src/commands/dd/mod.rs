@@ -6,8 +6,8 @@ mod operands;
 mod report;
 mod tables;
 
-use crate::shell::command::{Context, Native, Outcome};
-use crate::shell::kernel::Halt;
+use shell::command::{Context, Native, Outcome};
+use shell::kernel::Halt;
 
 const HELP: &str = "\
 Usage: dd [OPERAND]...

@@ -2,12 +2,12 @@
 
 use bstr::{BString, ByteSlice};
 
-use crate::commands::options::{self, Arguments, Spec};
-use crate::commands::shared::inputs::refuse;
-use crate::commands::shared::number::{NumberError, parse_size};
-use crate::commands::shared::quote::quote;
-use crate::shell::command::Context;
-use crate::shell::kernel::Halt;
+use crate::options::{self, Arguments, Spec};
+use crate::shared::inputs::refuse;
+use crate::shared::number::{NumberError, parse_size};
+use crate::shared::quote::quote;
+use shell::command::Context;
+use shell::kernel::Halt;
 
 const SPEC: Spec = Spec::new(&[]);
 

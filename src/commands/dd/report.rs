@@ -1,6 +1,6 @@
 //! What `dd` says at the end: amounts for people, rounded to the nearest, and the rate on the virtual clock.
 
-use crate::shell::format::{Real, Spec, format_float};
+use shell::format::{Real, Spec, format_float};
 
 const UNITS: [&str; 9] = ["", "k", "M", "G", "T", "P", "E", "Z", "Y"];
 

@@ -4,8 +4,8 @@
 //! O(ND) Difference Algorithm", 1986); before it, lines that would only mislead it are taken out, and after it, runs of
 //! changes are slid along equal lines. Which of several equally short results comes out depends on all three.
 
-use crate::shell::command::Context;
-use crate::shell::kernel::Halt;
+use shell::command::Context;
+use shell::kernel::Halt;
 
 /// Lines `old_start..old_end` are replaced by lines `new_start..new_end`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -4,10 +4,10 @@ use std::collections::HashMap;
 
 use bytes::Bytes;
 
-use crate::commands::shared::unicode::{decode, is_space};
-use crate::shell::command::Context;
-use crate::shell::expand::case::lower;
-use crate::shell::kernel::Halt;
+use crate::shared::unicode::{decode, is_space};
+use shell::command::Context;
+use shell::expand::case::lower;
+use shell::kernel::Halt;
 
 /// What is left out of the comparison of lines.
 #[derive(Debug, Clone, Copy, Default)]

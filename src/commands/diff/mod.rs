@@ -21,11 +21,11 @@ use super::shared::number::parse_clamped;
 use super::shared::path::{base_name, join};
 use super::shared::quote::{Quoting, Style as Quotes};
 use super::shared::time::{self, Civil};
-use crate::shell::command::{Context, Native, Outcome};
-use crate::shell::kernel::{Halt, IoError, Stat};
-use crate::shell::pattern::{Pattern, PatternOptions};
-use crate::shell::regex::{Options, Regex, Syntax};
-use crate::workspace::{Errno, Kind, Time};
+use shell::command::{Context, Native, Outcome};
+use shell::kernel::{Halt, IoError, Stat};
+use shell::pattern::{Pattern, PatternOptions};
+use shell::regex::{Options, Regex, Syntax};
+use workspace::{Errno, Kind, Time};
 
 const HELP: &str = "\
 Usage: diff [OPTION]... FILES
@@ -524,7 +524,7 @@ impl Pair<'_> {
     fn side(&self, context: &mut Context<'_>, name: BString, may_miss: bool) -> Result<Option<Side>, Halt> {
         if name == "-" {
             let stat = match context.exec.fds.get(0).map(|fd| &fd.source) {
-                Some(crate::shell::kernel::Source::File(file)) => context.vfs().stat_open(file).ok(),
+                Some(shell::kernel::Source::File(file)) => context.vfs().stat_open(file).ok(),
                 _ => None,
             };
             let now = context.now();
@@ -628,7 +628,7 @@ impl Pair<'_> {
             names
         };
         let folded = |name: &BString| {
-            if self.settings.ignore_name_case { crate::shell::expand::case::lower(name) } else { name.clone() }
+            if self.settings.ignore_name_case { shell::expand::case::lower(name) } else { name.clone() }
         };
         let (mut left, mut right) = (list(from), list(to));
         context.charge((left.len() + right.len()) as u64)?;

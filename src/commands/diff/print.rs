@@ -5,9 +5,9 @@ use bstr::BString;
 use super::changes::Change;
 use super::lines::Text;
 use super::side::SideBySide;
-use crate::shell::command::Context;
-use crate::shell::kernel::Halt;
-use crate::shell::regex::Regex;
+use shell::command::Context;
+use shell::kernel::Halt;
+use shell::regex::Regex;
 
 /// How changes are shown.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -2,9 +2,9 @@
 
 use super::lines::Text;
 use super::print::Comparison;
-use crate::commands::shared::unicode::{decode, width};
-use crate::shell::command::Context;
-use crate::shell::kernel::Halt;
+use crate::shared::unicode::{decode, width};
+use shell::command::Context;
+use shell::kernel::Halt;
 
 /// The room between the columns.
 const GUTTER: usize = 3;

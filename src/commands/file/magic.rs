@@ -252,14 +252,14 @@ fn gzip(data: &[u8], bytes: &Bytes<'_>) -> String {
     }
     let time = bytes.little(4, 4);
     if time != 0 {
-        let civil = crate::shell::format::strftime::Zone::utc().civil(time.into(), 0);
+        let civil = shell::format::strftime::Zone::utc().civil(time.into(), 0);
         let mut shown = Vec::new();
         let format = b"%a %b %e %H:%M:%S %Y";
-        crate::shell::format::strftime::strftime(
+        shell::format::strftime::strftime(
             &mut shown,
             format,
             &civil,
-            crate::shell::format::strftime::Dialect::Gnu,
+            shell::format::strftime::Dialect::Gnu,
         );
         text.push_str(&format!(", last modified: {}", shown.to_str_lossy()));
     }

@@ -6,9 +6,9 @@ mod text;
 use bstr::{BString, ByteSlice};
 
 use super::options::{self, Opt, Refused, Spec, Takes};
-use crate::shell::command::{Context, Input, Native, Outcome};
-use crate::shell::kernel::{Halt, IoError, OpenOptions};
-use crate::workspace::Kind;
+use shell::command::{Context, Input, Native, Outcome};
+use shell::kernel::{Halt, IoError, OpenOptions};
+use workspace::Kind;
 
 const HELP: &str = "\
 Usage: file [OPTION...] [FILE...]

@@ -7,14 +7,14 @@ use super::printf::{Field, Format, Moment, Segment};
 use super::settings::Settings;
 use super::test::{Comparison, Match, Right, Target, Test};
 use super::{base_name, complain, folder_name, listing};
-use crate::commands::shared::file_type::{OWNER, disk_bytes, letter, mode_string, owner_name};
-use crate::commands::shared::prompt::Prompter;
-use crate::commands::shared::quote::quote;
-use crate::commands::shared::time::{Civil, DAY, NANOS, format as format_time};
-use crate::commands::shared::walk::FollowLinks;
-use crate::shell::command::Context;
-use crate::shell::kernel::{Halt, Stat};
-use crate::workspace::{Errno, Kind, Time};
+use crate::shared::file_type::{OWNER, disk_bytes, letter, mode_string, owner_name};
+use crate::shared::prompt::Prompter;
+use crate::shared::quote::quote;
+use crate::shared::time::{Civil, DAY, NANOS, format as format_time};
+use crate::shared::walk::FollowLinks;
+use shell::command::Context;
+use shell::kernel::{Halt, Stat};
+use workspace::{Errno, Kind, Time};
 
 /// The file that an expression is evaluated for.
 pub struct Entry<'e> {
@@ -332,7 +332,7 @@ impl Run {
     }
 }
 
-fn pattern_matches(context: &Context<'_>, pattern: &crate::shell::pattern::Pattern, text: &[u8]) -> Result<bool, Halt> {
+fn pattern_matches(context: &Context<'_>, pattern: &shell::pattern::Pattern, text: &[u8]) -> Result<bool, Halt> {
     let mut halt = None;
     let mut meter = |steps| match context.charge(steps >> 8) {
         Ok(()) => true,

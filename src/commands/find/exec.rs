@@ -3,12 +3,12 @@
 use bstr::{BString, ByteSlice};
 
 use super::complain;
-use crate::commands::shared::prompt::Prompter;
-use crate::commands::shared::quote::quote;
-use crate::commands::shared::run::reason;
-use crate::shell::command::Context;
-use crate::shell::dispatch;
-use crate::shell::kernel::Halt;
+use crate::shared::prompt::Prompter;
+use crate::shared::quote::quote;
+use crate::shared::run::reason;
+use shell::command::Context;
+use shell::dispatch;
+use shell::kernel::Halt;
 
 /// Bytes of arguments that one command line of `… {} +` takes, each with its end.
 const LINE_BYTES: usize = 128 << 10;

@@ -2,11 +2,11 @@
 
 use bstr::BString;
 
-use crate::commands::shared::file_type::{OWNER, disk_bytes, mode_string, owner_name};
-use crate::commands::shared::quote::{Quoting, Style};
-use crate::commands::shared::time::{Civil, NANOS, format};
-use crate::shell::kernel::Stat;
-use crate::workspace::Time;
+use crate::shared::file_type::{OWNER, disk_bytes, mode_string, owner_name};
+use crate::shared::quote::{Quoting, Style};
+use crate::shared::time::{Civil, NANOS, format};
+use shell::kernel::Stat;
+use workspace::Time;
 
 /// Seconds for which a time is shown with its hour instead of its year: half a year.
 const RECENT: i64 = 6 * 30 * 24 * 60 * 60;

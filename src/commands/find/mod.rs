@@ -23,9 +23,9 @@ use test::{Target, Test};
 use super::shared::prompt::Prompter;
 use super::shared::quote::quote;
 use super::shared::walk::{FollowLinks, Step, Walk};
-use crate::shell::command::{Context, Native, Outcome};
-use crate::shell::kernel::{Halt, IoError, Stat};
-use crate::workspace::Errno;
+use shell::command::{Context, Native, Outcome};
+use shell::kernel::{Halt, IoError, Stat};
+use workspace::Errno;
 
 const HELP: &str = "\
 Usage: find [-H] [-L] [-P] [-Olevel] [-D debugopts] [path...] [expression]

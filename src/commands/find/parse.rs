@@ -8,15 +8,15 @@ use super::printf;
 use super::settings::Settings;
 use super::test::{Comparison, Match, Number, OutputFile, Right, Stamp, Target, Test};
 use super::warn;
-use crate::commands::shared::file_type::OWNER;
-use crate::commands::shared::mode::Mode;
-use crate::commands::shared::quote::quote;
-use crate::commands::shared::walk::FollowLinks;
-use crate::shell::command::{Context, Output};
-use crate::shell::kernel::{Halt, IoError, OpenOptions};
-use crate::shell::pattern::{Pattern, PatternOptions};
-use crate::shell::regex::{Dialect, Options, Regex, Syntax};
-use crate::workspace::Kind;
+use crate::shared::file_type::OWNER;
+use crate::shared::mode::Mode;
+use crate::shared::quote::quote;
+use crate::shared::walk::FollowLinks;
+use shell::command::{Context, Output};
+use shell::kernel::{Halt, IoError, OpenOptions};
+use shell::pattern::{Pattern, PatternOptions};
+use shell::regex::{Dialect, Options, Regex, Syntax};
+use workspace::Kind;
 
 /// Why parsing stopped.
 pub enum Refused {

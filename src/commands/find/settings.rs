@@ -4,7 +4,7 @@ use bstr::BString;
 
 use super::exec::Exec;
 use super::test::OutputFile;
-use crate::commands::shared::walk::FollowLinks;
+use crate::shared::walk::FollowLinks;
 
 /// Options and tables that the expression refers to.
 pub struct Settings {

@@ -3,10 +3,10 @@
 use bstr::BString;
 
 use super::printf::Format;
-use crate::shell::kernel::Stat;
-use crate::shell::pattern::Pattern;
-use crate::shell::regex::Regex;
-use crate::workspace::{Ino, Kind, Time};
+use shell::kernel::Stat;
+use shell::pattern::Pattern;
+use shell::regex::Regex;
+use workspace::{Ino, Kind, Time};
 
 /// `+N`, `N` or `-N`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -155,5 +155,5 @@ pub enum Test {
 /// A file that actions write to.
 pub struct OutputFile {
     pub name: BString,
-    pub output: crate::shell::command::Output,
+    pub output: shell::command::Output,
 }

@@ -3,13 +3,13 @@
 use super::complain;
 use super::parse::{Parser, Refused, refuse};
 use super::test::{Age, Comparison, Stamp, Test};
-use crate::commands::shared::number::parse_float;
-use crate::commands::shared::parse_date;
-use crate::commands::shared::quote::quote;
-use crate::commands::shared::time::{DAY, NANOS};
-use crate::commands::shared::walk::FollowLinks;
-use crate::shell::kernel::Stat;
-use crate::workspace::Errno;
+use crate::shared::number::parse_float;
+use crate::shared::parse_date;
+use crate::shared::quote::quote;
+use crate::shared::time::{DAY, NANOS};
+use crate::shared::walk::FollowLinks;
+use shell::kernel::Stat;
+use workspace::Errno;
 
 impl Parser<'_, '_> {
     /// The attributes of a file that others are compared with.

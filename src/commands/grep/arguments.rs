@@ -5,11 +5,11 @@ use bstr::{BStr, BString, ByteSlice};
 use super::colors::Colors;
 use super::complain;
 use super::filter::Filter;
-use crate::commands::options::{self, InOrder, Opt, Parsed, Spec, Takes};
-use crate::commands::shared::choice;
-use crate::shell::command::Context;
-use crate::shell::kernel::{Halt, IoError};
-use crate::shell::regex::{Dialect, Syntax};
+use crate::options::{self, InOrder, Opt, Parsed, Spec, Takes};
+use crate::shared::choice;
+use shell::command::Context;
+use shell::kernel::{Halt, IoError};
+use shell::regex::{Dialect, Syntax};
 
 const SPEC: Spec = Spec {
     // In the order of GNU grep's table, which messages about ambiguous names show.
@@ -318,7 +318,7 @@ pub fn read(context: &mut Context<'_>) -> Result<Arguments, Halt> {
                     Ok(chosen) => settings.directories = chosen,
                     Err(ambiguous) => {
                         let what: &[u8] = if ambiguous { b"ambiguous argument " } else { b"invalid argument " };
-                        let quoted = crate::commands::shared::quote::quote(&value);
+                        let quoted = crate::shared::quote::quote(&value);
                         complain(context, &[what, &quoted, " for ‘--directories’".as_bytes()])?;
                         context.write_error(&choice::valid(&choices))?;
                         context.write_error(USAGE)?;
@@ -417,7 +417,7 @@ fn help(context: &mut Context<'_>) -> Result<Arguments, Halt> {
 /// A decimal integer as `strtol` reads it, clamped to the edge of the type; `None` for anything else.
 fn integer(text: &[u8]) -> Option<i64> {
     let start = text.iter().position(|byte| !byte.is_ascii_whitespace() && *byte != 0x0b)?;
-    crate::commands::shared::number::parse_clamped(&text[start..])
+    crate::shared::number::parse_clamped(&text[start..])
 }
 
 /// Each line of `text` is a pattern.

@@ -2,7 +2,7 @@
 
 use bstr::ByteSlice;
 
-use crate::shell::pattern::{Pattern, PatternOptions};
+use shell::pattern::{Pattern, PatternOptions};
 
 struct Rule {
     pattern: Pattern,

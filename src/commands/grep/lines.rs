@@ -2,8 +2,8 @@
 
 use bytes::Bytes;
 
-use crate::shell::command::Context;
-use crate::shell::kernel::{Fd, IoError};
+use shell::command::Context;
+use shell::kernel::{Fd, IoError};
 
 /// Bytes asked for at once. GNU grep's buffer has this size, and how far it looks ahead for NUL bytes shows: lines
 /// before the buffer with the first NUL are printed.

@@ -18,10 +18,10 @@ use printer::Printer;
 use search::{Failure, Searcher, is_listed};
 
 use super::shared::walk::{FollowLinks, Step, Walk};
-use crate::shell::command::{Context, Native, Outcome};
-use crate::shell::kernel::{Fd, Halt, IoError, OpenOptions, Source};
-use crate::shell::regex::{Options, Regex, Syntax};
-use crate::workspace::{Errno, Kind};
+use shell::command::{Context, Native, Outcome};
+use shell::kernel::{Fd, Halt, IoError, OpenOptions, Source};
+use shell::regex::{Options, Regex, Syntax};
+use workspace::{Errno, Kind};
 
 const HELP: &str = "\
 Usage: grep [OPTION]... PATTERNS [FILE]...

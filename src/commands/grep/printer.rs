@@ -4,9 +4,9 @@ use bstr::BString;
 
 use super::arguments::{Binary, Settings};
 use super::search::Failure;
-use crate::shell::command::Context;
-use crate::shell::kernel::Halt;
-use crate::shell::regex::Regex;
+use shell::command::Context;
+use shell::kernel::Halt;
+use shell::regex::Regex;
 
 /// Prints the lines of one input after the other.
 pub struct Printer<'a> {

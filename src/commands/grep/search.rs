@@ -9,10 +9,10 @@ use super::arguments::{Binary, List, Settings};
 use super::complain;
 use super::lines::Lines;
 use super::printer::Printer;
-use crate::shell::command::Context;
-use crate::shell::kernel::{Fd, Halt, IoError};
-use crate::shell::regex::{Exhausted, Regex};
-use crate::workspace::Errno;
+use shell::command::Context;
+use shell::kernel::{Fd, Halt, IoError};
+use shell::regex::{Exhausted, Regex};
+use workspace::Errno;
 
 /// Why a search ended early.
 pub enum Failure {

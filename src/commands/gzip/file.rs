@@ -7,10 +7,10 @@ use super::super::shared::streams::{Done, Target, Trouble, transform, transform_
 use super::super::shared::time::NANOS;
 use super::member::{Ended, Expanded, begin, expand};
 use super::{Gzip, Stop, ratio};
-use crate::formats::codec::{Failure, gzip as codec};
-use crate::shell::command::{Context, Input};
-use crate::shell::kernel::{Halt, IoError, Source, Stat};
-use crate::workspace::{Errno, Kind, Time};
+use formats::codec::{Failure, gzip as codec};
+use shell::command::{Context, Input};
+use shell::kernel::{Halt, IoError, Source, Stat};
+use workspace::{Errno, Kind, Time};
 
 /// The work for a byte, against copying it.
 const PACK_EFFORT: usize = 20;

@@ -3,9 +3,9 @@
 use super::super::shared::time::Civil;
 use super::member::{Expanded, Method};
 use super::{Settings, ratio};
-use crate::shell::command::Context;
-use crate::shell::kernel::Halt;
-use crate::workspace::Time;
+use shell::command::Context;
+use shell::kernel::Halt;
+use workspace::Time;
 
 /// What was told so far.
 #[derive(Default)]

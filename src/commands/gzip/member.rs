@@ -4,8 +4,8 @@ use std::io::{BufRead, Write};
 
 use bstr::ByteSlice;
 
-use crate::formats::codec::gzip::{self, Behind, Header, HeaderFailure};
-use crate::formats::codec::{Failure, Rejoined, expand_lzw, peek, take_array, take_byte};
+use formats::codec::gzip::{self, Behind, Header, HeaderFailure};
+use formats::codec::{Failure, Rejoined, expand_lzw, peek, take_array, take_byte};
 
 /// What follows the last member.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -9,8 +9,8 @@ mod member;
 use bstr::BString;
 
 use super::options::{self, Opt, Parsed, Spec, Takes};
-use crate::shell::command::{Context, Native, Outcome};
-use crate::shell::kernel::Halt;
+use shell::command::{Context, Native, Outcome};
+use shell::kernel::Halt;
 
 macro_rules! help {
     ($name:literal, $what:literal, $more:literal) => {

@@ -6,10 +6,10 @@ use bytes::Bytes;
 use super::colors;
 use super::format::{Format, Piece, What};
 use super::shown;
-use crate::shell::command::{Context, Input, Outcome};
-use crate::shell::format::{Radix, Real, Spec, format_float, format_signed, format_unsigned};
-use crate::shell::kernel::{Halt, IoError, Source};
-use crate::workspace::Errno;
+use shell::command::{Context, Input, Outcome};
+use shell::format::{Radix, Real, Spec, format_float, format_signed, format_unsigned};
+use shell::kernel::{Halt, IoError, Source};
+use workspace::Errno;
 
 #[derive(Default)]
 pub struct Dump {
@@ -127,7 +127,7 @@ impl Dump {
     /// Opens the next file. False: there is none.
     fn open(&mut self, context: &mut Context<'_>, files: &mut Files<'_>) -> Result<Option<bool>, Halt> {
         for name in files.names.by_ref() {
-            match context.open(name, crate::shell::kernel::OpenOptions::reading()) {
+            match context.open(name, shell::kernel::OpenOptions::reading()) {
                 Ok(fd) => {
                     files.input = Some(Input::new(fd));
                     files.name = name.clone();

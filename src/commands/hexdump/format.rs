@@ -1,6 +1,6 @@
 //! Format strings: `[COUNT][/BYTES] "TEXT"` units, each cut into pieces with one conversion.
 
-use crate::shell::format::Spec;
+use shell::format::Spec;
 
 use super::colors::{self, Color};
 

@@ -9,8 +9,8 @@ use bstr::{BString, ByteSlice};
 use super::options::{self, Arguments, Opt, Spec, Takes};
 use super::shared::number::{NumberError, parse_size};
 use super::shared::quote::quote_colon;
-use crate::shell::command::{Context, Native, Outcome};
-use crate::shell::kernel::{Halt, IoError};
+use shell::command::{Context, Native, Outcome};
+use shell::kernel::{Halt, IoError};
 use format::Format;
 
 const HELP: &str = "\

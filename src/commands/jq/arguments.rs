@@ -5,8 +5,8 @@ use bstr::{BStr, BString, ByteSlice};
 
 use super::json::{self, Event, Options, Reader};
 use super::value::Value;
-use crate::shell::command::Context;
-use crate::shell::kernel::{Halt, IoError};
+use shell::command::Context;
+use shell::kernel::{Halt, IoError};
 
 #[derive(Debug, Default)]
 pub struct Arguments {

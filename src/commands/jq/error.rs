@@ -1,7 +1,7 @@
 //! How a program ends early.
 
 use super::value::Value;
-use crate::shell::kernel::Halt;
+use shell::kernel::Halt;
 
 #[derive(Debug)]
 pub enum Stop {

@@ -1,7 +1,7 @@
 //! What a program sees of the machine around it.
 
 use super::value::Value;
-use crate::shell::kernel::Halt;
+use shell::kernel::Halt;
 
 pub trait Host {
     /// Counts work.

@@ -39,9 +39,9 @@ use self::machine::Machine;
 use self::object::Object;
 use self::runner::{Printer, Runner};
 use self::value::Value;
-use crate::commands::options;
-use crate::shell::command::{Context, Native, Outcome};
-use crate::shell::kernel::Halt;
+use crate::options;
+use shell::command::{Context, Native, Outcome};
+use shell::kernel::Halt;
 
 const HELP: &str = "\
 Usage:	jq [OPTIONS] FILTER [FILE...]

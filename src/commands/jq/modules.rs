@@ -9,8 +9,8 @@ use super::compile::{Loaded, Source};
 use super::object::Object;
 use super::syntax::{self, ast::Import};
 use super::value::Value;
-use crate::shell::command::Context;
-use crate::shell::kernel::Halt;
+use shell::command::Context;
+use shell::kernel::Halt;
 
 /// Where modules are looked for without `-L`.
 const DEFAULT: &[&str] = &["~/.jq", "$ORIGIN/../lib/jq", "$ORIGIN/../lib"];

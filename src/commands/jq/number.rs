@@ -5,7 +5,7 @@ use std::cmp::Ordering;
 use std::rc::Rc;
 
 use super::value::Value;
-use crate::shell::format::decimal;
+use shell::format::decimal;
 
 /// A number as it was written, without leading zeros.
 #[derive(Clone, Debug)]

@@ -12,9 +12,9 @@ use super::modules;
 use super::object::Object;
 use super::print::{self, Colors, Style};
 use super::value::{MAX_TEXT, TEXT_TOO_LONG, Value};
-use crate::shell::command::{Context, Input};
-use crate::shell::kernel::{Halt, IoError};
-use crate::workspace::Errno;
+use shell::command::{Context, Input};
+use shell::kernel::{Halt, IoError};
+use workspace::Errno;
 
 /// How much is read before a value that is not whole is looked at again.
 const LEAST: usize = 64 << 10;

@@ -2,9 +2,9 @@
 
 use bstr::{BString, ByteSlice};
 
-use crate::shell::kernel::Stat;
-use crate::shell::pattern::{Pattern, PatternOptions};
-use crate::workspace::Kind;
+use shell::kernel::Stat;
+use shell::pattern::{Pattern, PatternOptions};
+use workspace::Kind;
 
 /// What a color can be given for, by the two-letter names of `LS_COLORS`, and what it is otherwise.
 const DEFAULTS: [(&str, Option<&str>); 24] = [

@@ -7,9 +7,9 @@ use bstr::BString;
 use super::super::shared::path::join;
 use super::super::shared::version;
 use super::settings::{Settings, Sort, TimeKind};
-use crate::shell::command::Context;
-use crate::shell::kernel::Stat;
-use crate::workspace::{Kind, Time};
+use shell::command::Context;
+use shell::kernel::Stat;
+use workspace::{Kind, Time};
 
 /// A name to show.
 #[derive(Debug, Clone)]

@@ -15,9 +15,9 @@ use self::settings::{Follow, Format, Hidden, Indicator, Settings, Sort};
 use super::options::{self, Arguments, Spec};
 use super::shared::path::join;
 use super::shared::quote::{quote_colon, quote_file};
-use crate::shell::command::{Context, Native, Outcome};
-use crate::shell::kernel::Halt;
-use crate::workspace::{Errno, Follow as TreeFollow, Ino, Kind};
+use shell::command::{Context, Native, Outcome};
+use shell::kernel::Halt;
+use workspace::{Errno, Follow as TreeFollow, Ino, Kind};
 
 macro_rules! help {
     ($name:literal) => {

@@ -10,9 +10,9 @@ use super::super::shared::time::{self, Civil};
 use super::super::shared::unicode::display_width;
 use super::entry::Entry;
 use super::settings::{Format, Indicator, Settings};
-use crate::shell::command::Context;
-use crate::shell::kernel::{Halt, Stat};
-use crate::workspace::{DeviceKind, Follow, Kind, Node, Time};
+use shell::command::Context;
+use shell::kernel::{Halt, Stat};
+use workspace::{DeviceKind, Follow, Kind, Node, Time};
 
 /// Half of a year of the Gregorian calendar: files of that time show the hour, others the year.
 const HALF_YEAR: i64 = 31_556_952 / 2 * time::NANOS;

@@ -7,9 +7,9 @@ use super::super::shared::choice::choose;
 use super::super::shared::number::{BlockSize, NumberError, parse_size};
 use super::super::shared::quote::{Quoting, Style, quote};
 use super::color::Colors;
-use crate::shell::command::Context;
-use crate::shell::kernel::Halt;
-use crate::shell::pattern::{Pattern, PatternOptions};
+use shell::command::Context;
+use shell::kernel::Halt;
+use shell::pattern::{Pattern, PatternOptions};
 
 pub const OPTIONS: &[Opt] = &[
     Opt::both('a', "all", Takes::Nothing),

@@ -1,8 +1,8 @@
 //! Finding the place of a hunk, and writing the hunks that have none.
 
 use super::read::{FilePatch, Hunk, Kind, Mark};
-use crate::shell::command::Context;
-use crate::shell::kernel::Halt;
+use shell::command::Context;
+use shell::kernel::Halt;
 
 /// The file that is patched, in lines with their line ends.
 pub struct Target<'d> {

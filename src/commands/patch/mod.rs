@@ -16,9 +16,9 @@ use super::shared::inputs::refuse_named as refuse;
 use super::shared::backup::{Backup, BackupKind};
 use super::shared::path::{base_name, dir_name, join};
 use super::shared::quote::quote_colon;
-use crate::shell::command::{Context, Native, Outcome};
-use crate::shell::kernel::{Halt, IoError};
-use crate::workspace::{Content, Errno};
+use shell::command::{Context, Native, Outcome};
+use shell::kernel::{Halt, IoError};
+use workspace::{Content, Errno};
 
 const HELP: &str = "\
 Usage: patch [OPTION]... [ORIGFILE [PATCHFILE]]

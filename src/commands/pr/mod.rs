@@ -5,8 +5,8 @@ mod settings;
 
 use bstr::BString;
 
-use crate::shell::command::{Context, Native, Outcome};
-use crate::shell::kernel::Halt;
+use shell::command::{Context, Native, Outcome};
+use shell::kernel::Halt;
 
 const HELP: &str = "\
 Usage: pr [OPTION]... [FILE]...

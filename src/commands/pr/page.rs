@@ -8,12 +8,12 @@ use bytes::Bytes;
 
 use super::Stop;
 use super::settings::Settings;
-use crate::commands::shared::quote::quote_colon;
-use crate::commands::shared::unicode::display_width;
-use crate::shell::command::{Context, Input};
-use crate::shell::format::strftime::{Dialect, Zone, strftime};
-use crate::shell::kernel::{IoError, Source};
-use crate::workspace::{Errno, Time};
+use crate::shared::quote::quote_colon;
+use crate::shared::unicode::display_width;
+use shell::command::{Context, Input};
+use shell::format::strftime::{Dialect, Zone, strftime};
+use shell::kernel::{IoError, Source};
+use workspace::{Errno, Time};
 
 /// A start that stands for no alignment.
 const ANYWHERE: i64 = 0;
@@ -139,7 +139,7 @@ impl Printer {
     }
 
     /// Hands on what is gathered.
-    pub fn flush(&mut self, context: &mut Context<'_>) -> Result<(), crate::shell::kernel::Halt> {
+    pub fn flush(&mut self, context: &mut Context<'_>) -> Result<(), shell::kernel::Halt> {
         context.charge_bytes(self.out.len())?;
         context.write(&self.out)?;
         self.out.clear();

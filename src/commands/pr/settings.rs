@@ -2,11 +2,11 @@
 
 use bstr::BString;
 
-use crate::commands::options::{self, Opt, Scanned, Spec, Takes};
-use crate::commands::shared::number::{NumberError, parse_between, parse_size};
-use crate::commands::shared::quote::quote;
-use crate::shell::command::Context;
-use crate::shell::kernel::Halt;
+use crate::options::{self, Opt, Scanned, Spec, Takes};
+use crate::shared::number::{NumberError, parse_between, parse_size};
+use crate::shared::quote::quote;
+use shell::command::Context;
+use shell::kernel::Halt;
 
 const SPEC: Spec = Spec::new(&[
     Opt::long('p', "pages", Takes::Value),

@@ -2,7 +2,7 @@
 
 use bstr::BString;
 
-use crate::commands::options::{Opt, Spec, Takes};
+use crate::options::{Opt, Spec, Takes};
 
 const N: Takes = Takes::Nothing;
 const V: Takes = Takes::Value;

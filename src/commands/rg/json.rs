@@ -11,7 +11,7 @@ fn data(out: &mut Vec<u8>, bytes: &[u8]) {
         }
         Err(_) => {
             out.extend_from_slice(b"{\"bytes\":\"");
-            out.extend_from_slice(&crate::commands::basenc::base64(bytes));
+            out.extend_from_slice(&crate::basenc::base64(bytes));
             out.push(b'"');
         }
     }

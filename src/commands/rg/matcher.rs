@@ -7,7 +7,7 @@ use regex_automata::{Input, meta};
 use regex_syntax::hir::{Hir, HirKind};
 
 use super::arguments::{Case, Settings};
-use crate::shell::regex::{Captures, Options, Regex, Syntax};
+use shell::regex::{Captures, Options, Regex, Syntax};
 
 pub enum Matcher {
     Rust(meta::Regex),

@@ -22,8 +22,8 @@ use self::print::{Printer, Stats};
 use self::walk::{Filter, Found};
 use super::options::{self, Parsed, Scanned};
 use super::shared::number::parse_clamped;
-use crate::shell::command::{Context, Native, Outcome};
-use crate::shell::kernel::{Halt, IoError, Source};
+use shell::command::{Context, Native, Outcome};
+use shell::kernel::{Halt, IoError, Source};
 
 const USAGE: &str = "\
 USAGE:

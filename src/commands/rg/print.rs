@@ -6,8 +6,8 @@ use super::arguments::{Mode, Settings};
 use super::json;
 use super::matcher::Matcher;
 use super::search::{Hit, bare, line_end, line_start, matches, search};
-use crate::shell::command::Context;
-use crate::shell::kernel::Halt;
+use shell::command::Context;
+use shell::kernel::Halt;
 
 /// What was done in all, for `--stats` and `--json`.
 #[derive(Debug, Default, Clone, Copy)]

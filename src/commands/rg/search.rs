@@ -2,8 +2,8 @@
 
 use super::arguments::Settings;
 use super::matcher::Matcher;
-use crate::shell::command::Context;
-use crate::shell::kernel::Halt;
+use shell::command::Context;
+use shell::kernel::Halt;
 
 /// A line that matches (or lines, when a match spans them): where it is, its line end included.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -8,10 +8,10 @@ use bstr::{BString, ByteSlice};
 use super::arguments::Settings;
 use super::globs::{Glob, Rules};
 use super::types::TYPES;
-use crate::commands::shared::path::join;
-use crate::commands::shared::walk::{FollowLinks, Step, Walk};
-use crate::shell::command::Context;
-use crate::shell::kernel::{Halt, Stat};
+use crate::shared::path::join;
+use crate::shared::walk::{FollowLinks, Step, Walk};
+use shell::command::Context;
+use shell::kernel::{Halt, Stat};
 
 /// What decides about each path.
 pub struct Filter {
@@ -258,9 +258,9 @@ pub fn files(
                 }
                 Step::Missing(errno) | Step::Unreadable(errno) => {
                     let number = match errno {
-                        crate::workspace::Errno::NotFound => 2,
-                        crate::workspace::Errno::Access => 13,
-                        crate::workspace::Errno::NotDir => 20,
+                        workspace::Errno::NotFound => 2,
+                        workspace::Errno::Access => 13,
+                        workspace::Errno::NotDir => 20,
                         _ => 5,
                     };
                     let path = walk.path();

@@ -8,10 +8,10 @@ use super::output::Sink;
 use super::parse::invalid_reference;
 use super::script::{Action, Address, Bound, Command, Script, Substitution, Translation};
 use super::substitute::substitute;
-use crate::commands::shared::unicode::decode;
-use crate::shell::command::{Context, Input};
-use crate::shell::kernel::{Halt, IoError};
-use crate::shell::regex::{Captures, Exhausted, Regex};
+use crate::shared::unicode::decode;
+use shell::command::{Context, Input};
+use shell::kernel::{Halt, IoError};
+use shell::regex::{Captures, Exhausted, Regex};
 
 /// How the script is run.
 #[derive(Debug, Clone, Copy)]
@@ -261,7 +261,7 @@ impl<'s> Executor<'s> {
             }
             return Ok(Ok(Input::new(fd)));
         }
-        match context.open(name, crate::shell::kernel::OpenOptions::reading()) {
+        match context.open(name, shell::kernel::OpenOptions::reading()) {
             Ok(fd) => Ok(Ok(Input::new(fd))),
             Err(IoError::Halt(halt)) => Err(halt),
             Err(IoError::Errno(_)) => Ok(Err(())),

@@ -6,10 +6,10 @@ use bstr::BString;
 use bytes::{Bytes, BytesMut};
 
 use super::output::{InPlace, complain};
-use crate::commands::shared::path::{dir_name, join};
-use crate::shell::command::{Context, Input, Record};
-use crate::shell::kernel::{Halt, IoError};
-use crate::workspace::{Errno, Kind};
+use crate::shared::path::{dir_name, join};
+use shell::command::{Context, Input, Record};
+use shell::kernel::{Halt, IoError};
+use workspace::{Errno, Kind};
 
 /// How the files are read.
 #[derive(Debug, Clone, Default)]

@@ -19,9 +19,9 @@ use self::input::{Lines, Reading, Stop};
 use self::output::complain;
 use self::parse::{Origin, Source};
 use super::options::{self, Opt, Scanned, Spec, Takes};
-use crate::shell::command::{Context, Native, Outcome};
-use crate::shell::kernel::{Halt, IoError};
-use crate::workspace::Errno;
+use shell::command::{Context, Native, Outcome};
+use shell::kernel::{Halt, IoError};
+use workspace::Errno;
 
 const HELP: &str = "\
 Usage: sed [OPTION]... {script-only-if-no-other-script} [input-file]...
@@ -83,7 +83,7 @@ pub struct Replacement(Box<script::Substitution>);
 
 impl Replacement {
     pub fn apply(&self, text: &[u8]) -> Vec<u8> {
-        let mut captures = crate::shell::regex::Captures::new();
+        let mut captures = shell::regex::Captures::new();
         let mut out = Vec::new();
         match &self.0.pattern {
             Some(regex) if substitute::substitute(&self.0, regex, text, &mut captures, &mut out) == Ok(true) => out,

@@ -3,10 +3,10 @@
 use bstr::BString;
 
 use super::input::Stop;
-use crate::commands::shared::path::{base_name, dir_name, join};
-use crate::shell::command::{Context, Output};
-use crate::shell::kernel::{Halt, IoError, OpenOptions};
-use crate::workspace::Errno;
+use crate::shared::path::{base_name, dir_name, join};
+use shell::command::{Context, Output};
+use shell::kernel::{Halt, IoError, OpenOptions};
+use workspace::Errno;
 
 /// One place that is written to.
 pub struct Sink {

@@ -6,8 +6,8 @@ use std::collections::HashMap;
 
 use super::script::{Action, Address, Bound, Command, Part, Script, Substitution, Translation};
 use super::text;
-use crate::commands::shared::unicode::decode;
-use crate::shell::regex::{Options, Regex, RegexError, Syntax};
+use crate::shared::unicode::decode;
+use shell::regex::{Options, Regex, RegexError, Syntax};
 
 /// Where a piece of the script came from.
 #[derive(Debug, Clone)]

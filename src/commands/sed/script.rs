@@ -1,6 +1,6 @@
 //! A script in the form in which it runs: what the parser makes and the executor follows.
 
-use crate::shell::regex::Regex;
+use shell::regex::Regex;
 
 /// A whole script.
 #[derive(Debug, Default)]

@@ -1,9 +1,9 @@
 //! `s`: finds the matches and puts the replacement together.
 
 use super::script::{Case, Part, Substitution};
-use crate::commands::shared::unicode::decode;
-use crate::shell::expand::case::{to_lower, to_upper};
-use crate::shell::regex::{Captures, Exhausted, Regex};
+use crate::shared::unicode::decode;
+use shell::expand::case::{to_lower, to_upper};
+use shell::regex::{Captures, Exhausted, Regex};
 
 /// Replaces in `line`; the new line is left in `out`. False: nothing was replaced.
 pub fn substitute(
@@ -101,8 +101,8 @@ fn append<'l>(parts: &[Part], out: &mut Vec<u8>, group: impl Fn(usize) -> &'l [u
             once = Case::AsIs;
         }
         match lasting {
-            Case::Upper => out.extend_from_slice(&crate::shell::expand::case::upper(rest)),
-            Case::Lower => out.extend_from_slice(&crate::shell::expand::case::lower(rest)),
+            Case::Upper => out.extend_from_slice(&shell::expand::case::upper(rest)),
+            Case::Lower => out.extend_from_slice(&shell::expand::case::lower(rest)),
             _ => out.extend_from_slice(rest),
         }
     }

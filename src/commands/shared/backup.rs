@@ -4,10 +4,10 @@ use bstr::BString;
 
 use super::choice;
 use super::quote::quote;
-use crate::commands::options::hint;
-use crate::shell::command::Context;
-use crate::shell::kernel::Halt;
-use crate::workspace::Errno;
+use crate::options::hint;
+use shell::command::Context;
+use shell::kernel::Halt;
+use workspace::Errno;
 
 /// How backups are named.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

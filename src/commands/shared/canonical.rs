@@ -1,8 +1,8 @@
 //! Path names made canonical, with GNU's degrees of tolerance for what is missing: `readlink -f`, `-e`, `-m`, `realpath`.
 
-use crate::shell::command::Context;
-use crate::shell::kernel::Halt;
-use crate::workspace::Errno;
+use shell::command::Context;
+use shell::kernel::Halt;
+use workspace::Errno;
 
 /// What may be missing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -1,9 +1,9 @@
 //! Option values that are one word out of a list, abbreviated if they like (`--sort=ti`).
 
 use super::quote::quote;
-use crate::commands::options::hint;
-use crate::shell::command::Context;
-use crate::shell::kernel::Halt;
+use crate::options::hint;
+use shell::command::Context;
+use shell::kernel::Halt;
 
 /// Finds `value` among `choices` (spelling, meaning): exactly, or as a prefix of spellings with one meaning. Otherwise
 /// prints GNU's message with the list of choices and the hint, and returns `None`; the caller exits with its status

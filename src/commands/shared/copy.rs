@@ -11,9 +11,9 @@ use super::path::join;
 use super::prompt::Prompter;
 use super::quote::quote_file;
 use super::walk::{FollowLinks, Step, Walk};
-use crate::shell::command::Context;
-use crate::shell::kernel::{Halt, IoError, Stat};
-use crate::workspace::{AbsPath, Content, Errno, Follow, Ino, Kind};
+use shell::command::Context;
+use shell::kernel::{Halt, IoError, Stat};
+use workspace::{AbsPath, Content, Errno, Follow, Ino, Kind};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Dereference {
@@ -571,7 +571,7 @@ impl Copier {
 }
 
 fn write_through(context: &Context<'_>, destination: &[u8], content: &Content) -> Result<(), IoError> {
-    let fd = context.open(destination, crate::shell::kernel::OpenOptions::writing(0o644))?;
+    let fd = context.open(destination, shell::kernel::OpenOptions::writing(0o644))?;
     for slice in content.slices() {
         context.charge_bytes(slice.len())?;
         fd.write(context.vfs(), slice)?;

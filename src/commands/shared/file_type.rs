@@ -1,8 +1,8 @@
 //! The kinds of files as listings show them.
 
-use crate::shell::command::Context;
-use crate::shell::kernel::Stat;
-use crate::workspace::{DeviceKind, Follow, Kind, Node};
+use shell::command::Context;
+use shell::kernel::Stat;
+use workspace::{DeviceKind, Follow, Kind, Node};
 
 /// The letter that begins a line of `ls -l`.
 pub fn letter(kind: Kind) -> u8 {

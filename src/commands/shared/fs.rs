@@ -1,8 +1,8 @@
 //! What Linux does with the last name of a path.
 
 use super::path::strip_trailing_slashes;
-use crate::shell::command::Context;
-use crate::workspace::{Errno, Kind};
+use shell::command::Context;
+use workspace::{Errno, Kind};
 
 /// rmdir(2)
 pub fn rmdir(context: &Context<'_>, path: &[u8]) -> Result<(), Errno> {

@@ -4,10 +4,10 @@ use bstr::BString;
 
 use super::number::NumberError;
 use super::quote::quote_colon;
-use crate::commands::options::{Arguments, Spec};
-use crate::commands::options::{hint, usage};
-use crate::shell::command::{Context, Input, Outcome};
-use crate::shell::kernel::{Halt, IoError};
+use crate::options::{Arguments, Spec};
+use crate::options::{hint, usage};
+use shell::command::{Context, Input, Outcome};
+use shell::kernel::{Halt, IoError};
 
 /// Hands each operand to `each`, opened (`-`, or none at all, is the standard input); one that cannot be opened or read
 /// is reported as `NAME: OPERAND: TEXT`. The status is 1 then.

@@ -3,10 +3,10 @@
 use bstr::{BString, ByteSlice};
 
 use super::quote::{quote_colon, quote_file};
-use crate::commands::options::hint;
-use crate::shell::command::Context;
-use crate::shell::kernel::{Halt, IoError};
-use crate::workspace::Errno;
+use crate::options::hint;
+use shell::command::Context;
+use shell::kernel::{Halt, IoError};
+use workspace::Errno;
 
 /// One entry of such a file.
 pub enum Name {

@@ -4,8 +4,8 @@
 //! sign right after a time are zones, which is why `10:00 +1 day` surprises people.
 
 use super::time::{self, Civil, NANOS};
-use crate::shell::format::strftime::Zone;
-use crate::workspace::Time;
+use shell::format::strftime::Zone;
+use workspace::Time;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Unit {

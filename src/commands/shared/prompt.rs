@@ -1,7 +1,7 @@
 //! Questions to the standard input (`rm -i`, `cp -i`, `xargs -p`).
 
-use crate::shell::command::{Context, Input};
-use crate::shell::kernel::{Halt, IoError};
+use shell::command::{Context, Input};
+use shell::kernel::{Halt, IoError};
 
 /// Asks and reads answers; the input is kept between questions.
 #[derive(Default)]

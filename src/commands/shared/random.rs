@@ -4,9 +4,9 @@
 use bstr::BString;
 
 use super::quote::quote;
-use crate::shell::command::{Context, Input};
-use crate::shell::kernel::{IoError, Rng};
-use crate::workspace::Errno;
+use shell::command::{Context, Input};
+use shell::kernel::{IoError, Rng};
+use workspace::Errno;
 
 /// Where random numbers come from.
 pub struct RandomSource {

@@ -2,7 +2,7 @@
 
 use bstr::BString;
 
-use crate::workspace::AbsPath;
+use workspace::AbsPath;
 
 /// The relative path that leads from `folder` to `place`; `.` when they are the same.
 pub fn relative_path(folder: &AbsPath, place: &AbsPath) -> BString {

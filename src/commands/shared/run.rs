@@ -2,10 +2,10 @@
 
 use bstr::BString;
 
-use crate::shell::command::{Context, Exec, Outcome};
-use crate::shell::dispatch::{self, Unrunnable};
-use crate::shell::kernel::Halt;
-use crate::workspace::Errno;
+use shell::command::{Context, Exec, Outcome};
+use shell::dispatch::{self, Unrunnable};
+use shell::kernel::Halt;
+use workspace::Errno;
 
 /// Runs `argv` as a child of this command and waits for it, after flushing what was written so far. The inner error
 /// says why it could not be started; nothing was printed about it.

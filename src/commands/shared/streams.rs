@@ -7,10 +7,10 @@ use std::io::{self, BufRead, Read, Write};
 use bstr::BString;
 use bytes::Bytes;
 
-use crate::formats::codec::Failure;
-use crate::shell::command::{Context, Input, Output};
-use crate::shell::kernel::{Halt, IoError, OpenOptions, Stat};
-use crate::workspace::{Errno, Follow};
+use formats::codec::Failure;
+use shell::command::{Context, Input, Output};
+use shell::kernel::{Halt, IoError, OpenOptions, Stat};
+use workspace::{Errno, Follow};
 
 /// An input as a reader.
 pub struct Source<'s, 'c> {

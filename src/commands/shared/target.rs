@@ -3,10 +3,10 @@
 use bstr::BString;
 
 use super::quote::quote_file;
-use crate::commands::options::hint;
-use crate::shell::command::Context;
-use crate::shell::kernel::Halt;
-use crate::workspace::{Errno, Kind};
+use crate::options::hint;
+use shell::command::Context;
+use shell::kernel::Halt;
+use workspace::{Errno, Kind};
 
 /// The options about the destination.
 #[derive(Debug, Clone, Default)]

@@ -2,8 +2,8 @@
 //!
 //! Everything is proleptic Gregorian and UTC, the zone of the machine.
 
-use crate::shell::format::strftime::{Dialect, Zone, strftime};
-use crate::workspace::Time;
+use shell::format::strftime::{Dialect, Zone, strftime};
+use workspace::Time;
 
 pub const NANOS: i64 = 1_000_000_000;
 pub const DAY: i64 = 86_400;

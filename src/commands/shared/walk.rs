@@ -5,9 +5,9 @@
 
 use bytes::Bytes;
 
-use crate::shell::command::Context;
-use crate::shell::kernel::{DirEntry, Halt, Stat};
-use crate::workspace::{Errno, Follow, Ino, Kind};
+use shell::command::Context;
+use shell::kernel::{DirEntry, Halt, Stat};
+use workspace::{Errno, Follow, Ino, Kind};
 
 /// Which symbolic links are followed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -3,11 +3,11 @@
 use super::Settings;
 use super::compare::Comparison;
 use super::key::{Key, Ordering, skip_blanks};
-use crate::commands::shared::number::parse_float;
-use crate::commands::shared::quote::quote;
-use crate::commands::shared::{time, unicode};
-use crate::shell::command::Context;
-use crate::shell::kernel::Halt;
+use crate::shared::number::parse_float;
+use crate::shared::quote::quote;
+use crate::shared::{time, unicode};
+use shell::command::Context;
+use shell::kernel::Halt;
 
 /// Marks the part of the line that each key means, then the whole line for the last resort.
 pub fn underline(context: &mut Context<'_>, comparison: &Comparison, text: &[u8]) -> Result<(), Halt> {

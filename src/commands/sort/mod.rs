@@ -18,9 +18,9 @@ use super::shared::choice::choose;
 use super::shared::number::{NumberError, parse_size};
 use super::shared::operands::{Files0, Name, read_files0};
 use super::shared::quote::{quote, quote_colon, quote_file};
-use crate::shell::command::{Context, Native, Outcome, Output};
-use crate::shell::kernel::{Halt, IoError, OpenOptions};
-use crate::workspace::Errno;
+use shell::command::{Context, Native, Outcome, Output};
+use shell::kernel::{Halt, IoError, OpenOptions};
+use workspace::Errno;
 
 const HELP: &str = "\
 Usage: sort [OPTION]... [FILE]...

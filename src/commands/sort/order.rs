@@ -3,8 +3,8 @@
 use std::cmp::Ordering as Order;
 
 use super::compare::{Comparison, Line};
-use crate::shell::command::Context;
-use crate::shell::kernel::Halt;
+use shell::command::Context;
+use shell::kernel::Halt;
 
 /// Lines sorted at a stretch.
 const PIECE: usize = 16 << 10;

@@ -6,11 +6,11 @@ use bytes::Bytes;
 use super::super::shared::streams::{Done, Target, Trouble, transform};
 use super::settings::Settings;
 use super::{Stop, Tar};
-use crate::formats::archive::tar_member::BLOCK;
-use crate::formats::codec::{self, Failure};
-use crate::shell::command::{Context, Input, Output};
-use crate::shell::kernel::{Halt, IoError, OpenOptions, Source};
-use crate::workspace::{Errno, Ino};
+use formats::archive::tar_member::BLOCK;
+use formats::codec::{self, Failure};
+use shell::command::{Context, Input, Output};
+use shell::kernel::{Halt, IoError, OpenOptions, Source};
+use workspace::{Errno, Ino};
 
 /// Bytes that are gathered before they are written.
 const GATHERED: usize = 256 << 10;
@@ -289,7 +289,7 @@ impl Writer {
     }
 
     /// A member's content, padded.
-    pub fn content(&mut self, context: &Context<'_>, content: &crate::workspace::Content) -> Result<(), Halt> {
+    pub fn content(&mut self, context: &Context<'_>, content: &workspace::Content) -> Result<(), Halt> {
         for slice in content.slices() {
             context.charge_bytes(slice.len())?;
             for piece in slice.chunks(GATHERED) {

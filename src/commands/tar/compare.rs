@@ -7,10 +7,10 @@ use super::list::shown;
 use super::names::strip_components;
 use super::settings::Settings;
 use super::{Stop, Tar};
-use crate::formats::archive::tar_member::Member;
-use crate::shell::command::Context;
-use crate::shell::kernel::Halt;
-use crate::workspace::{Errno, Kind};
+use formats::archive::tar_member::Member;
+use shell::command::Context;
+use shell::kernel::Halt;
+use workspace::{Errno, Kind};
 
 const NANOS: i64 = 1_000_000_000;
 

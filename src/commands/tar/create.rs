@@ -11,11 +11,11 @@ use super::list::{Line, Selection, shown};
 use super::names::{Exclude, Scope, unsafe_prefix};
 use super::settings::{Action, Identity, ListForm, Settings, Word};
 use super::{Stop, Tar};
-use crate::formats::archive::tar_member::{Member, Members, Stop as End};
-use crate::formats::archive::tar_write::{Dialect, Fields, Unfit, write_headers};
-use crate::shell::command::Context;
-use crate::shell::kernel::{Halt, IoError, Stat};
-use crate::workspace::{Content, Errno, Ino, Kind, Time};
+use formats::archive::tar_member::{Member, Members, Stop as End};
+use formats::archive::tar_write::{Dialect, Fields, Unfit, write_headers};
+use shell::command::Context;
+use shell::kernel::{Halt, IoError, Stat};
+use workspace::{Content, Errno, Ino, Kind, Time};
 
 const NANOS: i64 = 1_000_000_000;
 

@@ -8,10 +8,10 @@ use super::list::shown;
 use super::names::{Scope, has_dot_dot, strip_components};
 use super::settings::{Existing, Settings};
 use super::{Stop, Tar};
-use crate::formats::archive::tar_member::Member;
-use crate::shell::command::Context;
-use crate::shell::kernel::Halt;
-use crate::workspace::{AbsPath, Content, Errno, Follow, Ino, Kind, Time};
+use formats::archive::tar_member::Member;
+use shell::command::Context;
+use shell::kernel::Halt;
+use workspace::{AbsPath, Content, Errno, Follow, Ino, Kind, Time};
 
 const NANOS: i64 = 1_000_000_000;
 

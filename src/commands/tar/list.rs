@@ -9,9 +9,9 @@ use super::archive::Loaded;
 use super::names::{Exclude, Wanted};
 use super::settings::{Action, Settings};
 use super::{Stop, Tar};
-use crate::formats::archive::tar_member::{BLOCK, Member, Members, Stop as End};
-use crate::shell::command::Context;
-use crate::shell::kernel::Halt;
+use formats::archive::tar_member::{BLOCK, Member, Members, Stop as End};
+use shell::command::Context;
+use shell::kernel::Halt;
 
 /// A name as listings and messages write it.
 pub fn shown(name: &[u8]) -> BString {

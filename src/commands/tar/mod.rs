@@ -18,9 +18,9 @@ use self::list::{Selection, shown};
 use self::names::{Scope, Wanted, strip_components};
 use self::settings::{Action, Given, Settings, Word, id};
 use super::options::{self, Opt, Refused, Spec, Takes};
-use crate::shell::command::{Context, Native, Outcome};
-use crate::shell::kernel::{Halt, IoError};
-use crate::workspace::{AbsPath, Errno, Time};
+use shell::command::{Context, Native, Outcome};
+use shell::kernel::{Halt, IoError};
+use workspace::{AbsPath, Errno, Time};
 
 const HELP: &str = "\
 Usage: tar [OPTION...] [FILE]...

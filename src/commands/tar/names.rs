@@ -3,7 +3,7 @@
 use bstr::{BString, ByteSlice};
 
 use super::super::sed::{Replacement, replacement};
-use crate::shell::pattern::{Pattern, PatternOptions};
+use shell::pattern::{Pattern, PatternOptions};
 
 /// How a pattern is compared with a name.
 #[derive(Debug, Clone, Copy)]

@@ -9,9 +9,9 @@ use super::super::shared::parse_date;
 use super::archive::Codec;
 use super::names::{Exclude, Matching, Transform};
 use super::{Stop, Tar};
-use crate::formats::archive::tar_write::Dialect;
-use crate::shell::command::Context;
-use crate::workspace::Time;
+use formats::archive::tar_write::Dialect;
+use shell::command::Context;
+use workspace::Time;
 
 /// Options without a letter.
 pub mod id {

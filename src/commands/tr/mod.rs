@@ -4,9 +4,9 @@ mod set;
 
 use super::options::{self, Arguments, Opt, Spec, Takes};
 use super::shared::quote::quote;
-use crate::shell::command::{Context, Native, Outcome};
-use crate::shell::kernel::{Halt, IoError};
-use crate::shell::regex::ClassName;
+use shell::command::{Context, Native, Outcome};
+use shell::kernel::{Halt, IoError};
+use shell::regex::ClassName;
 use set::{Element, Set};
 
 const HELP: &str = "\

@@ -1,7 +1,7 @@
 //! The strings of `tr`: what stands for which bytes.
 
-use crate::commands::shared::quote::quote;
-use crate::shell::regex::ClassName;
+use crate::shared::quote::quote;
+use shell::regex::ClassName;
 
 /// `[:upper:]` or `[:lower:]`
 pub fn is_case(class: ClassName) -> bool {

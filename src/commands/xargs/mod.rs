@@ -15,9 +15,9 @@ use super::options::{self, Arguments, Opt, Spec, Takes};
 use super::shared::number::parse_clamped;
 use super::shared::quote::{Quoting, Style, quote};
 use super::shared::run::reason;
-use crate::shell::command::{Context, Input, Native, Outcome};
-use crate::shell::dispatch;
-use crate::shell::kernel::{Description, Halt, IoError, OpenOptions};
+use shell::command::{Context, Input, Native, Outcome};
+use shell::dispatch;
+use shell::kernel::{Description, Halt, IoError, OpenOptions};
 
 const HELP: &str = "\
 Usage: xargs [OPTION]... COMMAND [INITIAL-ARGS]...

@@ -3,10 +3,10 @@
 use bstr::BString;
 
 use super::{Archive, Patterns, find, shown, when};
-use crate::commands::options::{self, Opt, Spec, Takes};
-use crate::commands::shared::time::MONTHS;
-use crate::formats::archive::zip_entry::ZipEntry;
-use crate::shell::command::{Context, Outcome};
+use crate::options::{self, Opt, Spec, Takes};
+use crate::shared::time::MONTHS;
+use formats::archive::zip_entry::ZipEntry;
+use shell::command::{Context, Outcome};
 
 pub const HELP: &str = "\
 Usage: zipinfo [OPTION]... FILE[.zip] [NAME]... [-x NAME...]

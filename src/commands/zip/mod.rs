@@ -8,10 +8,10 @@ use bstr::{BString, ByteSlice};
 use bytes::Bytes;
 
 use super::shared::time::Civil;
-use crate::formats::archive::zip_entry::{ZipEntry, directory};
-use crate::shell::command::{Context, Native};
-use crate::shell::kernel::{Halt, IoError};
-use crate::shell::pattern::{Pattern, PatternOptions};
+use formats::archive::zip_entry::{ZipEntry, directory};
+use shell::command::{Context, Native};
+use shell::kernel::{Halt, IoError};
+use shell::pattern::{Pattern, PatternOptions};
 
 pub const COMMANDS: &[Native] = &[
     Native { name: "unzip", help: unpack::HELP, run: unpack::run },

@@ -6,15 +6,15 @@ use bstr::{BString, ByteSlice};
 use bytes::Bytes;
 
 use super::{Patterns, unpack};
-use crate::commands::options::{self, Opt, Parsed, Spec, Takes};
-use crate::commands::shared::file_type::{OWNER, format_bits};
-use crate::commands::shared::path::{base_name, dir_name, join};
-use crate::commands::shared::time::{Civil, NANOS};
-use crate::formats::archive::zip_entry::{ZipEntry, directory, has_no_end, percent, write_entries};
-use crate::formats::codec::gzip;
-use crate::shell::command::{Context, Outcome};
-use crate::shell::kernel::{Halt, IoError, Stat};
-use crate::workspace::{Content, Errno, Ino, Kind};
+use crate::options::{self, Opt, Parsed, Spec, Takes};
+use crate::shared::file_type::{OWNER, format_bits};
+use crate::shared::path::{base_name, dir_name, join};
+use crate::shared::time::{Civil, NANOS};
+use formats::archive::zip_entry::{ZipEntry, directory, has_no_end, percent, write_entries};
+use formats::codec::gzip;
+use shell::command::{Context, Outcome};
+use shell::kernel::{Halt, IoError, Stat};
+use workspace::{Content, Errno, Ino, Kind};
 
 pub const HELP: &str = "\
 Usage: zip [OPTION]... FILE[.zip] [NAME]... [-x PATTERN...] [-i PATTERN...]
@@ -612,8 +612,8 @@ impl Zip {
         }
         if self.latest {
             let newest = entries.iter().map(|entry| super::when(entry).seconds).max().unwrap_or_default();
-            let time = Some(crate::workspace::Time(newest.saturating_mul(NANOS)));
-            let _ = context.vfs().set_times(context.cwd(), &self.archive, time, time, crate::workspace::Follow::Yes);
+            let time = Some(workspace::Time(newest.saturating_mul(NANOS)));
+            let _ = context.vfs().set_times(context.cwd(), &self.archive, time, time, workspace::Follow::Yes);
         }
         if self.test && !self.quiet {
             let archive = self.archive.clone();

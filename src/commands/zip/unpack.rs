@@ -4,14 +4,14 @@ use bstr::{BString, ByteSlice};
 use bytes::Bytes;
 
 use super::{Archive, Patterns, dos_seconds, find, info, shown, when};
-use crate::commands::options::{self, Opt, Spec, Takes};
-use crate::commands::shared::path::{base_name, dir_name, join};
-use crate::commands::shared::time::NANOS;
-use crate::formats::archive::zip_entry::{ZipEntry, percent};
-use crate::formats::codec::Failure;
-use crate::shell::command::{Context, Input, Outcome};
-use crate::shell::kernel::{Halt, IoError};
-use crate::workspace::{Content, Errno, Follow, Kind, Time};
+use crate::options::{self, Opt, Spec, Takes};
+use crate::shared::path::{base_name, dir_name, join};
+use crate::shared::time::NANOS;
+use formats::archive::zip_entry::{ZipEntry, percent};
+use formats::codec::Failure;
+use shell::command::{Context, Input, Outcome};
+use shell::kernel::{Halt, IoError};
+use workspace::{Content, Errno, Follow, Kind, Time};
 
 pub const HELP: &str = "\
 Usage: unzip [OPTION]... FILE[.zip] [NAME]... [-x NAME...] [-d DIR]

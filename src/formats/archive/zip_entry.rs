@@ -5,7 +5,7 @@ use bytes::Bytes;
 use super::ArchiveError;
 use super::zip_read::{CUT, Record, find_end};
 use super::zip_write::{DEFLATED, STORED, end};
-use crate::formats::codec::{Failure, gzip};
+use crate::codec::{Failure, gzip};
 
 /// One entry of the directory.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]

@@ -1,9 +1,9 @@
 //! Archives of sessions: what comes back, the bytes of the Python package, and what is refused.
 
 use super::*;
-use crate::formats::archive::Format;
-use crate::session::{ARCHIVE_RATIO, ExportOptions, ImportOptions, Limits};
-use crate::workspace::TreeLimits;
+use crate::{ARCHIVE_RATIO, ExportOptions, ImportOptions, Limits};
+use formats::archive::Format;
+use workspace::TreeLimits;
 
 fn export(format: Format) -> ExportOptions {
     ExportOptions { format, root: "/workspace".to_owned(), max_bytes: u64::MAX }
@@ -61,7 +61,7 @@ fn plain_trees_give_the_bytes_of_the_python_package() {
         }
         let bytes = session.export_archive(&export(Format::Tar)).expect("open");
         assert_eq!(bytes.len() as u64, vector["archive_bytes"].as_u64().expect("a number"), "{vector}");
-        let hash = crate::workspace::Hash::of(&bytes).to_string();
+        let hash = workspace::Hash::of(&bytes).to_string();
         assert_eq!(hash, vector["archive_sha256"].as_str().expect("a hash"), "{vector}");
         let other = super::session();
         other.import_archive(&bytes.into(), &import()).expect("whole");

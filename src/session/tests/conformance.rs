@@ -16,7 +16,7 @@ struct Tally {
 
 #[allow(clippy::disallowed_methods, reason = "tests read their cases from the repository")]
 pub(super) fn rows(folder: &str) -> Vec<(String, serde_json::Value)> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("__test__").join(folder);
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../__test__").join(folder);
     let mut files: Vec<_> = match std::fs::read_dir(&folder) {
         Ok(entries) => entries.flatten().map(|entry| entry.path()).collect(),
         Err(_) => return Vec::new(),

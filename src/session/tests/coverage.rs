@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::conformance::{data, rows};
-use crate::commands::registry;
+use commands::registry;
 
 /// Options whose cases would differ from machine to machine, or print texts of our own.
 const WITHOUT: &[(&str, &[&str])] = &[

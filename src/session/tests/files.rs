@@ -1,7 +1,7 @@
 //! The file methods.
 
 use super::*;
-use crate::session::{RemoveOptions, TransferOptions, WriteOptions};
+use crate::{RemoveOptions, TransferOptions, WriteOptions};
 
 fn write(session: &Arc<Session>, path: &str, data: &str, options: &WriteOptions) -> Result<bool, &'static str> {
     let data = Bytes::copy_from_slice(data.as_bytes());
@@ -74,8 +74,8 @@ fn a_patch_is_all_or_nothing() {
 
 #[test]
 fn quotas_hold_for_every_way_to_write() {
-    let limits = crate::session::Limits {
-        tree: crate::workspace::TreeLimits { nodes: 10, total_bytes: 1_000, ..Default::default() },
+    let limits = crate::Limits {
+        tree: workspace::TreeLimits { nodes: 10, total_bytes: 1_000, ..Default::default() },
         ..Default::default()
     };
     let options = SessionOptions { limits: Some(limits), ..SessionOptions::default() };

@@ -1,11 +1,11 @@
 //! A panic closes one session and no more.
 
 use super::*;
-use crate::session::ExecutorOptions;
-use crate::shell::command::{Native, Registry};
+use crate::ExecutorOptions;
+use shell::command::{Native, Registry};
 
 fn fragile() -> Arc<Session> {
-    let mut registry: Registry = crate::commands::registry();
+    let mut registry: Registry = commands::registry();
     registry.insert(Arc::new(Native { name: "fragile", help: "fragile\n", run: |_| panic!("asked for by a test") }));
     let executor = Executor::with_registry(registry, &ExecutorOptions::default());
     Session::new(&executor, &SessionOptions::default()).expect("valid")

@@ -1,8 +1,8 @@
 //! Merging sessions: bases that are found, branches in turn, and what a refused merge leaves.
 
 use super::*;
-use crate::session::{DecodeOptions, EncodeOptions, Limits, RestoreConditions, RestoreTarget, Snapshot};
-use crate::workspace::{ConflictKind, OnConflict, TreeLimits};
+use crate::{DecodeOptions, EncodeOptions, Limits, RestoreConditions, RestoreTarget, Snapshot};
+use workspace::{ConflictKind, OnConflict, TreeLimits};
 
 fn read(session: &Arc<Session>, path: &str) -> String {
     String::from_utf8(session.read_file(path).expect("a file").to_bytes().to_vec()).expect("UTF-8")

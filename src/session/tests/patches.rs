@@ -10,8 +10,8 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use proptest::prelude::*;
 
 use super::*;
-use crate::session::{CONTEXT_LINES, patch};
-use crate::workspace::{AbsPath, ChangeKind, Content, Kind, Node, Time, Tree, TreeLimits, Version, Walk, diff};
+use crate::{CONTEXT_LINES, patch};
+use workspace::{AbsPath, ChangeKind, Content, Kind, Node, Time, Tree, TreeLimits, Version, Walk, diff};
 
 const NOW: Time = Time(0);
 

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use super::*;
-use crate::session::{CancelFlag, Limits};
+use crate::{CancelFlag, Limits};
 
 fn text(bytes: &[u8]) -> String {
     String::from_utf8_lossy(bytes).into_owned()
@@ -67,8 +67,7 @@ fn waiting_for_what_never_comes_is_a_deadlock_with_its_output() {
 
 #[test]
 fn an_endless_loop_meets_the_step_limit_at_the_same_step() {
-    let limits =
-        Limits { run: crate::shell::kernel::RunLimits { steps: 100_000, ..Default::default() }, ..Limits::default() };
+    let limits = Limits { run: shell::kernel::RunLimits { steps: 100_000, ..Default::default() }, ..Limits::default() };
     for script in ["while :; do :; done", "f() { f; }; f", "yes > /dev/null", ":(){ :|:& };:"] {
         let session = session();
         let mut bounded = request(script);
@@ -184,7 +183,7 @@ fn a_syntax_error_runs_nothing_unless_asked_to_go_line_by_line() {
 #[test]
 fn output_beyond_the_limit_is_counted_and_dropped() {
     let limits =
-        Limits { run: crate::shell::kernel::RunLimits { output_bytes: 10, ..Default::default() }, ..Limits::default() };
+        Limits { run: shell::kernel::RunLimits { output_bytes: 10, ..Default::default() }, ..Limits::default() };
     let mut call = request("seq 1 100; echo err >&2");
     call.limits = Some(limits);
     let result = session().execute_sync(&call).expect("open");

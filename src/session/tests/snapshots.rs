@@ -1,8 +1,8 @@
 //! State as a value: snapshots, forks, restore, diff and bytes.
 
 use super::*;
-use crate::session::{DecodeOptions, EncodeOptions, Limits, RestoreConditions, RestoreTarget, Snapshot};
-use crate::workspace::ChangeKind;
+use crate::{DecodeOptions, EncodeOptions, Limits, RestoreConditions, RestoreTarget, Snapshot};
+use workspace::ChangeKind;
 
 #[test]
 fn a_fork_goes_its_own_way() {
@@ -189,7 +189,7 @@ fn since_holds_what_is_new() {
         code_of(&new, DecodeOptions { since: Some(&now), ..DecodeOptions::default() }),
         "SNAPSHOT_BASE_MISMATCH"
     );
-    let small = Limits { tree: crate::workspace::TreeLimits { nodes: 8, ..Default::default() }, ..Limits::default() };
+    let small = Limits { tree: workspace::TreeLimits { nodes: 8, ..Default::default() }, ..Limits::default() };
     let tight = DecodeOptions { since: Some(&base), limits: small, ..DecodeOptions::default() };
     assert_eq!(code_of(&new, tight), "SNAPSHOT_TOO_LARGE");
 }
@@ -210,10 +210,8 @@ fn atomic_calls_happen_whole_or_not_at_all() {
         "x=$(",
         "cd /; nosuch",
     ] {
-        let limits = Limits {
-            run: crate::shell::kernel::RunLimits { steps: 10_000, ..Default::default() },
-            ..Limits::default()
-        };
+        let limits =
+            Limits { run: shell::kernel::RunLimits { steps: 10_000, ..Default::default() }, ..Limits::default() };
         let result =
             session.execute_sync(&Request { atomic: true, limits: Some(limits), ..request(command) }).expect("idle");
         assert!(result.exit_code != 0 && !result.changed, "{command}");
@@ -246,7 +244,7 @@ fn kept_revisions_can_be_gone_back_to_and_revisions_only_go_forward() {
     let hash = session.content_hash().expect("open");
     let wrong = [
         RestoreConditions { if_revision: Some(3), ..RestoreConditions::default() },
-        RestoreConditions { if_hash: Some(crate::workspace::Hash::of(b"")), ..RestoreConditions::default() },
+        RestoreConditions { if_hash: Some(workspace::Hash::of(b"")), ..RestoreConditions::default() },
     ];
     for conditions in wrong {
         assert_eq!(back(RestoreTarget::Revision(3), conditions), Err("SESSION_WORKSPACE_CHANGED"));

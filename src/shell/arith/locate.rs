@@ -5,7 +5,7 @@
 
 use bstr::ByteSlice;
 
-use crate::shell::syntax::ast::{ArithBinary, ArithExpr};
+use crate::syntax::ast::{ArithBinary, ArithExpr};
 
 /// The text from the token that bash blames to the end. `power`: the operator is a `**`, else a division.
 pub(super) fn error_token<'t>(root: &ArithExpr, node: *const ArithExpr, text: &'t [u8], power: bool) -> &'t [u8] {

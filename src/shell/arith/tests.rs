@@ -1,5 +1,5 @@
 use super::plain_number;
-use crate::shell::expand::tests::run;
+use crate::expand::tests::run;
 
 fn value(expression: &str) -> String {
     let (out, err, _) = run(format!("echo $(({expression}))").as_bytes(), &[]);

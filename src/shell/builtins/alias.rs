@@ -5,9 +5,9 @@ use std::sync::Arc;
 use bstr::{BStr, BString, ByteSlice};
 
 use super::{Argument, USAGE, words};
-use crate::shell::expand::quote;
-use crate::shell::flow::Flow;
-use crate::shell::shell::Shell;
+use crate::expand::quote;
+use crate::flow::Flow;
+use crate::shell::Shell;
 
 pub(super) fn alias(shell: &mut Shell, arguments: &[Argument<'_>]) -> Result<u8, Flow> {
     let words = words(arguments);

@@ -7,8 +7,8 @@ use std::borrow::Cow;
 use bstr::{BStr, BString};
 
 use super::{Words, lookup};
-use crate::shell::flow::Flow;
-use crate::shell::shell::Shell;
+use crate::flow::Flow;
+use crate::shell::Shell;
 
 /// One option that was given.
 #[derive(Debug, Clone, PartialEq, Eq)]

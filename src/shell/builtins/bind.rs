@@ -6,8 +6,8 @@ use std::sync::Arc;
 use bstr::{BStr, BString, ByteSlice};
 
 use super::{Argument, USAGE, words};
-use crate::shell::flow::Flow;
-use crate::shell::shell::Shell;
+use crate::flow::Flow;
+use crate::shell::Shell;
 
 /// The bindings, functions and variables that the line editor starts with: sections behind lines `[name]`.
 const DEFAULTS: &str = include_str!("readline.txt");

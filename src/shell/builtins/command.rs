@@ -6,9 +6,9 @@ use bstr::{BStr, BString};
 
 use super::type_::{Style, describe};
 use super::{Argument, ArgumentValue, USAGE, words};
-use crate::shell::dispatch::Lookup;
-use crate::shell::flow::Flow;
-use crate::shell::shell::Shell;
+use crate::dispatch::Lookup;
+use crate::flow::Flow;
+use crate::shell::Shell;
 
 pub(super) fn command(shell: &mut Shell, arguments: &[Argument<'_>]) -> Result<u8, Flow> {
     let words = words(arguments);

@@ -6,14 +6,14 @@ use bstr::{BString, ByteSlice};
 
 use super::type_::{KEYWORDS, command_names};
 use super::{Argument, USAGE, all, words};
-use crate::shell::expand::quote;
-use crate::shell::flow::Flow;
-use crate::shell::kernel::Signal;
-use crate::shell::pattern::{Pattern, PatternOptions};
-use crate::shell::shell::Shell;
-use crate::shell::syntax::ast::{Arg, CommandKind, CommandSub, Word, WordPart};
-use crate::shell::syntax::{ParseOptions, parse};
-use crate::shell::variables::Value;
+use crate::expand::quote;
+use crate::flow::Flow;
+use crate::kernel::Signal;
+use crate::pattern::{Pattern, PatternOptions};
+use crate::shell::Shell;
+use crate::syntax::ast::{Arg, CommandKind, CommandSub, Word, WordPart};
+use crate::syntax::{ParseOptions, parse};
+use crate::variables::Value;
 
 pub(super) const LETTERS: &str = "abcdefgjksuvo:A:G:W:P:S:X:F:C:";
 

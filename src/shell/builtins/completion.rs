@@ -6,10 +6,10 @@ use bstr::{BStr, BString};
 
 use super::compgen::{ACTIONS, COMPLETION_OPTIONS, LETTERS, check};
 use super::{Argument, USAGE, words};
-use crate::shell::expand::quote;
-use crate::shell::flow::Flow;
-use crate::shell::shell::Shell;
-use crate::shell::variables::AssociativeArray;
+use crate::expand::quote;
+use crate::flow::Flow;
+use crate::shell::Shell;
+use crate::variables::AssociativeArray;
 
 /// The size of bash's table, on which the order of listings depends.
 const BUCKETS: usize = 256;

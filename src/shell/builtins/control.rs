@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use super::arguments::whole_number;
 use super::{Argument, USAGE, words};
-use crate::shell::flow::Flow;
-use crate::shell::shell::Shell;
+use crate::flow::Flow;
+use crate::shell::Shell;
 
 pub(super) fn succeed(_: &mut Shell, _: &[Argument<'_>]) -> Result<u8, Flow> {
     Ok(0)

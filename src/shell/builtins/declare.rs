@@ -9,10 +9,10 @@ use super::functions::{function, function_line};
 use super::operand::{Index, Operand, OperandValue, read_operand};
 
 use super::{Argument, USAGE, own_name};
-use crate::shell::flow::Flow;
-use crate::shell::shell::{Failure, FrameKind, FunctionAttributes, Shell};
-use crate::shell::syntax::ast::Name;
-use crate::shell::variables::{
+use crate::flow::Flow;
+use crate::shell::{Failure, FrameKind, FunctionAttributes, Shell};
+use crate::syntax::ast::Name;
+use crate::variables::{
     Attributes, Special, Target, Value, Variable, declare_text, is_target, listing_text, split_element,
 };
 
@@ -287,7 +287,7 @@ fn variable(
     let Some(operand) = read_operand(shell, own, argument, arrays)? else { return Ok(false) };
     if let (Kind::Export | Kind::Readonly, Some(index)) = (kind, &operand.index) {
         let index = match index {
-            Index::Parsed(index) => crate::shell::syntax::print::subscript(index),
+            Index::Parsed(index) => crate::syntax::print::subscript(index),
             Index::Text(text) => text.clone(),
         };
         shell.builtin_error(own, &[b"`", operand.name.as_bytes(), b"[", &index, b"]': not a valid identifier"])?;
@@ -444,7 +444,7 @@ fn apply(variable: &mut Variable, request: &Request, readonly: bool) {
     if array && let Value::Scalar(text) = &variable.value {
         // A scalar becomes the element 0.
         if on.associative {
-            let mut elements = crate::shell::variables::AssociativeArray::default();
+            let mut elements = crate::variables::AssociativeArray::default();
             elements.set(b"0", text.clone());
             variable.value = Value::Associative(Arc::new(elements));
         } else {

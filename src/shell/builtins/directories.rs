@@ -6,9 +6,9 @@ use bstr::{BStr, BString};
 
 use super::arguments::whole_number;
 use super::{Argument, USAGE, words};
-use crate::shell::flow::Flow;
-use crate::shell::shell::Shell;
-use crate::workspace::{AbsPath, Errno, Follow};
+use crate::flow::Flow;
+use crate::shell::Shell;
+use workspace::{AbsPath, Errno, Follow};
 
 pub(super) fn cd(shell: &mut Shell, arguments: &[Argument<'_>]) -> Result<u8, Flow> {
     let words = words(arguments);
@@ -395,7 +395,7 @@ pub(super) fn popd(shell: &mut Shell, arguments: &[Argument<'_>]) -> Result<u8, 
 
 impl Shell {
     /// The working folder, then what is below it.
-    pub(in crate::shell) fn full_stack(&self) -> Vec<BString> {
+    pub(crate) fn full_stack(&self) -> Vec<BString> {
         let mut stack = vec![BString::from(self.state.logical_cwd.as_bytes())];
         stack.extend(self.state.directory_stack.iter().cloned());
         stack

@@ -3,9 +3,9 @@
 use bstr::BStr;
 
 use super::{Argument, words};
-use crate::shell::flow::Flow;
-use crate::shell::format::escape::{self, Dialect};
-use crate::shell::shell::Shell;
+use crate::flow::Flow;
+use crate::format::escape::{self, Dialect};
+use crate::shell::Shell;
 
 pub(super) fn run(shell: &mut Shell, arguments: &[Argument<'_>]) -> Result<u8, Flow> {
     let words = words(arguments);

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use super::{Argument, USAGE, all, lookup, words};
-use crate::shell::flow::Flow;
-use crate::shell::shell::Shell;
+use crate::flow::Flow;
+use crate::shell::Shell;
 
 pub(super) fn run(shell: &mut Shell, arguments: &[Argument<'_>]) -> Result<u8, Flow> {
     let words = words(arguments);

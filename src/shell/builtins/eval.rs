@@ -6,11 +6,11 @@ use bstr::BString;
 
 use super::arguments::whole_number;
 use super::{Argument, USAGE, own_name, words};
-use crate::shell::dispatch::Lookup;
-use crate::shell::exec::TextPlace;
-use crate::shell::flow::Flow;
-use crate::shell::shell::{Frame, FrameKind, Shell};
-use crate::workspace::Errno;
+use crate::dispatch::Lookup;
+use crate::exec::TextPlace;
+use crate::flow::Flow;
+use crate::shell::{Frame, FrameKind, Shell};
+use workspace::Errno;
 
 pub(super) fn eval(shell: &mut Shell, arguments: &[Argument<'_>]) -> Result<u8, Flow> {
     let words = words(arguments);
@@ -118,7 +118,7 @@ fn source_failed(shell: &mut Shell, name: &[u8], errno: Errno) -> Result<u8, Flo
 }
 
 fn read_stream(shell: &mut Shell, path: &[u8]) -> Result<Result<bytes::Bytes, Errno>, Flow> {
-    use crate::shell::kernel::OpenOptions;
+    use crate::kernel::OpenOptions;
     let opened = shell.kernel.vfs.open(&shell.state.cwd, path, OpenOptions::reading(), &shell.fds);
     let fd = match opened {
         Ok(fd) => fd,
@@ -126,7 +126,7 @@ fn read_stream(shell: &mut Shell, path: &[u8]) -> Result<Result<bytes::Bytes, Er
     };
     let mut text = Vec::new();
     loop {
-        match fd.read(&shell.kernel.vfs, crate::shell::kernel::fd::WINDOW) {
+        match fd.read(&shell.kernel.vfs, crate::kernel::fd::WINDOW) {
             Ok(data) if data.is_empty() => return Ok(Ok(text.into())),
             Ok(data) => {
                 shell.check_expansion(text.len() + data.len())?;
@@ -230,7 +230,7 @@ impl Shell {
         // The command is found by its path, whatever the environment says now.
         let mut words = argv;
         words[0] = path;
-        let status = match crate::shell::dispatch::start_as(&exec, &words, &name)? {
+        let status = match crate::dispatch::start_as(&exec, &words, &name)? {
             Ok(status) => status,
             Err(failure) => {
                 self.complain(&[b"exec: ", &words[0], b": ", failure.message().as_bytes()])?;

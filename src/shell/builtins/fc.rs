@@ -5,11 +5,11 @@ use std::sync::Arc;
 use bstr::{BString, ByteSlice};
 
 use super::{Argument, USAGE, words};
-use crate::shell::exec::TextPlace;
-use crate::shell::flow::Flow;
-use crate::shell::history::History;
-use crate::shell::kernel::{IoError, OpenOptions};
-use crate::shell::shell::Shell;
+use crate::exec::TextPlace;
+use crate::flow::Flow;
+use crate::history::History;
+use crate::kernel::{IoError, OpenOptions};
+use crate::shell::Shell;
 
 /// What a specification of a command names.
 enum Place {

@@ -6,9 +6,9 @@ use bstr::{BString, ByteSlice};
 
 use super::Argument;
 use super::declare::Request;
-use crate::shell::flow::Flow;
-use crate::shell::shell::{FunctionAttributes, Shell};
-use crate::shell::syntax::print;
+use crate::flow::Flow;
+use crate::shell::{FunctionAttributes, Shell};
+use crate::syntax::print;
 
 /// One operand of `declare -f`, `export -f`, `readonly -f`.
 pub(super) fn function(
@@ -94,7 +94,7 @@ impl Shell {
     }
 
     /// The exported functions as environment variables, in byte order of their names.
-    pub(in crate::shell) fn exported_functions(&self) -> Vec<(BString, BString)> {
+    pub(crate) fn exported_functions(&self) -> Vec<(BString, BString)> {
         let mut list = Vec::new();
         for (name, attributes) in self.state.function_attributes.iter() {
             if let Some(function) = self.state.functions.get(name).filter(|_| attributes.export) {

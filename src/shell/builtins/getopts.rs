@@ -4,8 +4,8 @@ use bstr::{BString, ByteSlice};
 
 use super::arguments::whole_number;
 use super::{Argument, USAGE, is_identifier, words};
-use crate::shell::flow::Flow;
-use crate::shell::shell::Shell;
+use crate::flow::Flow;
+use crate::shell::Shell;
 
 /// What one step found.
 #[derive(Debug, PartialEq, Eq)]

@@ -5,11 +5,11 @@ use std::sync::Arc;
 use bstr::{BStr, BString};
 
 use super::{Argument, USAGE, lookup, words};
-use crate::shell::dispatch::find_files;
-use crate::shell::expand::quote;
-use crate::shell::flow::Flow;
-use crate::shell::shell::Shell;
-use crate::workspace::Errno;
+use crate::dispatch::find_files;
+use crate::expand::quote;
+use crate::flow::Flow;
+use crate::shell::Shell;
+use workspace::Errno;
 
 /// What `command -p` searches.
 const STANDARD_PATH: &[u8] = b"/bin:/usr/bin:/sbin:/usr/sbin";

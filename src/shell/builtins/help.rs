@@ -5,9 +5,9 @@ use std::sync::LazyLock;
 use bstr::BStr;
 
 use super::{Argument, USAGE, all, words};
-use crate::shell::flow::Flow;
-use crate::shell::pattern::{Pattern, PatternOptions};
-use crate::shell::shell::Shell;
+use crate::flow::Flow;
+use crate::pattern::{Pattern, PatternOptions};
+use crate::shell::Shell;
 
 /// Something that `help` knows: a builtin or a part of the language.
 pub(super) struct Topic {

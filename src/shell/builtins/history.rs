@@ -6,11 +6,11 @@ use bstr::{BStr, BString, ByteSlice};
 
 use super::arguments::whole_number;
 use super::{Argument, USAGE, words};
-use crate::shell::flow::Flow;
-use crate::shell::format::strftime::{Dialect, Zone, strftime};
-use crate::shell::history::{Expanded, Part, Rules};
-use crate::shell::shell::Shell;
-use crate::workspace::Errno;
+use crate::flow::Flow;
+use crate::format::strftime::{Dialect, Zone, strftime};
+use crate::history::{Expanded, Part, Rules};
+use crate::shell::Shell;
+use workspace::Errno;
 
 pub(super) fn history(shell: &mut Shell, arguments: &[Argument<'_>]) -> Result<u8, Flow> {
     let words = words(arguments);

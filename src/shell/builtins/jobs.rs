@@ -4,10 +4,10 @@ use bstr::{BStr, BString, ByteSlice};
 
 use super::arguments::whole_number;
 use super::{Argument, USAGE, words};
-use crate::shell::dispatch::Lookup;
-use crate::shell::flow::Flow;
-use crate::shell::kernel::Pid;
-use crate::shell::shell::Shell;
+use crate::dispatch::Lookup;
+use crate::flow::Flow;
+use crate::kernel::Pid;
+use crate::shell::Shell;
 
 pub(super) fn jobs(shell: &mut Shell, arguments: &[Argument<'_>]) -> Result<u8, Flow> {
     let words = words(arguments);
@@ -30,7 +30,7 @@ pub(super) fn jobs(shell: &mut Shell, arguments: &[Argument<'_>]) -> Result<u8, 
     let mut status = 0;
     let mut wanted = Vec::new();
     if operands.is_empty() {
-        wanted.extend(shell.jobs.listed().iter().map(crate::shell::jobs::Job::pid));
+        wanted.extend(shell.jobs.listed().iter().map(crate::jobs::Job::pid));
     }
     for operand in operands {
         match shell.find_job(operand) {
@@ -43,8 +43,8 @@ pub(super) fn jobs(shell: &mut Shell, arguments: &[Argument<'_>]) -> Result<u8, 
         wanted.clear();
     }
     let listed = shell.jobs.listed();
-    let current = listed.last().map(crate::shell::jobs::Job::pid);
-    let previous = listed.iter().rev().nth(1).map(crate::shell::jobs::Job::pid);
+    let current = listed.last().map(crate::jobs::Job::pid);
+    let previous = listed.iter().rev().nth(1).map(crate::jobs::Job::pid);
     let mut out = Vec::new();
     for job in listed.iter().filter(|job| wanted.contains(&job.pid())) {
         if options.has(b'p') {
@@ -76,7 +76,7 @@ pub(super) fn disown(shell: &mut Shell, arguments: &[Argument<'_>]) -> Result<u8
     let mut status = 0;
     let mut wanted = Vec::new();
     if operands.is_empty() && all {
-        wanted.extend(shell.jobs.iter().map(crate::shell::jobs::Job::pid));
+        wanted.extend(shell.jobs.iter().map(crate::jobs::Job::pid));
     } else if operands.is_empty() {
         match shell.jobs.current() {
             Some(job) => wanted.push(job.pid()),
@@ -85,7 +85,7 @@ pub(super) fn disown(shell: &mut Shell, arguments: &[Argument<'_>]) -> Result<u8
     }
     for operand in operands {
         let pid = match whole_number(operand).and_then(|pid| Pid::try_from(pid).ok()) {
-            Some(pid) => shell.jobs.by_pid(pid).map(crate::shell::jobs::Job::pid),
+            Some(pid) => shell.jobs.by_pid(pid).map(crate::jobs::Job::pid),
             None => shell.find_job(operand),
         };
         match pid {
@@ -148,12 +148,12 @@ fn controlled(
     shell: &mut Shell,
     name: &str,
     operand: Option<&BStr>,
-) -> Result<Option<(std::rc::Rc<crate::shell::kernel::Process>, BString)>, Flow> {
+) -> Result<Option<(std::rc::Rc<crate::kernel::Process>, BString)>, Flow> {
     shell.notify_jobs()?;
     let pid = match operand {
         Some(word) if word.starts_with(b"%") => shell.find_job(word),
         Some(word) => shell.find_job([b"%", word.as_bytes()].concat().as_bstr()),
-        None => shell.jobs.current().map(crate::shell::jobs::Job::pid),
+        None => shell.jobs.current().map(crate::jobs::Job::pid),
     };
     match pid.and_then(|pid| shell.jobs.by_pid(pid)) {
         Some(job) => Ok(Some((std::rc::Rc::clone(&job.process), job.text.clone()))),
@@ -190,8 +190,8 @@ impl Shell {
         if !self.state.options.monitor {
             return Ok(());
         }
-        let current = self.jobs.current().map(crate::shell::jobs::Job::pid);
-        let previous = self.jobs.previous().map(crate::shell::jobs::Job::pid);
+        let current = self.jobs.current().map(crate::jobs::Job::pid);
+        let previous = self.jobs.previous().map(crate::jobs::Job::pid);
         let mut text = Vec::new();
         for job in self.jobs.iter() {
             let Some(status) = job.status() else { continue };
@@ -235,6 +235,6 @@ impl Shell {
                 if fitting.next().is_some() { None } else { found }
             }
         };
-        job.map(crate::shell::jobs::Job::pid)
+        job.map(crate::jobs::Job::pid)
     }
 }

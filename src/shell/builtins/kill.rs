@@ -6,9 +6,9 @@ use bstr::{BStr, ByteSlice};
 
 use super::arguments::whole_number;
 use super::{Argument, USAGE, words};
-use crate::shell::flow::Flow;
-use crate::shell::kernel::Signal;
-use crate::shell::shell::Shell;
+use crate::flow::Flow;
+use crate::kernel::Signal;
+use crate::shell::Shell;
 
 pub(super) fn run(shell: &mut Shell, arguments: &[Argument<'_>]) -> Result<u8, Flow> {
     let words = words(arguments);

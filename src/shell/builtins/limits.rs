@@ -6,8 +6,8 @@ use bstr::{BStr, ByteSlice};
 
 use super::state::{RESOURCES, ResourceLimits};
 use super::{Argument, USAGE, words};
-use crate::shell::flow::Flow;
-use crate::shell::shell::Shell;
+use crate::flow::Flow;
+use crate::shell::Shell;
 
 pub(super) fn umask(shell: &mut Shell, arguments: &[Argument<'_>]) -> Result<u8, Flow> {
     let words = words(arguments);

@@ -7,12 +7,12 @@ use bstr::{BStr, BString};
 
 use super::arguments::whole_number;
 use super::{Argument, USAGE, is_identifier, own_name, words};
-use crate::shell::exec::TextPlace;
-use crate::shell::expand::quote;
-use crate::shell::flow::Flow;
-use crate::shell::kernel::{Description, Fd, IoError};
-use crate::shell::shell::Shell;
-use crate::shell::variables::{Index, Target, Value};
+use crate::exec::TextPlace;
+use crate::expand::quote;
+use crate::flow::Flow;
+use crate::kernel::{Description, Fd, IoError};
+use crate::shell::Shell;
+use crate::variables::{Index, Target, Value};
 
 /// Lines between two calls of `-C` where `-c` does not say.
 const QUANTUM: i64 = 5_000;

@@ -5,11 +5,11 @@ use std::sync::Arc;
 use bstr::{BString, ByteSlice};
 
 use super::{Argument, ArgumentValue, is_identifier};
-use crate::shell::flow::Flow;
-use crate::shell::shell::Shell;
-use crate::shell::syntax::ast::{ArrayElement, AssignmentValue, CommandKind, Name, Subscript};
-use crate::shell::syntax::{ParseOptions, parse};
-use crate::shell::variables::{Variable, is_target, split_element};
+use crate::flow::Flow;
+use crate::shell::Shell;
+use crate::syntax::ast::{ArrayElement, AssignmentValue, CommandKind, Name, Subscript};
+use crate::syntax::{ParseOptions, parse};
+use crate::variables::{Variable, is_target, split_element};
 
 /// `name=value` taken apart.
 pub(super) struct Operand<'a> {

@@ -6,13 +6,13 @@
 use bstr::{BStr, BString};
 
 use super::{Argument, USAGE, words};
-use crate::shell::expand::quote;
-use crate::shell::flow::Flow;
-use crate::shell::format::escape::{self, Dialect, Missing};
-use crate::shell::format::strftime::{self, Zone, strftime};
-use crate::shell::format::{Precision, Radix, Real, Spec, format_float, format_signed, format_unsigned};
-use crate::shell::shell::{Failure, Shell};
-use crate::shell::variables::is_target;
+use crate::expand::quote;
+use crate::flow::Flow;
+use crate::format::escape::{self, Dialect, Missing};
+use crate::format::strftime::{self, Zone, strftime};
+use crate::format::{Precision, Radix, Real, Spec, format_float, format_signed, format_unsigned};
+use crate::shell::{Failure, Shell};
+use crate::variables::is_target;
 
 pub(super) fn run(shell: &mut Shell, arguments: &[Argument<'_>]) -> Result<u8, Flow> {
     let words = words(arguments);

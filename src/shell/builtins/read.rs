@@ -7,10 +7,10 @@ use bstr::{BString, ByteSlice};
 use super::arguments::whole_number;
 use super::scan::{Ending, Separators, Wanted};
 use super::{Argument, USAGE, words};
-use crate::shell::flow::Flow;
-use crate::shell::shell::{Failure, Shell};
-use crate::shell::variables::{Variable, is_target};
-use crate::workspace::{Errno, Time};
+use crate::flow::Flow;
+use crate::shell::{Failure, Shell};
+use crate::variables::{Variable, is_target};
+use workspace::{Errno, Time};
 
 /// The status after a timeout, as if SIGALRM had ended it.
 const TIMED_OUT: u8 = 142;

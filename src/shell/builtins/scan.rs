@@ -2,10 +2,10 @@
 
 use bstr::{BStr, BString, ByteSlice};
 
-use crate::shell::flow::Flow;
-use crate::shell::kernel::{Fd, IoError, Source};
-use crate::shell::shell::Shell;
-use crate::workspace::{Errno, Time};
+use crate::flow::Flow;
+use crate::kernel::{Fd, IoError, Source};
+use crate::shell::Shell;
+use workspace::{Errno, Time};
 
 /// Bytes taken at once where the descriptor can give back what was too much.
 const PIECE: usize = 64 << 10;

@@ -6,9 +6,9 @@ use std::sync::Arc;
 use bstr::{BStr, BString};
 
 use super::{Argument, USAGE, words};
-use crate::shell::flow::Flow;
-use crate::shell::options::{Options, TABLE};
-use crate::shell::shell::Shell;
+use crate::flow::Flow;
+use crate::options::{Options, TABLE};
+use crate::shell::Shell;
 
 /// `shopt`'s name for an option that `set -o` has too.
 const SHARED: &str = "interactive_comments";

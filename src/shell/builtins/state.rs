@@ -7,8 +7,8 @@ use bstr::{BStr, BString};
 
 use super::bind::Bindings;
 use super::completion::Completions;
-use crate::shell::history::History;
-use crate::shell::variables::AssociativeArray;
+use crate::history::History;
+use crate::variables::AssociativeArray;
 
 /// The state of the builtins. Cloning copies pointers.
 #[derive(Clone, Default)]

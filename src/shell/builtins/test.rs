@@ -6,11 +6,11 @@
 use bstr::{BStr, BString, ByteSlice};
 
 use super::{Argument, USAGE, own_name, words};
-use crate::shell::flow::Flow;
-use crate::shell::kernel::{FdTable, Source, Stat, Vfs};
-use crate::shell::shell::Shell;
-use crate::shell::variables::{Target, Value, split_element};
-use crate::workspace::{AbsPath, Errno, Follow, Kind};
+use crate::flow::Flow;
+use crate::kernel::{FdTable, Source, Stat, Vfs};
+use crate::shell::Shell;
+use crate::variables::{Target, Value, split_element};
+use workspace::{AbsPath, Errno, Follow, Kind};
 
 /// Why a test could not be answered: status 2.
 #[derive(Debug)]

@@ -5,10 +5,10 @@ use std::sync::Arc;
 use bstr::{BStr, BString};
 
 use super::{Argument, USAGE, kill, words};
-use crate::shell::expand::quote;
-use crate::shell::flow::Flow;
-use crate::shell::kernel::{Disposition, Signal};
-use crate::shell::shell::{Shell, TrapAction};
+use crate::expand::quote;
+use crate::flow::Flow;
+use crate::kernel::{Disposition, Signal};
+use crate::shell::{Shell, TrapAction};
 
 /// What a trap can be set on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

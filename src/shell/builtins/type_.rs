@@ -3,11 +3,11 @@
 use bstr::{BStr, ByteSlice};
 
 use super::{Argument, USAGE, alias, lookup, words};
-use crate::shell::dispatch::find_files;
-use crate::shell::expand::quote;
-use crate::shell::flow::Flow;
-use crate::shell::shell::Shell;
-use crate::shell::syntax::is_reserved_word;
+use crate::dispatch::find_files;
+use crate::expand::quote;
+use crate::flow::Flow;
+use crate::shell::Shell;
+use crate::syntax::is_reserved_word;
 
 /// How a command is described.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

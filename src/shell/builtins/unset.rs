@@ -3,9 +3,9 @@
 use std::sync::Arc;
 
 use super::{Argument, USAGE, words};
-use crate::shell::flow::Flow;
-use crate::shell::shell::Shell;
-use crate::shell::variables::is_target;
+use crate::flow::Flow;
+use crate::shell::Shell;
+use crate::variables::is_target;
 
 pub(super) fn run(shell: &mut Shell, arguments: &[Argument<'_>]) -> Result<u8, Flow> {
     let words = words(arguments);

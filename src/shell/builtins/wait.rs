@@ -6,10 +6,10 @@ use bstr::{BStr, BString};
 
 use super::arguments::whole_number;
 use super::{Argument, USAGE, words};
-use crate::shell::flow::Flow;
-use crate::shell::kernel::{Pid, Process};
-use crate::shell::shell::Shell;
-use crate::shell::variables::is_target;
+use crate::flow::Flow;
+use crate::kernel::{Pid, Process};
+use crate::shell::Shell;
+use crate::variables::is_target;
 
 /// The status of something that is no child.
 const UNKNOWN: u8 = 127;

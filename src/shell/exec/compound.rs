@@ -3,12 +3,12 @@
 use bstr::{BString, ByteSlice};
 use unicode_width::UnicodeWidthStr;
 
-use crate::shell::flow::Flow;
-use crate::shell::pattern::{Pattern, PatternOptions};
-use crate::shell::shell::{CurrentCommand, Failure, Shell};
-use crate::shell::syntax::ast::{Arith, CaseArm, CaseEnd, CommandKind, If, List, Name, Word};
-use crate::shell::syntax::print;
-use crate::shell::variables::is_name;
+use crate::flow::Flow;
+use crate::pattern::{Pattern, PatternOptions};
+use crate::shell::{CurrentCommand, Failure, Shell};
+use crate::syntax::ast::{Arith, CaseArm, CaseEnd, CommandKind, If, List, Name, Word};
+use crate::syntax::print;
+use crate::variables::is_name;
 
 /// What a loop does after one round.
 enum Round {

@@ -2,11 +2,11 @@
 
 use bstr::{BString, ByteSlice};
 
-use crate::shell::builtins::test;
-use crate::shell::flow::Flow;
-use crate::shell::regex::{self, Regex};
-use crate::shell::shell::{Failure, Shell};
-use crate::shell::syntax::ast::{Cond, Word};
+use crate::builtins::test;
+use crate::flow::Flow;
+use crate::regex::{self, Regex};
+use crate::shell::{Failure, Shell};
+use crate::syntax::ast::{Cond, Word};
 
 impl Shell {
     /// 0 for true, 1 for false, 2 for a bad regular expression.

@@ -4,11 +4,11 @@ use std::sync::Arc;
 
 use bstr::BString;
 
-use crate::shell::builtins;
-use crate::shell::flow::Flow;
-use crate::shell::shell::{Frame, FrameKind, InputKind, Shell};
-use crate::shell::syntax::ast::Function;
-use crate::shell::variables::is_name;
+use crate::builtins;
+use crate::flow::Flow;
+use crate::shell::{Frame, FrameKind, InputKind, Shell};
+use crate::syntax::ast::Function;
+use crate::variables::is_name;
 
 /// What bash takes for the file of a function that came in a string or from the environment.
 pub(super) const UNNAMED: &str = "environment";
@@ -30,7 +30,7 @@ impl Shell {
     }
 
     /// `BASH_ARGV` grows by the arguments of a call, under `extdebug`; says whether it did.
-    pub(in crate::shell) fn push_arguments(&mut self, words: &[BString]) -> bool {
+    pub(crate) fn push_arguments(&mut self, words: &[BString]) -> bool {
         if !self.state.options.extdebug {
             return false;
         }

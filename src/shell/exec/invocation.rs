@@ -7,11 +7,11 @@ use bstr::{BString, ByteSlice};
 use bytes::Bytes;
 
 use super::startup::{ShellArguments, ShellSource, run_shell};
-use crate::shell::command::{Context, Outcome};
-use crate::shell::dispatch::find_files;
-use crate::shell::kernel::{Halt, IoError};
-use crate::shell::options::{Options, TABLE};
-use crate::workspace::Errno;
+use crate::command::{Context, Outcome};
+use crate::dispatch::find_files;
+use crate::kernel::{Halt, IoError};
+use crate::options::{Options, TABLE};
+use workspace::Errno;
 
 const VERSION: &str = "GNU bash, version 5.2.15(1)-release";
 const MACHINE: &str = "x86_64-pc-linux-gnu";

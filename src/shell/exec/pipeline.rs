@@ -7,12 +7,12 @@ use bstr::{BString, ByteSlice};
 
 use super::redirect::may_assign;
 use super::redirects_input;
-use crate::shell::flow::Flow;
-use crate::shell::kernel::pipe::Pipe;
-use crate::shell::kernel::{Description, Disposition, Halt, Limit, Process, Signal, Source};
-use crate::shell::shell::{CurrentCommand, Shell, status_of};
-use crate::shell::syntax::ast::{AndOr, Command, CommandKind, List, Pipeline, Redirection, TimeFormat};
-use crate::shell::syntax::print;
+use crate::flow::Flow;
+use crate::kernel::pipe::Pipe;
+use crate::kernel::{Description, Disposition, Halt, Limit, Process, Signal, Source};
+use crate::shell::{CurrentCommand, Shell, status_of};
+use crate::syntax::ast::{AndOr, Command, CommandKind, List, Pipeline, Redirection, TimeFormat};
+use crate::syntax::print;
 
 impl Shell {
     /// Runs a pipeline, with `!` and `time`.
@@ -120,9 +120,9 @@ impl Shell {
     }
 
     /// Makes a subshell process with these descriptors that runs `body`, then its EXIT trap.
-    pub(in crate::shell) fn spawn(
+    pub(crate) fn spawn(
         &mut self,
-        fds: crate::shell::kernel::FdTable,
+        fds: crate::kernel::FdTable,
         body: impl FnOnce(&mut Shell) -> Result<u8, Flow> + 'static,
     ) -> Result<Rc<Process>, Flow> {
         // The copy is made now, so that the child sees the state at this moment; it gets its process when it starts.
@@ -168,7 +168,7 @@ impl Shell {
     }
 
     /// Says that a signal ended a foreground command, as bash does but for the usual ones.
-    pub(in crate::shell) fn report_killed(&self, process: &Process, text: &[u8]) -> Result<(), Flow> {
+    pub(crate) fn report_killed(&self, process: &Process, text: &[u8]) -> Result<(), Flow> {
         match process.killed_by() {
             Some(Signal::TERM) => self.write_error(b"Terminated\n"),
             _ => self.report_killed_job(process, text),
@@ -176,7 +176,7 @@ impl Shell {
     }
 
     /// As [`Shell::report_killed`] for a job in the background.
-    pub(in crate::shell) fn report_killed_job(&self, process: &Process, text: &[u8]) -> Result<(), Flow> {
+    pub(crate) fn report_killed_job(&self, process: &Process, text: &[u8]) -> Result<(), Flow> {
         match process.killed_by() {
             None | Some(Signal::INT | Signal::PIPE | Signal::TERM) => Ok(()),
             Some(signal) if self.traps.signals.contains_key(&signal) || self.is_interactive => Ok(()),
@@ -188,7 +188,7 @@ impl Shell {
     }
 
     /// Waits for a foreground child. Traps for signals that come meanwhile run when it has ended.
-    pub(in crate::shell) fn wait_child(&mut self, child: &Rc<Process>) -> Result<u8, Flow> {
+    pub(crate) fn wait_child(&mut self, child: &Rc<Process>) -> Result<u8, Flow> {
         loop {
             if let Some(status) = child.exit_status() {
                 return Ok(status);
@@ -325,7 +325,7 @@ impl Shell {
     }
 
     /// Subshells do not have the descriptors of a coprocess.
-    fn close_coprocess(&self, fds: &mut crate::shell::kernel::FdTable) {
+    fn close_coprocess(&self, fds: &mut crate::kernel::FdTable) {
         let Some((name, _)) = &self.coprocess else { return };
         let Some(array) = self.state.variables.get(name).map(|variable| variable.value.elements()) else { return };
         for number in array {
@@ -353,7 +353,7 @@ impl Shell {
     }
 
     /// Puts a description at the lowest free descriptor of 10 and above... counted down from 63 for coprocesses.
-    fn open_above(&mut self, fd: crate::shell::kernel::Fd) -> Result<u32, Flow> {
+    fn open_above(&mut self, fd: crate::kernel::Fd) -> Result<u32, Flow> {
         let number = (10..=63).rev().find(|number| self.fds.get(*number).is_none()).unwrap_or(64);
         if self.fds.set(number, Some(fd)).is_err() {
             return Err(Flow::Discard(1));

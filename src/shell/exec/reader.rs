@@ -4,13 +4,13 @@
 use bstr::{BString, ByteSlice};
 
 use super::text::TextPlace;
-use crate::shell::flow::Flow;
-use crate::shell::history::{self, Expanded, Rules};
-use crate::shell::kernel::{Fd, Halt, Signal};
-use crate::shell::programs::changes_reading;
-use crate::shell::shell::{InputKind, Shell};
-use crate::shell::syntax::{SyntaxError, Units};
-use crate::shell::variables::Value;
+use crate::flow::Flow;
+use crate::history::{self, Expanded, Rules};
+use crate::kernel::{Fd, Halt, Signal};
+use crate::programs::changes_reading;
+use crate::shell::{InputKind, Shell};
+use crate::syntax::{SyntaxError, Units};
+use crate::variables::Value;
 
 /// How often an interactive shell with `ignoreeof` reads over the end of its input, unless `IGNOREEOF` says.
 const MOST_ENDS: u32 = 10;

@@ -5,15 +5,15 @@ use std::rc::Rc;
 use bstr::{BString, ByteSlice};
 use bytes::Bytes;
 
-use crate::shell::flow::Flow;
-use crate::shell::kernel::{Description, Fd, IoError, OpenOptions};
-use crate::shell::shell::Shell;
-use crate::shell::syntax::ast::{
+use crate::flow::Flow;
+use crate::kernel::{Description, Fd, IoError, OpenOptions};
+use crate::shell::Shell;
+use crate::syntax::ast::{
     FdName, Param, ParamExpansion, ParamOp, Redirection, RedirectionOp, RedirectionTarget, Word, WordPart,
 };
-use crate::shell::syntax::print;
-use crate::shell::variables::split_element;
-use crate::workspace::{Errno, Kind};
+use crate::syntax::print;
+use crate::variables::split_element;
+use workspace::{Errno, Kind};
 
 /// The descriptors that redirections replaced, last change last.
 #[derive(Default)]

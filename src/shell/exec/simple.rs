@@ -5,15 +5,15 @@ use std::sync::Arc;
 use bstr::{BString, ByteSlice};
 
 use super::redirect::{Saved, may_assign};
-use crate::shell::builtins::{self, Argument, ArgumentValue};
-use crate::shell::dispatch::Lookup;
-use crate::shell::expand::quote;
-use crate::shell::flow::Flow;
-use crate::shell::kernel::IoError;
-use crate::shell::shell::{Failure, Shell};
-use crate::shell::syntax::ast::{Arg, ArrayElement, Assignment, AssignmentValue, Name, Redirection, Simple, WordPart};
-use crate::shell::syntax::print;
-use crate::shell::variables::{Variable, is_name};
+use crate::builtins::{self, Argument, ArgumentValue};
+use crate::dispatch::Lookup;
+use crate::expand::quote;
+use crate::flow::Flow;
+use crate::kernel::IoError;
+use crate::shell::{Failure, Shell};
+use crate::syntax::ast::{Arg, ArrayElement, Assignment, AssignmentValue, Name, Redirection, Simple, WordPart};
+use crate::syntax::print;
+use crate::variables::{Variable, is_name};
 
 impl Shell {
     pub(super) fn run_simple(&mut self, simple: &Simple, redirections: &[Redirection]) -> Result<u8, Flow> {

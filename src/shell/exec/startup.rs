@@ -8,12 +8,12 @@ use bytes::Bytes;
 
 use super::TextPlace;
 use super::reader::Behind;
-use crate::shell::command::{Environ, Exec, Outcome};
-use crate::shell::flow::Flow;
-use crate::shell::kernel::fd::WINDOW;
-use crate::shell::kernel::{Description, Disposition, IoError, Pid, Process, Signal};
-use crate::shell::options::Options;
-use crate::shell::shell::{InputKind, Shell, ShellState};
+use crate::command::{Environ, Exec, Outcome};
+use crate::flow::Flow;
+use crate::kernel::fd::WINDOW;
+use crate::kernel::{Description, Disposition, IoError, Pid, Process, Signal};
+use crate::options::Options;
+use crate::shell::{InputKind, Shell, ShellState};
 
 /// What a new shell is to run.
 pub struct ShellArguments {
@@ -198,7 +198,7 @@ impl Shell {
         match self.kernel.programs.units(&text, 1, self.state.options.extglob) {
             Ok(units) => {
                 for program in &units.programs {
-                    let printed = crate::shell::syntax::print::list(&program.body);
+                    let printed = crate::syntax::print::list(&program.body);
                     self.write_output("bash", &[printed.as_slice(), b"\n"].concat())?;
                 }
                 Ok(0)
@@ -319,7 +319,7 @@ impl Shell {
             }
             _ => text.to_vec(),
         };
-        match crate::shell::syntax::parse_word_as_double_quoted(&text) {
+        match crate::syntax::parse_word_as_double_quoted(&text) {
             Ok(word) => self.enter(|shell| shell.expand_string(&word)),
             Err(_) => Ok(text.into()),
         }

@@ -6,12 +6,12 @@ use std::sync::Arc;
 use bstr::BString;
 
 use super::text::TextPlace;
-use crate::shell::flow::Flow;
-use crate::shell::kernel::fd::WINDOW;
-use crate::shell::kernel::pipe::Pipe;
-use crate::shell::kernel::{Description, IoError, OpenOptions, Source};
-use crate::shell::shell::Shell;
-use crate::shell::syntax::ast::{CommandSub, Direction, Program, Word};
+use crate::flow::Flow;
+use crate::kernel::fd::WINDOW;
+use crate::kernel::pipe::Pipe;
+use crate::kernel::{Description, IoError, OpenOptions, Source};
+use crate::shell::Shell;
+use crate::syntax::ast::{CommandSub, Direction, Program, Word};
 
 impl Shell {
     /// `$(…)`: the output without trailing line ends and without NUL bytes. Sets `$?`.

@@ -2,11 +2,11 @@
 
 use std::sync::Arc;
 
-use crate::shell::flow::Flow;
-use crate::shell::programs::changes_reading;
-use crate::shell::shell::{Failure, InputKind, Shell};
-use crate::shell::syntax::ast::Program;
-use crate::shell::syntax::{AliasLookup, ParseOptions, Recovery, SyntaxError, Units};
+use crate::flow::Flow;
+use crate::programs::changes_reading;
+use crate::shell::{Failure, InputKind, Shell};
+use crate::syntax::ast::Program;
+use crate::syntax::{AliasLookup, ParseOptions, Recovery, SyntaxError, Units};
 
 /// Where a text comes from: it decides how messages name the place and how far an error reaches.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -5,10 +5,10 @@ use std::sync::Arc;
 use bstr::BString;
 
 use super::TextPlace;
-use crate::shell::flow::Flow;
-use crate::shell::kernel::{Halt, Signal};
-use crate::shell::shell::{CurrentCommand, Shell, TrapAction, Traps, status_of};
-use crate::shell::syntax::ast::{Command, CommandKind};
+use crate::flow::Flow;
+use crate::kernel::{Halt, Signal};
+use crate::shell::{CurrentCommand, Shell, TrapAction, Traps, status_of};
+use crate::syntax::ast::{Command, CommandKind};
 
 /// Bits of [`Shell::traps_running`].
 const DEBUG: u8 = 1;

@@ -3,7 +3,7 @@
 use bstr::BString;
 
 /// `towupper`: characters whose upper case is several characters stay as they are.
-pub(crate) fn to_upper(character: char) -> char {
+pub fn to_upper(character: char) -> char {
     let mut mapped = character.to_uppercase();
     match (mapped.next(), mapped.next()) {
         (Some(upper), None) => upper,
@@ -12,7 +12,7 @@ pub(crate) fn to_upper(character: char) -> char {
 }
 
 /// `towlower`
-pub(crate) fn to_lower(character: char) -> char {
+pub fn to_lower(character: char) -> char {
     if character == 'İ' {
         return 'i';
     }
@@ -24,13 +24,13 @@ pub(crate) fn to_lower(character: char) -> char {
 }
 
 /// The other case, for `${x~}`.
-pub(crate) fn toggle(character: char) -> char {
+pub fn toggle(character: char) -> char {
     let upper = to_upper(character);
     if upper == character { to_lower(character) } else { upper }
 }
 
 /// Maps every character; bytes that are none stay. The mapping is given the index of the character.
-pub(crate) fn map(text: &[u8], mut mapping: impl FnMut(usize, char) -> char) -> BString {
+pub fn map(text: &[u8], mut mapping: impl FnMut(usize, char) -> char) -> BString {
     let mut out = Vec::with_capacity(text.len());
     let mut rest = text;
     let mut index = 0;
@@ -50,16 +50,16 @@ pub(crate) fn map(text: &[u8], mut mapping: impl FnMut(usize, char) -> char) -> 
     out.into()
 }
 
-pub(crate) fn upper(text: &[u8]) -> BString {
+pub fn upper(text: &[u8]) -> BString {
     if text.is_ascii() { text.to_ascii_uppercase().into() } else { map(text, |_, character| to_upper(character)) }
 }
 
-pub(crate) fn lower(text: &[u8]) -> BString {
+pub fn lower(text: &[u8]) -> BString {
     if text.is_ascii() { text.to_ascii_lowercase().into() } else { map(text, |_, character| to_lower(character)) }
 }
 
 /// The first character in upper case, the others in lower case: `declare -c`.
-pub(crate) fn capital(text: &[u8]) -> BString {
+pub fn capital(text: &[u8]) -> BString {
     map(text, |index, character| if index == 0 { to_upper(character) } else { to_lower(character) })
 }
 

@@ -1,7 +1,7 @@
 //! Text counted in characters: UTF-8, where a byte that is no character counts as one.
 
 /// The number of characters.
-pub(crate) fn count(text: &[u8]) -> usize {
+pub fn count(text: &[u8]) -> usize {
     if text.is_ascii() {
         return text.len();
     }
@@ -18,7 +18,7 @@ pub(crate) fn count(text: &[u8]) -> usize {
 }
 
 /// The length in bytes of the character that non-empty `text` begins with.
-pub(crate) fn step(text: &[u8]) -> usize {
+pub fn step(text: &[u8]) -> usize {
     match bstr::decode_utf8(text) {
         (Some(_), size) => size,
         _ => 1,
@@ -26,7 +26,7 @@ pub(crate) fn step(text: &[u8]) -> usize {
 }
 
 /// The byte offset of the character with this index; the length of the text when there are not so many.
-pub(crate) fn offset(text: &[u8], index: usize) -> usize {
+pub fn offset(text: &[u8], index: usize) -> usize {
     if text.is_ascii() {
         return index.min(text.len());
     }

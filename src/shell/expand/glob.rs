@@ -2,11 +2,11 @@
 
 use bstr::{BString, ByteSlice};
 
-use crate::shell::flow::Flow;
-use crate::shell::pattern::glob::{self, Component, ComponentKind, PathPattern};
-use crate::shell::pattern::{Pattern, PatternOptions};
-use crate::shell::shell::Shell;
-use crate::workspace::Kind;
+use crate::flow::Flow;
+use crate::pattern::glob::{self, Component, ComponentKind, PathPattern};
+use crate::pattern::{Pattern, PatternOptions};
+use crate::shell::Shell;
+use workspace::Kind;
 
 impl Shell {
     /// Matches a field that may be a path pattern, and pushes the paths that match in byte order. Without a match the

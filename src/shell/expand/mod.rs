@@ -4,8 +4,8 @@
 //! process substitutions and arithmetic, then word splitting, pathname expansion and the removal of quotes. Quoting was
 //! settled by the parser, so nothing here looks for quotes again.
 
-pub(crate) mod case;
-pub(crate) mod characters;
+pub mod case;
+pub mod characters;
 mod glob;
 mod ifs;
 mod operate;

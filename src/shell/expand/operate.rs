@@ -5,13 +5,13 @@ use bstr::{BString, ByteSlice};
 use super::characters;
 use super::param::{Content, Place};
 use super::sink::Sink;
-use crate::shell::flow::Flow;
-use crate::shell::format::decimal;
-use crate::shell::pattern::{Pattern, PatternOptions};
-use crate::shell::shell::{Failure, Shell};
-use crate::shell::syntax::ast::{Arith, ArithExpr, CaseChange, Param, ParamExpansion, ParamOp, Subscript, Word};
-use crate::shell::syntax::print;
-use crate::shell::variables::{Target, Value};
+use crate::flow::Flow;
+use crate::format::decimal;
+use crate::pattern::{Pattern, PatternOptions};
+use crate::shell::{Failure, Shell};
+use crate::syntax::ast::{Arith, ArithExpr, CaseChange, Param, ParamExpansion, ParamOp, Subscript, Word};
+use crate::syntax::print;
+use crate::variables::{Target, Value};
 
 impl Shell {
     /// Expands a parameter with its operator into the sink.
@@ -245,7 +245,7 @@ impl Shell {
     }
 
     /// True when `LC_ALL`, `LC_CTYPE` or `LANG` asks for the locale `C`.
-    pub(in crate::shell) fn is_bytewise(&self) -> bool {
+    pub(crate) fn is_bytewise(&self) -> bool {
         let set = |name: &str| self.state.variables.scalar(name).filter(|value| !value.is_empty());
         let locale = set("LC_ALL").or_else(|| set("LC_CTYPE")).or_else(|| set("LANG"));
         locale.is_some_and(|locale| locale == "C" || locale == "POSIX")
@@ -383,7 +383,7 @@ impl Shell {
     /// Runs pattern work that is charged to the meter. `None`: the pattern nests too deeply to match.
     pub(super) fn metered<R>(
         &self,
-        work: impl FnOnce(&mut dyn FnMut(u64) -> bool) -> Result<R, crate::shell::pattern::Stopped>,
+        work: impl FnOnce(&mut dyn FnMut(u64) -> bool) -> Result<R, crate::pattern::Stopped>,
     ) -> Result<Option<R>, Flow> {
         let mut stopped = None;
         // A step of the matcher is some nanoseconds, one of the shell about a microsecond.

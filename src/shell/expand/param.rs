@@ -5,11 +5,11 @@ use bstr::{BStr, BString, ByteSlice};
 use super::sink::{Mode, Sink};
 use super::source_text;
 use super::word::push_quoted;
-use crate::shell::flow::Flow;
-use crate::shell::format::decimal;
-use crate::shell::shell::Shell;
-use crate::shell::syntax::ast::{Name, Param, ParamExpansion, ParamOp, Subscript};
-use crate::shell::variables::{Index, Special, Target, Value, Variable, is_name, split_element};
+use crate::flow::Flow;
+use crate::format::decimal;
+use crate::shell::Shell;
+use crate::syntax::ast::{Name, Param, ParamExpansion, ParamOp, Subscript};
+use crate::variables::{Index, Special, Target, Value, Variable, is_name, split_element};
 
 /// A parameter after namerefs, indirection and the evaluation of its subscript.
 #[derive(Debug, Clone)]
@@ -65,7 +65,7 @@ impl Place {
 impl Shell {
     /// The value of a parameter that is stored as it is; `None` when it takes more than looking it up, or is unset.
     #[inline]
-    pub(in crate::shell) fn plain_parameter(&self, param: &Param) -> Option<&BStr> {
+    pub(crate) fn plain_parameter(&self, param: &Param) -> Option<&BStr> {
         match param {
             Param::Variable(name) => {
                 let variable = self.state.variables.get(name)?;
@@ -222,7 +222,7 @@ impl Shell {
     }
 
     /// A negative subscript counted from the end of an array; reports one that lies before its start.
-    pub(in crate::shell) fn counted_from_end(&mut self, name: &Name, index: i64) -> Result<Option<i64>, Flow> {
+    pub(crate) fn counted_from_end(&mut self, name: &Name, index: i64) -> Result<Option<i64>, Flow> {
         let last = match self.value_of(name)? {
             Some(value) => match &*value {
                 Value::Indexed(array) => array.last_index(),
@@ -248,7 +248,7 @@ impl Shell {
     }
 
     /// The value of a variable, computed if the shell computes it. No nameref is followed.
-    pub(in crate::shell) fn value_of(&mut self, name: &str) -> Result<Option<std::borrow::Cow<'_, Value>>, Flow> {
+    pub(crate) fn value_of(&mut self, name: &str) -> Result<Option<std::borrow::Cow<'_, Value>>, Flow> {
         let special = match self.state.variables.get(name) {
             None => return Ok(None),
             Some(variable) => variable.special.filter(|special| special.is_dynamic()),
@@ -297,7 +297,7 @@ impl Shell {
 
     /// `$-`: the letters of the options, and of the way in which the shell reads its input.
     fn flag_letters(&self) -> BString {
-        use crate::shell::shell::InputKind;
+        use crate::shell::InputKind;
         let mut letters = self.state.options.letters();
         match self.input {
             InputKind::String => letters.push(b'c'),
@@ -389,7 +389,7 @@ impl Shell {
 }
 
 /// An element of a value; of a scalar the scalar is element 0.
-pub(in crate::shell) fn element<'v>(value: &'v Value, index: &Index) -> Option<&'v BStr> {
+pub(crate) fn element<'v>(value: &'v Value, index: &Index) -> Option<&'v BStr> {
     match (value, index) {
         (Value::Indexed(array), Index::Number(index)) => array.get(*index),
         (Value::Associative(array), Index::Key(key)) => array.get(key),

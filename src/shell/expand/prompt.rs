@@ -2,10 +2,10 @@
 
 use bstr::{BString, ByteSlice};
 
-use crate::shell::flow::Flow;
-use crate::shell::format::strftime::{Dialect, Zone, strftime};
-use crate::shell::shell::{InputKind, Shell};
-use crate::shell::syntax::{decode_ansi, parse_word_as_double_quoted};
+use crate::flow::Flow;
+use crate::format::strftime::{Dialect, Zone, strftime};
+use crate::shell::{InputKind, Shell};
+use crate::syntax::{decode_ansi, parse_word_as_double_quoted};
 
 impl Shell {
     /// The value of a prompt variable as it is printed: escapes decoded, then expanded like a double-quoted string.

@@ -3,10 +3,10 @@
 use bstr::BString;
 
 use super::sink::{Mode, Sink};
-use crate::shell::flow::Flow;
-use crate::shell::pattern::{self, Pattern, PatternOptions};
-use crate::shell::shell::Shell;
-use crate::shell::syntax::ast::{Anchor, Word};
+use crate::flow::Flow;
+use crate::pattern::{self, Pattern, PatternOptions};
+use crate::shell::Shell;
+use crate::syntax::ast::{Anchor, Word};
 
 /// A replacement ready to be made.
 pub(super) struct Replacement {

@@ -4,14 +4,12 @@ use std::sync::Arc;
 
 use bstr::BString;
 
-use crate::shell::command::{Environ, Registry};
-use crate::shell::exec::TextPlace;
-use crate::shell::kernel::{
-    Capture, Description, FdTable, Kernel, Rng, RunLimits, Scheduler, Source, StopReason, Vfs, Watch,
-};
-use crate::shell::programs::Programs;
-use crate::shell::shell::{Shell, ShellState, status_of};
-use crate::workspace::{AbsPath, Content, Errno, Reply, Time, Tree, TreeLimits};
+use crate::command::{Environ, Registry};
+use crate::exec::TextPlace;
+use crate::kernel::{Capture, Description, FdTable, Kernel, Rng, RunLimits, Scheduler, Source, StopReason, Vfs, Watch};
+use crate::programs::Programs;
+use crate::shell::{Shell, ShellState, status_of};
+use workspace::{AbsPath, Content, Errno, Reply, Time, Tree, TreeLimits};
 
 struct NoWatch;
 
@@ -35,7 +33,7 @@ pub(crate) fn run(script: &[u8], files: &[(&str, bool)]) -> (BString, BString, u
         if *folder {
             tree.mkdir(&path, 0o755, start).unwrap();
         } else {
-            tree.create_file(&path, crate::workspace::Content::new(), 0o644, start).unwrap();
+            tree.create_file(&path, workspace::Content::new(), 0o644, start).unwrap();
         }
     }
     let vfs = Vfs::new(tree, &scheduler, Rng::new(0), None);

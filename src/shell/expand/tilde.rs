@@ -2,7 +2,7 @@
 
 use bstr::{BString, ByteSlice};
 
-use crate::shell::shell::Shell;
+use crate::shell::Shell;
 
 impl Shell {
     /// The folder that `~` or `~name` stands for; `None` leaves the word as it is.

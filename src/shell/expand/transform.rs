@@ -6,10 +6,10 @@ use super::case;
 use super::ifs::{Class, Ifs};
 use super::param::{Content, Place};
 use super::quote;
-use crate::shell::flow::Flow;
-use crate::shell::shell::Shell;
-use crate::shell::syntax::decode_ansi;
-use crate::shell::variables::{self, Value, Variable};
+use crate::flow::Flow;
+use crate::shell::Shell;
+use crate::syntax::decode_ansi;
+use crate::variables::{self, Value, Variable};
 
 impl Shell {
     pub(super) fn transform(&mut self, place: &Place, letter: u8) -> Result<Content, Flow> {

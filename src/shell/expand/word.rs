@@ -3,10 +3,10 @@
 use bstr::BString;
 
 use super::sink::{Mode, Sink};
-use crate::shell::flow::Flow;
-use crate::shell::format::decimal;
-use crate::shell::shell::{InputKind, Shell};
-use crate::shell::syntax::ast::{Arith, Brace, BraceKind, Word, WordPart};
+use crate::flow::Flow;
+use crate::format::decimal;
+use crate::shell::{InputKind, Shell};
+use crate::syntax::ast::{Arith, Brace, BraceKind, Word, WordPart};
 
 /// A piece of a word whose braces are expanded.
 enum Piece<'a> {
@@ -85,14 +85,14 @@ impl Shell {
     }
 
     /// Expands one operand of an arithmetic expression, which reads like double-quoted text.
-    pub(in crate::shell) fn expand_operand(&mut self, part: &WordPart) -> Result<BString, Flow> {
+    pub(crate) fn expand_operand(&mut self, part: &WordPart) -> Result<BString, Flow> {
         let mut sink = Sink::new(Mode::Text);
         self.walk_quoted(part, &mut sink)?;
         Ok(sink.text.into())
     }
 
     /// The text of an arithmetic expression with its expansions done.
-    pub(in crate::shell) fn expand_arithmetic(&mut self, arith: &Arith) -> Result<BString, Flow> {
+    pub(crate) fn expand_arithmetic(&mut self, arith: &Arith) -> Result<BString, Flow> {
         let mut sink = Sink::new(Mode::Text);
         arith.parts.iter().try_for_each(|part| self.walk_quoted(part, &mut sink))?;
         self.check_expansion(sink.size())?;

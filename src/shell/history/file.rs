@@ -4,10 +4,10 @@ use bstr::{BString, ByteSlice};
 use bytes::Bytes;
 
 use super::Entry;
-use crate::shell::flow::Flow;
-use crate::shell::kernel::{IoError, OpenOptions};
-use crate::shell::shell::Shell;
-use crate::workspace::Errno;
+use crate::flow::Flow;
+use crate::kernel::{IoError, OpenOptions};
+use crate::shell::Shell;
+use workspace::Errno;
 
 /// Which entries are written.
 #[derive(Clone, Copy, PartialEq, Eq)]

@@ -11,7 +11,7 @@ use bytes::Bytes;
 use super::halt::Halt;
 use super::pipe::{ReadEnd, WriteEnd};
 use super::vfs::{OpenFile, Vfs};
-use crate::workspace::Errno;
+use workspace::Errno;
 
 /// Largest piece that one read hands out, so that no consumer works long without charging the meter.
 pub const WINDOW: usize = 1 << 20;
@@ -174,7 +174,7 @@ impl Description {
         let length = data.len() as u64;
         match &self.source {
             Source::Null | Source::Zero | Source::Random => {}
-            Source::Full => return Err(Errno::NoSpace(crate::workspace::Quota::TotalBytes).into()),
+            Source::Full => return Err(Errno::NoSpace(workspace::Quota::TotalBytes).into()),
             Source::Capture(capture) => capture.write(&data),
             Source::PipeWrite(end) | Source::PipeBoth(_, end) => {
                 if !end.write(data)? {

@@ -1,7 +1,7 @@
 //! How a process ends other than by returning a status.
 
 use super::signal::Signal;
-use crate::workspace::Errno;
+use workspace::Errno;
 
 /// Travels up as an error through everything that a process runs. Nothing may swallow it but the code that owns the
 /// process (or, for `Write`, the command).

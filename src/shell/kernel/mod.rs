@@ -15,9 +15,9 @@ use std::cell::Cell;
 use std::rc::Rc;
 use std::sync::Arc;
 
-use crate::shell::command::Registry;
-use crate::shell::policy::Policy;
-use crate::shell::programs::Programs;
+use crate::command::Registry;
+use crate::policy::Policy;
+use crate::programs::Programs;
 
 pub use fd::{Capture, Description, Fd, FdTable, IoError, Source};
 pub use halt::Halt;

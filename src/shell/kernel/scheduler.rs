@@ -15,7 +15,7 @@ use corosensei::{Coroutine, CoroutineResult, Yielder};
 use super::halt::Halt;
 use super::limits::{Limit, RunLimits, StopReason};
 use super::signal::Signal;
-use crate::workspace::{Answer, Content, Errno, Reply, Time, Unread};
+use workspace::{Answer, Content, Errno, Reply, Time, Unread};
 
 /// Turns of processes between two looks at the world outside.
 const TURNS: u32 = 32;

@@ -15,7 +15,7 @@ use super::halt::Halt;
 use super::pipe::{Pipe, ReadEnd, WriteEnd};
 use super::rng::Rng;
 use super::scheduler::Scheduler;
-use crate::workspace::{
+use workspace::{
     AbsPath, Content, DeviceKind, Dir, Errno, Follow, Ino, Kind, Meta, Node, Quota, Resolved, Time, Totals, Tree,
 };
 

@@ -43,7 +43,7 @@ impl ClassName {
 
     /// The characters of the class. glibc counts the digits of other scripts as letters, so that
     /// `digit` stays the ten that C programs expect.
-    pub(in crate::shell) fn set(self) -> &'static Arc<ClassUnicode> {
+    pub(crate) fn set(self) -> &'static Arc<ClassUnicode> {
         static SETS: LazyLock<[Arc<ClassUnicode>; 12]> = LazyLock::new(|| {
             let alpha = named(r"[\p{Alphabetic}[\p{Nd}--0-9]]");
             let mut alnum = alpha.clone();
@@ -92,7 +92,7 @@ impl ClassName {
 
 /// The set that a regular expression of the `regex` crate's syntax stands for; empty if it stands
 /// for something else.
-pub(in crate::shell) fn named(expression: &str) -> ClassUnicode {
+pub(crate) fn named(expression: &str) -> ClassUnicode {
     match regex_syntax::parse(expression).map(|hir| hir.into_kind()) {
         Ok(HirKind::Class(Class::Unicode(class))) => class,
         Ok(HirKind::Literal(literal)) => std::str::from_utf8(&literal.0)
@@ -113,17 +113,17 @@ pub(super) fn word() -> &'static Arc<ClassUnicode> {
 }
 
 /// The set of one character.
-pub(in crate::shell) fn single(character: char) -> ClassUnicode {
+pub(crate) fn single(character: char) -> ClassUnicode {
     ClassUnicode::new([ClassUnicodeRange::new(character, character)])
 }
 
 /// Every valid character.
-pub(in crate::shell) fn all() -> ClassUnicode {
+pub(crate) fn all() -> ClassUnicode {
     ClassUnicode::new([ClassUnicodeRange::new('\0', char::MAX)])
 }
 
 /// Whether a set holds a character.
-pub(in crate::shell) fn contains(class: &ClassUnicode, character: char) -> bool {
+pub(crate) fn contains(class: &ClassUnicode, character: char) -> bool {
     class
         .ranges()
         .binary_search_by(|range| {
@@ -140,7 +140,7 @@ pub(in crate::shell) fn contains(class: &ClassUnicode, character: char) -> bool 
 
 /// Adds to a set what differs from its characters in case only: Unicode's simple folding, with
 /// what glibc's `towupper` does differently (`ı` goes with `i`; `ß` and `ẞ` stay apart).
-pub(in crate::shell) fn fold(class: &mut ClassUnicode) {
+pub(crate) fn fold(class: &mut ClassUnicode) {
     if class.ranges().len() == 1 && class.ranges()[0].start() == '\0' && class.ranges()[0].end() == char::MAX {
         return;
     }
@@ -167,7 +167,7 @@ pub(super) fn upper(character: char) -> char {
 }
 
 /// All that a character matches where case is ignored.
-pub(in crate::shell) fn variants(character: char) -> ClassUnicode {
+pub(crate) fn variants(character: char) -> ClassUnicode {
     let mut class = single(character);
     fold(&mut class);
     class

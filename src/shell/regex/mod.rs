@@ -18,7 +18,7 @@
 mod ast;
 mod backtrack;
 mod bracket;
-pub(in crate::shell) mod class;
+pub(crate) mod class;
 mod dialect;
 mod engine;
 mod error;

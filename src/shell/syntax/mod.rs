@@ -35,5 +35,5 @@ pub use arith::parse_arith;
 pub use error::{ArithError, ArithErrorKind, Recovery, SyntaxError, SyntaxWarning};
 pub use options::{AliasLookup, MAXIMUM_DEPTH, ParseOptions};
 pub use parser::{Units, parse, parse_subscript, parse_with_warnings, parse_word_as_double_quoted};
-pub(in crate::shell) use quote::decode_ansi;
+pub use quote::decode_ansi;
 pub use token::is_reserved_word;

@@ -2,7 +2,7 @@
 
 use super::ast::{FdName, HereDocument, Redirection, RedirectionOp, RedirectionTarget, Word, WordPart};
 use super::print::Printer;
-use crate::shell::expand::quote::single_quote;
+use crate::expand::quote::single_quote;
 
 impl<'t> Printer<'t> {
     pub fn redirections(&mut self, redirections: &'t [Redirection]) {

@@ -32,7 +32,7 @@ impl Parser<'_, '_> {
 
 /// Decodes the escapes of `$'…'` (bash manual, "ANSI-C Quoting"), and of a value for `${x@E}`. A NUL ends the text, as it
 /// does in bash.
-pub(in crate::shell) fn decode_ansi(text: &[u8]) -> Vec<u8> {
+pub fn decode_ansi(text: &[u8]) -> Vec<u8> {
     let mut output = Vec::with_capacity(text.len());
     let mut rest = text;
     while let Some(found) = memchr::memchr(b'\\', rest) {

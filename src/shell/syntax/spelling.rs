@@ -11,7 +11,7 @@ use bstr::BString;
 use super::ast::{CommandSub, Spelling};
 use super::print;
 use super::scanner::Parser;
-use crate::shell::expand::quote::single_quote;
+use crate::expand::quote::single_quote;
 
 /// So deep in substitutions spellings are kept: each holds the text of all that it holds.
 const KEPT_DEPTH: usize = 8;

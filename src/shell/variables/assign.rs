@@ -10,12 +10,12 @@ use bstr::{BString, ByteSlice, ByteVec};
 
 use super::nameref::{Target, is_name, split_element};
 use super::{AssociativeArray, Attributes, IndexedArray, Special, Value, Variable};
-use crate::shell::expand::case;
-use crate::shell::expand::quote;
-use crate::shell::flow::Flow;
-use crate::shell::shell::{Failure, Shell};
-use crate::shell::syntax::ast::{ArrayElement, Assignment, AssignmentValue, Name, Subscript, Word, WordPart};
-use crate::shell::syntax::{parse_subscript, print};
+use crate::expand::case;
+use crate::expand::quote;
+use crate::flow::Flow;
+use crate::shell::{Failure, Shell};
+use crate::syntax::ast::{ArrayElement, Assignment, AssignmentValue, Name, Subscript, Word, WordPart};
+use crate::syntax::{parse_subscript, print};
 
 /// A subscript whose meaning is known.
 #[derive(Debug, Clone, PartialEq, Eq)]

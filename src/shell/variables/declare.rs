@@ -3,7 +3,7 @@
 use bstr::BString;
 
 use super::{AssociativeArray, Attributes, IndexedArray, Value, Variable};
-use crate::shell::expand::quote::{declare_quote, key_quote, listing_quote, needs_ansi_quotes, single_quote};
+use crate::expand::quote::{declare_quote, key_quote, listing_quote, needs_ansi_quotes, single_quote};
 
 /// The letters of a variable's attributes in bash's order, without a dash: `airx`.
 pub fn attribute_letters(variable: &Variable) -> BString {

@@ -3,7 +3,7 @@
 use bstr::{BString, ByteSlice};
 
 use super::Variables;
-use crate::shell::syntax::ast::Name;
+use crate::syntax::ast::Name;
 
 /// How many namerefs in a row are followed, as in bash.
 pub(super) const MOST: usize = 8;

@@ -6,12 +6,12 @@ use std::sync::Arc;
 use bstr::BString;
 
 use super::{AssociativeArray, Attributes, Index, IndexedArray, Value, Variable, Variables};
-use crate::shell::flow::Flow;
-use crate::shell::kernel::{Description, IoError, Source};
-use crate::shell::options::TABLE;
-use crate::shell::shell::{CurrentCommand, FrameKind, InputKind, Shell};
-use crate::shell::syntax::ast::Name;
-use crate::shell::syntax::print;
+use crate::flow::Flow;
+use crate::kernel::{Description, IoError, Source};
+use crate::options::TABLE;
+use crate::shell::{CurrentCommand, FrameKind, InputKind, Shell};
+use crate::syntax::ast::Name;
+use crate::syntax::print;
 
 /// What is special about a variable. A variable that is unset loses it for good, as in bash.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -385,7 +385,7 @@ impl Shell {
     ) -> Result<(), Flow> {
         match (special, index) {
             (Special::Aliases, Index::Key(name)) => {
-                if !crate::shell::builtins::is_alias_name(&name) {
+                if !crate::builtins::is_alias_name(&name) {
                     return self.complain(&[b"`", &name, b"': invalid alias name"]);
                 }
                 Arc::make_mut(&mut self.state.aliases).insert(name, value);

@@ -1,7 +1,7 @@
 use bstr::BString;
 
 use super::*;
-use crate::shell::expand::tests::run;
+use crate::expand::tests::run;
 
 fn set(variables: &mut Variables, name: &str, text: &str) {
     variables.insert(name.into(), Variable::scalar(text));

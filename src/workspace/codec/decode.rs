@@ -16,8 +16,8 @@ use super::super::{Time, TreeLimits};
 use super::CodecError::{Malformed, TooLarge};
 use super::since::Base;
 use super::{
-    AGAIN, CHANGED, CodecError, DIR, Exceeded, FIFO, FILE, MAGIC, SAME, SHARED, SYMLINK, VERSION,
-    VERSION_PACKED, VERSION_SINCE,
+    AGAIN, CHANGED, CodecError, DIR, Exceeded, FIFO, FILE, MAGIC, SAME, SHARED, SYMLINK, VERSION, VERSION_PACKED,
+    VERSION_SINCE,
 };
 
 /// What an LZ4 frame without a checksum ends with; its reader would do without.

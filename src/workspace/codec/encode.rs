@@ -11,9 +11,7 @@ use super::super::tree::Tree;
 use super::super::{Hash, Time};
 use super::packs::{Pack, places};
 use super::since::{Base, identical};
-use super::{
-    AGAIN, CHANGED, DIR, FIFO, FILE, MAGIC, SAME, SHARED, SYMLINK, VERSION, VERSION_PACKED, VERSION_SINCE,
-};
+use super::{AGAIN, CHANGED, DIR, FIFO, FILE, MAGIC, SAME, SHARED, SYMLINK, VERSION, VERSION_PACKED, VERSION_SINCE};
 
 /// The compressor is fed pieces of exactly this size, so that its output depends on the bytes alone.
 const PIECE: usize = 64 << 10;

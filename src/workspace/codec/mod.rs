@@ -78,19 +78,19 @@ pub enum CodecError {
 /// The limit that an encoded tree is above.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum Exceeded {
-    /// [`crate::workspace::TreeLimits::file_bytes`]
+    /// [`crate::TreeLimits::file_bytes`]
     #[error("a file has more than {0} bytes")]
     FileBytes(u64),
-    /// [`crate::workspace::TreeLimits::total_bytes`]
+    /// [`crate::TreeLimits::total_bytes`]
     #[error("its files have more than {0} bytes")]
     TotalBytes(u64),
-    /// [`crate::workspace::TreeLimits::nodes`]
+    /// [`crate::TreeLimits::nodes`]
     #[error("it has more than {0} nodes")]
     Nodes(u64),
-    /// [`crate::workspace::TreeLimits::path_bytes`]
+    /// [`crate::TreeLimits::path_bytes`]
     #[error("a path or link target has more than {0} bytes")]
     PathBytes(u32),
-    /// [`crate::workspace::TreeLimits::name_bytes`]
+    /// [`crate::TreeLimits::name_bytes`]
     #[error("a name has more than {0} bytes")]
     NameBytes(u32),
 }

@@ -7,9 +7,9 @@ use std::rc::Rc;
 
 use super::scan::MAX_DEPTH;
 use super::text;
-use crate::commands::jq::number;
-use crate::commands::jq::object::Object;
-use crate::commands::jq::value::Value;
+use crate::jq::number;
+use crate::jq::object::Object;
+use crate::jq::value::Value;
 
 /// What was found at a place.
 pub enum Found {

@@ -4,9 +4,9 @@ use std::collections::VecDeque;
 use std::rc::Rc;
 
 use super::{Event, Options, text};
-use crate::commands::jq::number;
-use crate::commands::jq::object::Object;
-use crate::commands::jq::value::Value;
+use crate::jq::number;
+use crate::jq::object::Object;
+use crate::jq::value::Value;
 
 /// How many arrays, objects and keys may be open at once.
 pub const MAX_DEPTH: usize = 256;

@@ -3,7 +3,7 @@
 use bytes::Bytes;
 
 use super::{Event, Options, Reader, parse_one};
-use crate::commands::jq::print;
+use crate::jq::print;
 
 /// Everything that a reader says of a text that comes in pieces of a size.
 fn read(text: &[u8], size: usize, options: Options) -> Vec<String> {
@@ -69,7 +69,7 @@ fn numbers_keep_their_digits() {
 
 #[test]
 fn deep_values_are_dropped_and_compared_without_deep_recursion() {
-    use crate::commands::jq::value::{Value, equal};
+    use crate::jq::value::{Value, equal};
     let deep = |levels: usize| (0..levels).fold(Value::Null, |inner, _| Value::array(vec![inner]));
     assert!(equal(&deep(1_000), &deep(1_000)));
     assert!(!equal(&deep(1_000), &deep(1_001)));

@@ -4,13 +4,13 @@ use std::cmp::Ordering;
 use std::rc::Rc;
 
 use super::{Native, native};
-use crate::commands::jq::access;
-use crate::commands::jq::error::{Stop, fail};
-use crate::commands::jq::host::Host;
-use crate::commands::jq::object::Object;
-use crate::commands::jq::operators::{self, described};
-use crate::commands::jq::paths;
-use crate::commands::jq::value::{Items, MAX_DEPTH, Value, compare, equal, into_items};
+use crate::jq::access;
+use crate::jq::error::{Stop, fail};
+use crate::jq::host::Host;
+use crate::jq::object::Object;
+use crate::jq::operators::{self, described};
+use crate::jq::paths;
+use crate::jq::value::{Items, MAX_DEPTH, Value, compare, equal, into_items};
 
 pub const NATIVES: &[Native] = &[
     native("length", 0, |_, value, _| length(&value)),

@@ -2,10 +2,10 @@
 //! week, day of the year).
 
 use super::{Native, native};
-use crate::commands::jq::error::{Stop, fail};
-use crate::commands::jq::host::Host;
-use crate::commands::jq::value::Value;
-use crate::shell::format::strftime::{Civil, Dialect, Zone, days_before, strftime};
+use crate::jq::error::{Stop, fail};
+use crate::jq::host::Host;
+use crate::jq::value::Value;
+use shell::format::strftime::{Civil, Dialect, Zone, days_before, strftime};
 
 pub const NATIVES: &[Native] = &[
     native("mktime", 0, |_, value, _| Ok(Value::Number(seconds_of(&value, "mktime")? as f64))),
@@ -331,7 +331,7 @@ fn parsed(text: &str, format: &str) -> Result<Value, Stop> {
     }
     if let (Some(day), false) = (reading.year_day, reading.month != 0 || reading.day != 0) {
         let days = days_before(reading.year, 1, 1) + day;
-        let (_, month, date) = crate::shell::format::strftime::date_of(days);
+        let (_, month, date) = shell::format::strftime::date_of(days);
         reading.month = i64::from(month) - 1;
         reading.day = i64::from(date);
         weekday = (days + 4).rem_euclid(7);

@@ -1,10 +1,10 @@
 //! Numbers.
 
 use super::{Native, native};
-use crate::commands::jq::error::{Stop, fail};
-use crate::commands::jq::host::Host;
-use crate::commands::jq::operators::described;
-use crate::commands::jq::value::Value;
+use crate::jq::error::{Stop, fail};
+use crate::jq::host::Host;
+use crate::jq::operators::described;
+use crate::jq::value::Value;
 
 /// A function of one number.
 macro_rules! one {

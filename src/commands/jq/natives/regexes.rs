@@ -4,11 +4,11 @@ use std::cell::RefCell;
 use std::rc::Rc;
 
 use super::{Native, native};
-use crate::commands::jq::error::{Stop, fail};
-use crate::commands::jq::object::Object;
-use crate::commands::jq::operators::described;
-use crate::commands::jq::value::Value;
-use crate::shell::regex::{Captures, Options, Regex, Syntax};
+use crate::jq::error::{Stop, fail};
+use crate::jq::object::Object;
+use crate::jq::operators::described;
+use crate::jq::value::Value;
+use shell::regex::{Captures, Options, Regex, Syntax};
 
 pub const NATIVES: &[Native] = &[
     native("_arguments", 1, |_, _, arguments| split_arguments(&arguments[0])),

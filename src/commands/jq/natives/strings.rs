@@ -3,13 +3,13 @@
 use std::rc::Rc;
 
 use super::{Native, native};
-use crate::commands::jq::error::{Stop, fail};
-use crate::commands::jq::formats;
-use crate::commands::jq::json;
-use crate::commands::jq::number;
-use crate::commands::jq::operators::{self, described};
-use crate::commands::jq::print;
-use crate::commands::jq::value::Value;
+use crate::jq::error::{Stop, fail};
+use crate::jq::formats;
+use crate::jq::json;
+use crate::jq::number;
+use crate::jq::operators::{self, described};
+use crate::jq::print;
+use crate::jq::value::Value;
 
 pub const NATIVES: &[Native] = &[
     native("tostring", 0, |_, value, _| formats::format("text", &value)),

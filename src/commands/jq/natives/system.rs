@@ -1,11 +1,11 @@
 //! Inputs, messages, the clock, the end of the program.
 
 use super::{Native, acting, builtins, native};
-use crate::commands::jq::error::{Stop, fail};
-use crate::commands::jq::formats::to_text;
-use crate::commands::jq::operators::described;
-use crate::commands::jq::print;
-use crate::commands::jq::value::Value;
+use crate::jq::error::{Stop, fail};
+use crate::jq::formats::to_text;
+use crate::jq::operators::described;
+use crate::jq::print;
+use crate::jq::value::Value;
 
 pub const NATIVES: &[Native] = &[
     native("error", 1, |_, _, arguments| Err(Stop::Error(std::mem::take(&mut arguments[0])))),

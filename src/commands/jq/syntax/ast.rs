@@ -1,6 +1,6 @@
 //! The tree of a program as it was written.
 
-use crate::commands::jq::value::Value;
+use crate::jq::value::Value;
 
 /// An operator between two expressions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -3,7 +3,7 @@
 use super::Fault;
 use super::ast::*;
 use super::lexer::{Lexer, Token};
-use crate::commands::jq::value::Value;
+use crate::jq::value::Value;
 
 /// How deep expressions may be nested.
 const MAX_NESTING: u32 = 1_000;
@@ -549,7 +549,7 @@ pub(super) fn constant(expression: &Expression) -> Option<Value> {
             Some(Value::array(values))
         }
         Kind::Object(pairs) => {
-            let mut object = crate::commands::jq::object::Object::new();
+            let mut object = crate::jq::object::Object::new();
             for (key, value) in pairs {
                 let Some(Value::String(key)) = constant(key) else { return None };
                 object.insert(key, constant(value)?);

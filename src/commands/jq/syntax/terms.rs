@@ -4,10 +4,10 @@ use super::Fault;
 use super::ast::*;
 use super::lexer::Token;
 use super::parser::{Parsed, Parser, constant, strength::*};
-use crate::commands::jq::json::text::{decode, unescape};
-use crate::commands::jq::number;
-use crate::commands::jq::operators::described;
-use crate::commands::jq::value::Value;
+use crate::jq::json::text::{decode, unescape};
+use crate::jq::number;
+use crate::jq::operators::described;
+use crate::jq::value::Value;
 
 impl Parser<'_> {
     /// A term with everything that may follow it: fields, brackets, question marks.

@@ -1,7 +1,7 @@
 //! The envelope dialect.
 
 use super::{ChangeAction, Files, apply, patched, update};
-use crate::formats::error::PatchError;
+use crate::error::PatchError;
 
 #[test]
 fn adds_updates_moves_and_deletes() {

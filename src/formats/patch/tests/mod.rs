@@ -11,7 +11,7 @@ use std::collections::BTreeMap;
 use bytes::Bytes;
 
 use super::{ChangeAction, PatchOptions, PatchPlan, PatchSource, SourceError, plan_patch};
-use crate::formats::error::PatchError;
+use crate::error::PatchError;
 
 /// A tree of files below `/workspace`; whatever is a parent of a file is a folder.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]

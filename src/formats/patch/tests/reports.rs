@@ -1,8 +1,8 @@
 //! Cases from users' reports, by their numbers in `__test__/conformance/api-cases.md`.
 
 use super::{Files, PatchOptions, apply, patched, plan_patch, unified, update};
-use crate::formats::error::MismatchReason;
-use crate::formats::patch::Ambiguity;
+use crate::error::MismatchReason;
+use crate::patch::Ambiguity;
 
 const CLASSES: &str = "class A:\n    def search():\n        pass\n\nclass B:\n    def search():\n        pass\n\nclass C:\n    def search():\n        pass\n";
 

@@ -1,8 +1,8 @@
 //! The unified dialect beyond the corpus.
 
 use super::{ChangeAction, Files, PatchOptions, apply, patched, plan_patch, unified};
-use crate::formats::error::{MismatchReason, PatchError};
-use crate::formats::patch::{PatchDialect, PatchSource, SourceError};
+use crate::error::{MismatchReason, PatchError};
+use crate::patch::{PatchDialect, PatchSource, SourceError};
 
 #[test]
 fn git_creates_deletes_renames_copies_and_sets_modes() {

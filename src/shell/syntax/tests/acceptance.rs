@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use crate::shell::syntax::{ParseOptions, SyntaxError, SyntaxWarning, Units};
+use crate::syntax::{ParseOptions, SyntaxError, SyntaxWarning, Units};
 
 /// Parses unit by unit, as `bash -n` does, to the first error.
 fn check(source: &[u8]) -> (Option<SyntaxError>, Vec<SyntaxWarning>) {

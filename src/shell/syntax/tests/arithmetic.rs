@@ -1,7 +1,7 @@
 //! Arithmetic: trees by what they evaluate to, errors by bash's words.
 
-use crate::shell::syntax::ast::{ArithBinary, ArithExpr, ArithUnary, CommandKind};
-use crate::shell::syntax::{ParseOptions, parse, parse_arith};
+use crate::syntax::ast::{ArithBinary, ArithExpr, ArithUnary, CommandKind};
+use crate::syntax::{ParseOptions, parse, parse_arith};
 
 /// The tree with all its parentheses.
 fn show(expr: &ArithExpr) -> String {

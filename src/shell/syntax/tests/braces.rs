@@ -1,7 +1,7 @@
 //! Brace expressions give the words that bash 5.2 gives (each row was checked against `echo`).
 
-use crate::shell::syntax::ast::{Arg, Brace, BraceKind, CommandKind, Param, ParamOp, WordPart};
-use crate::shell::syntax::{ParseOptions, parse};
+use crate::syntax::ast::{Arg, Brace, BraceKind, CommandKind, Param, ParamOp, WordPart};
+use crate::syntax::{ParseOptions, parse};
 
 /// The words as text: quotes removed, parameters as `$name`, tildes as `<~…>`.
 fn expand(parts: &[WordPart]) -> Vec<String> {

@@ -2,8 +2,8 @@
 
 use serde_json::Value;
 
-use crate::shell::syntax::ast::{CommandKind, Program};
-use crate::shell::syntax::{ParseOptions, parse, print};
+use crate::syntax::ast::{CommandKind, Program};
+use crate::syntax::{ParseOptions, parse, print};
 
 fn parsed(source: &[u8]) -> Option<Program> {
     parse(source, &ParseOptions::default()).ok()

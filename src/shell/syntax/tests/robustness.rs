@@ -2,9 +2,7 @@
 
 use proptest::prelude::*;
 
-use crate::shell::syntax::{
-    ParseOptions, Units, parse, parse_arith, parse_subscript, parse_word_as_double_quoted, print,
-};
+use crate::syntax::{ParseOptions, Units, parse, parse_arith, parse_subscript, parse_word_as_double_quoted, print};
 
 /// Runs `act` on a thread with a stack of 2 MiB.
 fn on_small_stack(act: impl FnOnce() + Send + 'static) {

@@ -2,11 +2,11 @@
 
 use bstr::BString;
 
-use crate::shell::syntax::ast::{
+use crate::syntax::ast::{
     Arg, CommandKind, Direction, FdName, Function, ParamOp, Program, RedirectionOp, RedirectionTarget, Simple,
     Subscript, WordPart,
 };
-use crate::shell::syntax::{
+use crate::syntax::{
     ParseOptions, Units, is_reserved_word, parse, parse_subscript, parse_with_warnings, parse_word_as_double_quoted,
     print,
 };

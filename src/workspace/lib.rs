@@ -7,6 +7,15 @@
 //! What it does not do: check permissions (modes are kept, nobody enforces them here), update access times on
 //! reads, follow symbolic links in mutations (resolve first), or look at the host.
 
+#![cfg_attr(
+    test,
+    allow(
+        clippy::disallowed_methods,
+        clippy::disallowed_types,
+        reason = "tests read their cases, measure, start threads and ask other tools"
+    )
+)]
+
 mod codec;
 mod content;
 mod diff;

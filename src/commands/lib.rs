@@ -1,14 +1,23 @@
 //! The commands: one file or folder each, and the table that registers them.
 //!
-//! A command reads its arguments with [`options`], does its work on what [`Context`](crate::shell::command::Context)
+//! A command reads its arguments with [`options`], does its work on what [`Context`](shell::command::Context)
 //! gives it, and returns its exit status. To add one: write its file with a `COMMANDS` constant, add its name below.
+
+#![cfg_attr(
+    test,
+    allow(
+        clippy::disallowed_methods,
+        clippy::disallowed_types,
+        reason = "tests read their cases, measure, start threads and ask other tools"
+    )
+)]
 
 pub mod options;
 pub mod shared;
 
 use std::sync::Arc;
 
-use crate::shell::command::{Native, Registry};
+use shell::command::{Native, Registry};
 
 /// Declares the modules and gathers what each of them defines.
 macro_rules! commands {

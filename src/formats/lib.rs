@@ -16,6 +16,15 @@
 //! | [`truncate`] | output cut to a budget of bytes, lines and estimated tokens |
 //! | [`error`] | [`PatchError`]: what went wrong, said so that one retry is enough |
 
+#![cfg_attr(
+    test,
+    allow(
+        clippy::disallowed_methods,
+        clippy::disallowed_types,
+        reason = "tests read their cases, measure, start threads and ask other tools"
+    )
+)]
+
 pub mod apply_diff;
 pub mod archive;
 pub mod codec;

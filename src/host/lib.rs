@@ -4,6 +4,15 @@
 //! links (`openat`, `O_NOFOLLOW`), so that nobody who swaps a folder for a link meanwhile leads out of it. Nothing that a
 //! command or a script in a session does comes here.
 
+#![cfg_attr(
+    test,
+    allow(
+        clippy::disallowed_methods,
+        clippy::disallowed_types,
+        reason = "tests read their cases, measure, start threads and ask other tools"
+    )
+)]
+
 mod ignore;
 mod mount;
 mod read;
@@ -21,7 +30,7 @@ pub use mount::mount_folder;
 pub use read::{ReadOptions, read_folder};
 pub use write::{WriteOptions, Written, write_folder};
 
-use crate::workspace::Errno;
+use workspace::Errno;
 
 /// Something that was left out.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -70,7 +79,7 @@ impl HostError {
             OsErrno::BUSY => Errno::Busy,
             OsErrno::FBIG => Errno::TooBig,
             OsErrno::MFILE | OsErrno::NFILE => Errno::TooManyFiles,
-            OsErrno::NOSPC | OsErrno::DQUOT => Errno::NoSpace(crate::workspace::Quota::TotalBytes),
+            OsErrno::NOSPC | OsErrno::DQUOT => Errno::NoSpace(workspace::Quota::TotalBytes),
             _ => Errno::Io,
         };
         HostError::File { errno, syscall, path: path.to_vec() }

@@ -3,6 +3,15 @@
 //! A [`Session`] holds the current [`State`]; a run computes the next one and publishes it whole. A [`Snapshot`] is a
 //! frozen state. An [`Executor`] is what many sessions share: commands, limits, clock, seed, parsed programs.
 
+#![cfg_attr(
+    test,
+    allow(
+        clippy::disallowed_methods,
+        clippy::disallowed_types,
+        reason = "tests read their cases, measure, start threads and ask other tools"
+    )
+)]
+
 mod archive;
 mod compare;
 mod encode;

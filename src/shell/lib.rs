@@ -2,6 +2,15 @@
 //!
 //! It knows nothing of which commands exist (they come in a [`command::Registry`]) nor of sessions.
 
+#![cfg_attr(
+    test,
+    allow(
+        clippy::disallowed_methods,
+        clippy::disallowed_types,
+        reason = "tests read their cases, measure, start threads and ask other tools"
+    )
+)]
+
 pub mod arith;
 pub mod builtins;
 pub mod command;
