@@ -76,7 +76,7 @@ impl Snapshot {
         let state = self.state();
         let bytes = encode_parts(state, None, options.key, |out| match options.since {
             Some(base) => encode_since(&state.tree, &base.state().tree, out),
-            None => encode(&state.tree, out),
+            None => encode(&state.tree, out, Some(&super::pool::submit)),
         })?;
         let most = options.max_bytes;
         if bytes.len() as u64 > most {

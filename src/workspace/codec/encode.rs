@@ -1,54 +1,48 @@
 //! From a tree to bytes.
 
 use std::collections::{HashMap, HashSet};
-use std::io::Write;
-
-use lz4_flex::frame::{BlockSize, FrameEncoder, FrameInfo};
 
 use super::super::entries::Iter;
 use super::super::node::{Dir, File, Meta, Name, Node};
 use super::super::tree::Tree;
 use super::super::{Hash, Time};
+use super::frame::{Frame, Spawn};
 use super::packs::{Pack, places};
 use super::since::{Base, identical};
 use super::{AGAIN, CHANGED, DIR, FIFO, FILE, MAGIC, SAME, SHARED, SYMLINK, VERSION, VERSION_PACKED, VERSION_SINCE};
 
-/// The compressor is fed pieces of exactly this size, so that its output depends on the bytes alone.
-const PIECE: usize = 64 << 10;
-
 /// A tree as bytes behind those of `out`, without what was not read; see the module for the layout. The time is that of
-/// hashing and compressing every distinct content.
-pub fn encode(tree: &Tree, out: Vec<u8>) -> Vec<u8> {
-    write(&tree.without_unread(), None, out)
+/// hashing and compressing every distinct content; `spawn` has some of that done by others.
+pub fn encode(tree: &Tree, out: Vec<u8>, spawn: Option<Spawn<'_>>) -> Vec<u8> {
+    write(&tree.without_unread(), None, out, spawn)
 }
 
 /// What is new in a tree since `base`. [`super::decode_since`] needs the same base. The size follows what is new, the
 /// time that of a walk over the base.
 pub fn encode_since(tree: &Tree, base: &Tree, out: Vec<u8>) -> Vec<u8> {
-    write(&tree.without_unread(), Some(&Base::new(&base.without_unread())), out)
+    write(&tree.without_unread(), Some(&Base::new(&base.without_unread())), out, None)
 }
 
 /// A tree whose contents are in `packs`, those that [`super::packs`] gave for it.
 pub fn encode_packed(tree: &Tree, packs: &[Pack], out: Vec<u8>) -> Vec<u8> {
-    let mut writer = Writer::new(MAGIC, VERSION_PACKED, None, out);
+    let mut writer = Writer::new(MAGIC, VERSION_PACKED, None, out, None);
     writer.packed = Some(places(packs));
     writer.body(&tree.without_unread());
     writer.finish()
 }
 
-fn write(tree: &Tree, base: Option<&Base<'_>>, mut out: Vec<u8>) -> Vec<u8> {
+fn write(tree: &Tree, base: Option<&Base<'_>>, mut out: Vec<u8>, spawn: Option<Spawn<'_>>) -> Vec<u8> {
     if base.is_none() {
         // Growing by doubling would touch every page twice; what is not needed is never touched.
         out.reserve(usize::try_from(tree.totals().bytes / 2).unwrap_or_default());
     }
-    let mut writer = Writer::new(MAGIC, if base.is_some() { VERSION_SINCE } else { VERSION }, base, out);
+    let mut writer = Writer::new(MAGIC, if base.is_some() { VERSION_SINCE } else { VERSION }, base, out, spawn);
     writer.body(tree);
     writer.finish()
 }
 
 pub(super) struct Writer<'a> {
-    encoder: FrameEncoder<Vec<u8>>,
-    piece: Vec<u8>,
+    frame: Frame<'a>,
     /// The contents written so far and their numbers, from 1.
     contents: HashMap<Hash, u64>,
     /// The nodes with several names that were written.
@@ -80,18 +74,16 @@ impl<'a> Iterator for Entries<'a> {
 }
 
 impl<'a> Writer<'a> {
-    pub(super) fn new(magic: &[u8; 7], version: u8, base: Option<&'a Base<'a>>, mut out: Vec<u8>) -> Self {
+    pub(super) fn new(
+        magic: &[u8; 7],
+        version: u8,
+        base: Option<&'a Base<'a>>,
+        mut out: Vec<u8>,
+        spawn: Option<Spawn<'a>>,
+    ) -> Self {
         out.extend_from_slice(magic);
         out.push(version);
-        Writer {
-            // Fast rather than small: the fastest deflate takes twice as long and saves an eighth on source text.
-            encoder: FrameEncoder::with_frame_info(FrameInfo::new().block_size(BlockSize::Max256KB), out),
-            piece: Vec::with_capacity(PIECE),
-            contents: HashMap::new(),
-            shared: HashSet::new(),
-            base,
-            packed: None,
-        }
+        Writer { frame: Frame::new(out, spawn), contents: HashMap::new(), shared: HashSet::new(), base, packed: None }
     }
 
     fn body(&mut self, tree: &Tree) {
@@ -231,28 +223,11 @@ impl<'a> Writer<'a> {
         self.bytes(&[byte]);
     }
 
-    pub(super) fn bytes(&mut self, mut bytes: &[u8]) {
-        while !bytes.is_empty() {
-            let room = PIECE - self.piece.len();
-            let (now, later) = bytes.split_at(room.min(bytes.len()));
-            self.piece.extend_from_slice(now);
-            bytes = later;
-            if self.piece.len() == PIECE {
-                self.compress_piece();
-            }
-        }
+    pub(super) fn bytes(&mut self, bytes: &[u8]) {
+        self.frame.write(bytes);
     }
 
-    fn compress_piece(&mut self) {
-        let written = self.encoder.write_all(&self.piece);
-        debug_assert!(written.is_ok(), "writing to a vector does not fail");
-        self.piece.clear();
-    }
-
-    pub(super) fn finish(mut self) -> Vec<u8> {
-        self.compress_piece();
-        let finished = self.encoder.finish();
-        debug_assert!(finished.is_ok(), "writing to a vector does not fail");
-        finished.unwrap_or_default()
+    pub(super) fn finish(self) -> Vec<u8> {
+        self.frame.finish()
     }
 }

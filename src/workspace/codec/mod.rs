@@ -30,11 +30,13 @@
 
 mod decode;
 mod encode;
+mod frame;
 mod packs;
 mod since;
 
 pub use decode::{decode, decode_packed, decode_since};
 pub use encode::{encode, encode_packed, encode_since};
+pub use frame::Spawn;
 pub use packs::{Pack, decode_pack, packs};
 
 const MAGIC: &[u8; 7] = b"MSBTREE";

@@ -45,7 +45,7 @@ impl Pack {
 
     /// The bytes; equal contents, equal bytes.
     pub fn encode(&self) -> Vec<u8> {
-        let mut writer = Writer::new(MAGIC_PACK, VERSION, None, Vec::new());
+        let mut writer = Writer::new(MAGIC_PACK, VERSION, None, Vec::new(), None);
         writer.number(self.contents.len() as u64);
         for (_, content) in &self.contents {
             writer.number(content.len());

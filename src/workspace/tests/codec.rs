@@ -10,7 +10,7 @@ use super::*;
 const HEADER: usize = 8;
 
 fn encode(tree: &Tree) -> Vec<u8> {
-    super::encode(tree, Vec::new())
+    super::encode(tree, Vec::new(), None)
 }
 
 fn encode_since(tree: &Tree, base: &Tree) -> Vec<u8> {
