@@ -51,6 +51,138 @@ export interface ErrorFacts {
 /** Has a file's content: called when the file is first read. */
 export type FileFunction = () => string | Uint8Array | Promise<string | Uint8Array>
 
+/** What `decide` may say. `'ask'` drops the run, which then has `failure.code` `APPROVAL_REQUIRED` and `approval`. */
+export type PolicyDecision = 'allow' | 'deny' | 'ask'
+
+/** Decides about a command that is about to run. A failure denies. */
+export type PolicyFunction = (question: {
+  kind: 'builtin' | 'command' | 'script'
+  /** What it really is, however it was spelled: a script's is its absolute path. */
+  name: string
+  /** The words after all expansions. */
+  argv: string[]
+  cwd: string
+  /** A number for each session of the process. */
+  session: number
+}) =>
+  | PolicyDecision
+  | { decision: PolicyDecision; reason?: string }
+  | Promise<PolicyDecision | { decision: PolicyDecision; reason?: string }>
+
+/** What a custom command may return: an exit status, output, or nothing for 0. */
+export type CommandOutcome =
+  | number
+  | string
+  | Uint8Array
+  | { stdout?: string | Uint8Array; stderr?: string | Uint8Array; exitCode?: number }
+  | void
+  | null
+
+/** A property of a command's schema. */
+export interface PropertySchema {
+  type?: string | readonly string[]
+  description?: string
+  enum?: readonly (string | number | boolean | null)[]
+  default?: unknown
+  items?: PropertySchema
+  minimum?: number
+  maximum?: number
+  pattern?: string
+  [keyword: string]: unknown
+}
+
+/** A JSON Schema of type `object`. Each property is an option: `maxCount` is `--max-count VALUE`. */
+export interface CommandSchema {
+  type: 'object'
+  properties?: Readonly<Record<string, PropertySchema>>
+  required?: readonly string[]
+  description?: string
+  [keyword: string]: unknown
+}
+
+/** A command that host code has. Scripts call it like any other: in pipes, with redirections, from `xargs`. */
+export interface CustomCommand {
+  /**
+   * Does the work. `argv` is the name as typed and the arguments. What it throws is printed behind its name, and the status
+   * is 1; what never settles is stopped by the call's time limit. Calls of the same session's methods that would have to
+   * wait for it throw `SESSION_BUSY`: use `io`.
+   */
+  run(argv: string[], io: CommandIo): CommandOutcome | Promise<CommandOutcome>
+  /** The text of `--help`. Default: made from the schema, or one line. */
+  usage?: string
+  /** Reads the arguments as options; `io.input` then holds the values, by property. */
+  schema?: CommandSchema
+}
+
+/** What a custom command works with. Everything happens in its process, one thing after the other. */
+export interface CommandIo {
+  /** `argv` without the name. */
+  readonly args: string[]
+  /** `argv` as bytes, for arguments that are not UTF-8. */
+  readonly argvBytes: Uint8Array[]
+  /** The exported variables. */
+  readonly env: Readonly<Record<string, string>>
+  readonly cwd: string
+  /** Aborted when the process is no more: the run was stopped, or nobody reads its output. */
+  readonly signal: AbortSignal
+  /** Of a command with a schema: the values of its options. */
+  readonly input: Record<string, unknown> | undefined
+  readonly stdin: {
+    /** At least one byte and at most `maxBytes` (default 65,536), or null at the end. */
+    read(maxBytes?: number): Promise<Uint8Array | null>
+    bytes(): Promise<Uint8Array>
+    text(): Promise<string>
+    [Symbol.asyncIterator](): AsyncIterableIterator<Uint8Array>
+  }
+  readonly stdout: { write(data: string | Uint8Array): Promise<void> }
+  readonly stderr: { write(data: string | Uint8Array): Promise<void> }
+  /** The files of the run as they are now. Paths are absolute or relative to `cwd`; errors have errno codes. */
+  readonly fs: {
+    readFile(path: string): Promise<Uint8Array>
+    readFile(path: string, encoding: 'utf8'): Promise<string>
+    writeFile(path: string, data: string | Uint8Array): Promise<void>
+    appendFile(path: string, data: string | Uint8Array): Promise<void>
+    stat(path: string): Promise<CommandStat>
+    exists(path: string): Promise<boolean>
+    readdir(path: string): Promise<CommandEntry[]>
+    mkdir(path: string, options?: { recursive?: boolean }): Promise<void>
+    rm(path: string, options?: { recursive?: boolean }): Promise<void>
+    rename(from: string, to: string): Promise<void>
+  }
+  /**
+   * Runs a command of the session in this place: its own name is the command that it replaced. Without `stdin` it reads
+   * what is left of this command's.
+   */
+  run(
+    argv: ReadonlyArray<string | Uint8Array>,
+    options?: { stdin?: string | Uint8Array },
+  ): Promise<CommandRan & { stdout: string; stderr: string }>
+}
+
+/** What only the TypeScript face adds. */
+export interface ExecutorOptions {
+  /** Commands that host code has, by name. They may stand in place of others. Default: none. */
+  custom?: Record<string, CustomCommand>
+}
+
+/** What only the TypeScript face adds. */
+export interface SessionOptions {
+  /** As of the executor; the session then has one of its own. Not together with `executor`. */
+  custom?: Record<string, CustomCommand>
+  /** As of the executor; the session then has one of its own. Not together with `executor`. */
+  commands?: 'all' | string[]
+}
+
+/** What only the TypeScript face adds. */
+export interface Executor {
+  /**
+   * Adds a command, or puts it in the place of one of that name, for calls that begin from now on.
+   *
+   * Errors: `INVALID_ARGUMENT`, also for names that no command can have and for those of the shell's own (`cd`, `export` …).
+   */
+  addCommand(name: string, command: CustomCommand): void
+}
+
 /** What only the TypeScript face adds. */
 export interface Session {
   /** The file's bytes: a copy. */
@@ -93,6 +225,11 @@ export declare class Executor {
    * result.
    */
   parse(script: string): ParsedScript
+  /**
+   * Takes a command away, for runs that begin from now on. A custom command that stood in place of another gives it
+   * back. False when there is none of that name.
+   */
+  removeCommand(name: string): boolean
   /** The names of the commands in byte order, without the shell's own builtins. */
   get commands(): Array<string>
   /** The limits of its sessions. */
@@ -323,6 +460,51 @@ export interface ClockOptions {
   start: string | number
 }
 
+/** A command that somebody allowed, as a result's `approval` names it: these words, on this state of the files. */
+export interface CommandApproval {
+  argv: Array<string>
+  /** The content hash of `/workspace` when it was asked about. */
+  stateHash: string
+  /** The step at which the run was. Not looked at when it is given back. */
+  step?: number
+}
+
+/** A name in a folder, as `io.fs.readdir` gives it. */
+export interface CommandEntry {
+  name: string
+  kind: string
+}
+
+/** What a command did that a custom command ran. */
+export interface CommandRan {
+  exitCode: number
+  stdoutBytes: Uint8Array
+  stderrBytes: Uint8Array
+}
+
+/** Which commands may run. A pattern is one of the shell's (`git*`). */
+export interface CommandRules {
+  /**
+   * The only commands that may run, by name; a script is named by its absolute path. Functions, and builtins that change
+   * only the shell itself (`cd`, `set`, `eval` …), need not be named: what they run is looked at by itself.
+   * Default: all.
+   */
+  allow?: Array<string>
+  /** Commands that may not run, whoever calls them; a script is also meant by its file's name. Default: none. */
+  deny?: Array<string>
+}
+
+/** A file or folder, as `io.fs.stat` shows it. */
+export interface CommandStat {
+  /** `'file'`, `'directory'`, `'symlink'`, `'fifo'` or `'device'`. */
+  kind: string
+  /** Bytes. */
+  size: number
+  mode: number
+  /** Milliseconds since 1970, on the session's clock. */
+  mtimeMs: number
+}
+
 /** How to copy. */
 export interface CopyOptions {
   /** Replace what is at the target, whatever it is. Default false: `EEXIST`. */
@@ -397,6 +579,8 @@ export interface ExecuteOptions {
    * Default false: each call goes on where the last one stopped.
    */
   fresh?: boolean
+  /** Commands that somebody allowed when the policy asked: from `approval` of an earlier result. Default: none. */
+  approvals?: Array<CommandApproval>
   /**
    * `'whole'`: a syntax error anywhere runs nothing. `'incremental'`: line by line, as bash reads a file.
    * Default `'whole'`.
@@ -423,6 +607,8 @@ export interface ExecuteResult {
   stderrBytes: Uint8Array
   /** Why the call was stopped before its program ended; `null` when it was not. */
   failure: Failure | null
+  /** With `APPROVAL_REQUIRED`: the command that needs approval. Given back in `approvals`, it may run. */
+  approval: CommandApproval | null
   usage: Usage
   /** The working folder afterwards. */
   cwd: string
@@ -448,6 +634,8 @@ export interface ExecutorOptions {
   clock?: 'virtual' | 'real' | ClockOptions
   /** The seed of its sessions. Default 0. */
   seed?: number
+  /** What its sessions may do. Default: everything. */
+  policy?: Policy
 }
 
 /** What was written. */
@@ -470,10 +658,10 @@ export interface ExportToOptions {
 /** Why a call was stopped. */
 export interface Failure {
   /**
-   * `TIMEOUT` (wall time), `LIMIT_EXCEEDED` (any other limit), `CANCELLED` (the signal) or `DEADLOCK` (every process
-   * waits for another).
+   * `TIMEOUT` (wall time), `LIMIT_EXCEEDED` (any other limit), `CANCELLED` (the signal), `DEADLOCK` (every process
+   * waits for another) or `APPROVAL_REQUIRED` (the policy's `decide` said `'ask'`; nothing was kept).
    */
-  code: 'TIMEOUT' | 'LIMIT_EXCEEDED' | 'CANCELLED' | 'DEADLOCK'
+  code: 'TIMEOUT' | 'LIMIT_EXCEEDED' | 'CANCELLED' | 'DEADLOCK' | 'APPROVAL_REQUIRED'
   /** The limit's name in `limits`. */
   limit: string | null
   /** The limit's value. */
@@ -847,6 +1035,34 @@ export interface PatchTextOptions {
   encoding?: 'utf8' | 'bytes'
 }
 
+/**
+ * What may be done to files. Patterns are relative to `/workspace` or absolute; `*` stays within a name, `**` matches any
+ * names; a pattern that matches a folder stands for everything in it.
+ */
+export interface PathRules {
+  /** Cannot be changed (`EACCES`). Default: nothing. */
+  readOnly?: Array<string>
+  /** If given, nothing else can be changed; `readOnly` goes before it. Default: everything. */
+  writable?: Array<string>
+  /** Seems not to be there (`ENOENT`). Default: nothing. */
+  hidden?: Array<string>
+  /** Cannot be removed or renamed (`EPERM`). Default: nothing. */
+  noDelete?: Array<string>
+  /** The most bytes of files, by pattern (`EFBIG`). Default: none but the limit `fileBytes`. */
+  maxFileBytes?: Record<string, number>
+}
+
+/**
+ * What a session may do. Rules hold for everything that runs in it, and for the file methods, `applyPatch`, `merge` and
+ * `importArchive` (`POLICY_DENIED`); not for `restore`. A command that may not run ends with 126 and the reason.
+ */
+export interface Policy {
+  commands?: CommandRules
+  paths?: PathRules
+  /** Asked about each command that the rules let through and that `allow` would have to name, when it is about to run. */
+  decide?: PolicyFunction
+}
+
 /** Which part of a file to read. */
 export interface ReadOptions {
   /** The first line, counted from 1. Default 1. */
@@ -912,6 +1128,8 @@ export interface SessionOptions {
   executor?: Executor
   /** Folders of the host or of snapshots, read as they are wanted. Default: none. */
   mounts?: Array<Mount>
+  /** What the session may do; forks keep it. Default: the executor's. */
+  policy?: Policy
 }
 
 /** Something that was left out. */

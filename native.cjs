@@ -836,9 +836,11 @@ function __napiStampBindingTarget(exportsObject, target) {
 module.exports.__napiBindingTarget = __napiStampBindingTarget(nativeBinding, __napiLoadedBindingTarget)
 module.exports = nativeBinding
 module.exports.CancelToken = nativeBinding.CancelToken
+module.exports.CommandCall = nativeBinding.CommandCall
 module.exports.Executor = nativeBinding.Executor
 module.exports.LoadRequest = nativeBinding.LoadRequest
 module.exports.PackedSnapshot = nativeBinding.PackedSnapshot
+module.exports.PolicyQuestion = nativeBinding.PolicyQuestion
 module.exports.ReadProgress = nativeBinding.ReadProgress
 module.exports.Session = nativeBinding.Session
 module.exports.SessionFiles = nativeBinding.SessionFiles

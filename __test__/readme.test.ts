@@ -7,7 +7,10 @@ import { root, runNode } from './support/programs.js'
 const readme = readFileSync(join(root, 'README.md'), 'utf8')
 const examplesOf = (text: string) => [...text.matchAll(/^```js\n([\s\S]*?)^```$/gm)].map(([, code]) => code!)
 const examples = examplesOf(readme)
-const stateExamples = examplesOf(readFileSync(join(root, 'docs/state.md'), 'utf8'))
+const documents = ['docs/state.md', 'docs/host.md']
+const documentExamples = documents.flatMap((path) =>
+  examplesOf(readFileSync(join(root, path), 'utf8')).map((code, index) => [`${path}, example ${index + 1}`, code] as const),
+)
 
 /** Inside the checkout, so that the package finds itself and its SDKs. */
 const file = join(root, '__test__', 'readme-example.tmp.mjs')
@@ -21,7 +24,7 @@ describe('README.md', () => {
 
   test.each([
     ...examples.map((code, index) => [`example ${index + 1}`, code] as const),
-    ...stateExamples.map((code, index) => [`docs/state.md, example ${index + 1}`, code] as const),
+    ...documentExamples,
   ])('%s', async (_, code) => {
     writeFileSync(file, code)
     const { OPENAI_API_KEY: _key, AI_MODEL: _model, ...env } = process.env

@@ -50,8 +50,10 @@ function polishDeclarations() {
   const changes = [
     [new RegExp(`${doc}export declare const __napiBindingTarget: .*\n\n?`), ''],
     [new RegExp(`${doc}export declare class CancelToken \\{\n[\\s\\S]*?\n\\}\n\n?`), ''],
+    [new RegExp(`${doc}export declare class CommandCall \\{\n[\\s\\S]*?\n\\}\n\n?`), ''],
     [new RegExp(`${doc}export declare class LoadRequest \\{\n[\\s\\S]*?\n\\}\n\n?`), ''],
     [new RegExp(`${doc}export declare class PackedSnapshot \\{\n[\\s\\S]*?\n\\}\n\n?`), ''],
+    [new RegExp(`${doc}export declare class PolicyQuestion \\{\n[\\s\\S]*?\n\\}\n\n?`), ''],
     [new RegExp(`${doc}export declare class ReadProgress \\{\n[\\s\\S]*?\n\\}\n\n?`), ''],
     [new RegExp(`${doc}export declare class SessionFiles \\{\n[\\s\\S]*?\n\\}\n\n?`), ''],
     [new RegExp(`${doc}export interface ReadFolder \\{\n[\\s\\S]*?\n\\}\n\n?`), ''],

@@ -51,6 +51,138 @@ export interface ErrorFacts {
 /** Has a file's content: called when the file is first read. */
 export type FileFunction = () => string | Uint8Array | Promise<string | Uint8Array>
 
+/** What `decide` may say. `'ask'` drops the run, which then has `failure.code` `APPROVAL_REQUIRED` and `approval`. */
+export type PolicyDecision = 'allow' | 'deny' | 'ask'
+
+/** Decides about a command that is about to run. A failure denies. */
+export type PolicyFunction = (question: {
+  kind: 'builtin' | 'command' | 'script'
+  /** What it really is, however it was spelled: a script's is its absolute path. */
+  name: string
+  /** The words after all expansions. */
+  argv: string[]
+  cwd: string
+  /** A number for each session of the process. */
+  session: number
+}) =>
+  | PolicyDecision
+  | { decision: PolicyDecision; reason?: string }
+  | Promise<PolicyDecision | { decision: PolicyDecision; reason?: string }>
+
+/** What a custom command may return: an exit status, output, or nothing for 0. */
+export type CommandOutcome =
+  | number
+  | string
+  | Uint8Array
+  | { stdout?: string | Uint8Array; stderr?: string | Uint8Array; exitCode?: number }
+  | void
+  | null
+
+/** A property of a command's schema. */
+export interface PropertySchema {
+  type?: string | readonly string[]
+  description?: string
+  enum?: readonly (string | number | boolean | null)[]
+  default?: unknown
+  items?: PropertySchema
+  minimum?: number
+  maximum?: number
+  pattern?: string
+  [keyword: string]: unknown
+}
+
+/** A JSON Schema of type `object`. Each property is an option: `maxCount` is `--max-count VALUE`. */
+export interface CommandSchema {
+  type: 'object'
+  properties?: Readonly<Record<string, PropertySchema>>
+  required?: readonly string[]
+  description?: string
+  [keyword: string]: unknown
+}
+
+/** A command that host code has. Scripts call it like any other: in pipes, with redirections, from `xargs`. */
+export interface CustomCommand {
+  /**
+   * Does the work. `argv` is the name as typed and the arguments. What it throws is printed behind its name, and the status
+   * is 1; what never settles is stopped by the call's time limit. Calls of the same session's methods that would have to
+   * wait for it throw `SESSION_BUSY`: use `io`.
+   */
+  run(argv: string[], io: CommandIo): CommandOutcome | Promise<CommandOutcome>
+  /** The text of `--help`. Default: made from the schema, or one line. */
+  usage?: string
+  /** Reads the arguments as options; `io.input` then holds the values, by property. */
+  schema?: CommandSchema
+}
+
+/** What a custom command works with. Everything happens in its process, one thing after the other. */
+export interface CommandIo {
+  /** `argv` without the name. */
+  readonly args: string[]
+  /** `argv` as bytes, for arguments that are not UTF-8. */
+  readonly argvBytes: Uint8Array[]
+  /** The exported variables. */
+  readonly env: Readonly<Record<string, string>>
+  readonly cwd: string
+  /** Aborted when the process is no more: the run was stopped, or nobody reads its output. */
+  readonly signal: AbortSignal
+  /** Of a command with a schema: the values of its options. */
+  readonly input: Record<string, unknown> | undefined
+  readonly stdin: {
+    /** At least one byte and at most `maxBytes` (default 65,536), or null at the end. */
+    read(maxBytes?: number): Promise<Uint8Array | null>
+    bytes(): Promise<Uint8Array>
+    text(): Promise<string>
+    [Symbol.asyncIterator](): AsyncIterableIterator<Uint8Array>
+  }
+  readonly stdout: { write(data: string | Uint8Array): Promise<void> }
+  readonly stderr: { write(data: string | Uint8Array): Promise<void> }
+  /** The files of the run as they are now. Paths are absolute or relative to `cwd`; errors have errno codes. */
+  readonly fs: {
+    readFile(path: string): Promise<Uint8Array>
+    readFile(path: string, encoding: 'utf8'): Promise<string>
+    writeFile(path: string, data: string | Uint8Array): Promise<void>
+    appendFile(path: string, data: string | Uint8Array): Promise<void>
+    stat(path: string): Promise<CommandStat>
+    exists(path: string): Promise<boolean>
+    readdir(path: string): Promise<CommandEntry[]>
+    mkdir(path: string, options?: { recursive?: boolean }): Promise<void>
+    rm(path: string, options?: { recursive?: boolean }): Promise<void>
+    rename(from: string, to: string): Promise<void>
+  }
+  /**
+   * Runs a command of the session in this place: its own name is the command that it replaced. Without `stdin` it reads
+   * what is left of this command's.
+   */
+  run(
+    argv: ReadonlyArray<string | Uint8Array>,
+    options?: { stdin?: string | Uint8Array },
+  ): Promise<CommandRan & { stdout: string; stderr: string }>
+}
+
+/** What only the TypeScript face adds. */
+export interface ExecutorOptions {
+  /** Commands that host code has, by name. They may stand in place of others. Default: none. */
+  custom?: Record<string, CustomCommand>
+}
+
+/** What only the TypeScript face adds. */
+export interface SessionOptions {
+  /** As of the executor; the session then has one of its own. Not together with `executor`. */
+  custom?: Record<string, CustomCommand>
+  /** As of the executor; the session then has one of its own. Not together with `executor`. */
+  commands?: 'all' | string[]
+}
+
+/** What only the TypeScript face adds. */
+export interface Executor {
+  /**
+   * Adds a command, or puts it in the place of one of that name, for calls that begin from now on.
+   *
+   * Errors: `INVALID_ARGUMENT`, also for names that no command can have and for those of the shell's own (`cd`, `export` …).
+   */
+  addCommand(name: string, command: CustomCommand): void
+}
+
 /** What only the TypeScript face adds. */
 export interface Session {
   /** The file's bytes: a copy. */

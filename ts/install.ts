@@ -7,10 +7,12 @@
  */
 import * as check from './arguments.js'
 import { SandboxError, fromNative, invalidArgument } from './errors.js'
-import type { NativeBinding, NativeClass, NativeExecute } from './native.js'
+import type { CommandCall, NativeBinding, NativeClass, NativeExecute } from './native.js'
 import { directoryReader } from './directory.js'
+import { beginner, customCommand, customCommands, isInsideCommandOf, usageOf } from './custom.js'
+import { policy } from './policy.js'
 import { sessionArguments } from './session-files.js'
-import type { ExecuteOptions, ExecuteResult } from './declarations.js'
+import type { CustomCommand, ExecuteOptions, ExecuteResult } from './declarations.js'
 import type { Check } from './arguments.js'
 
 /** What the package exports as values. */
@@ -46,12 +48,15 @@ export function install(binding: NativeBinding & { [INSTALLED]?: Face }): Face {
   installPromised(binding.Session, 'exportTo', shapes.exportTo)
   installPromised(binding.Session, 'load', shapes.load)
   installExecutorSession(binding, shapes.executorSession)
+  installAddCommand(binding)
   const prototype = binding.Session.prototype as { close(): void }
   Object.defineProperty(prototype, Symbol.dispose, { value: prototype.close, writable: true, configurable: true })
 
   const face: Face = {
-    Session: constructible(binding.Session, 'Session', shapes.session, sessionArguments),
-    Executor: constructible(binding.Executor, 'Executor', shapes.executor),
+    Session: constructible(binding.Session, 'Session', shapes.session, (checked) =>
+      sessionArguments(withOwnExecutor(binding, checked)),
+    ),
+    Executor: constructible(binding.Executor, 'Executor', shapes.executor, withoutCustom, addCustom),
     Snapshot: snapshotClass(binding, shapes.fromBytes, shapes.directory),
     SandboxError,
     version: () => binding.version(),
@@ -76,16 +81,24 @@ function makeShapes(binding: NativeBinding) {
     limits,
     clock,
     seed,
+    policy,
   }
-  const session = check.options({
-    ...sessionShape,
-    executor: check.instance(binding.Executor as never, 'an Executor'),
-  })
+  const session = check.options(
+    {
+      ...sessionShape,
+      executor: check.instance(binding.Executor as never, 'an Executor'),
+      custom: customCommands,
+      commands: commandsCheck,
+    },
+    ownOrSharedCommands,
+  )
   const executor = check.options({
     commands: commandsCheck,
+    custom: customCommands,
     limits,
     clock,
     seed,
+    policy,
   })
   const fork = check.options({ seed, limits })
   const patchText = check.options({ context: check.integer(0), encoding: check.oneOf('utf8', 'bytes') })
@@ -103,6 +116,7 @@ function makeShapes(binding: NativeBinding) {
     atomic: flag,
     fresh: flag,
     parse: check.oneOf('whole', 'incremental'),
+    approvals: check.list(approvalCheck, 'an array of approvals'),
   })
 
   const archiveFormat = check.oneOf('tar', 'tar.gz', 'zip')
@@ -153,7 +167,7 @@ function makeShapes(binding: NativeBinding) {
     diff: [snapshot],
     close: [],
   }
-  const executorMethods: Methods = { parse: [check.shellText] }
+  const executorMethods: Methods = { parse: [check.shellText], removeCommand: [check.shellText] }
   const snapshotMethods: Methods = {
     fork: [fork],
     diff: [snapshot],
@@ -254,6 +268,16 @@ function either(binding: NativeBinding, accepted: string): Check {
   }
 }
 
+/** `{ argv, stateHash }`, as a result's `approval` is. */
+const approvalCheck: Check = check.options(
+  {
+    argv: check.list(check.shellText, 'an array of strings'),
+    stateHash: check.contentHash,
+    step: check.integer(0),
+  },
+  required('argv', 'stateHash'),
+)
+
 const commandsCheck: Check = (value, argument) => {
   if (value === 'all') return value
   return check.list(check.shellText, `'all' or an array of command names`)(value, argument)
@@ -310,6 +334,7 @@ const ARGUMENT_NAMES: Readonly<Record<string, readonly string[]>> = {
   diff: ['snapshot'],
   fork: ['options'],
   parse: ['script'],
+  removeCommand: ['name'],
   toBytes: ['options'],
   fromBytes: ['bytes', 'options'],
 }
@@ -379,6 +404,17 @@ function closeQuietly(session: unknown): void {
   }
 }
 
+/** A call that would wait for the command in which it is made, which waits for it. */
+function refuseFromInside(session: unknown): void {
+  if (!isInsideCommandOf((session as { number: number }).number)) return
+  throw new SandboxError({
+    code: 'SESSION_BUSY',
+    category: 'conflict',
+    message: 'this call is made by a custom command of the same session, and would wait for its end: use io.run()',
+    retryable: false,
+  })
+}
+
 function installExecute(binding: NativeBinding, options: Check): void {
   const prototype = binding.Session.prototype as { execute: NativeExecute }
   const native = prototype.execute
@@ -389,6 +425,7 @@ function installExecute(binding: NativeBinding, options: Check): void {
     try {
       check.shellText(command, 'command')
       const checked = options(given, 'options') as ExecuteOptions | undefined
+      refuseFromInside(this)
       if (checked?.signal === undefined) return withBytes(await native.call(this, command, checked))
       const { signal: from, ...rest } = checked
       signal = from
@@ -491,6 +528,64 @@ function installExecutorSession(binding: NativeBinding, options: Check): void {
   })
 }
 
+/** An executor as the addon has it. */
+interface NativeExecutor {
+  addNativeCommand(name: string, help: string, begin: (call: CommandCall) => void): void
+}
+
+interface WithCustom {
+  custom?: Record<string, CustomCommand>
+}
+
+function withoutCustom(checked: WithCustom | undefined): unknown[] {
+  if (checked === undefined) return []
+  const { custom: _, ...rest } = checked
+  return [rest]
+}
+
+function addCustom(executor: object, checked: WithCustom | undefined): void {
+  for (const [name, command] of Object.entries(checked?.custom ?? {})) addCommandTo(executor, name, command)
+}
+
+function addCommandTo(executor: object, name: string, command: CustomCommand): void {
+  ;(executor as NativeExecutor).addNativeCommand(name, usageOf(name, command), beginner(name, command))
+}
+
+/** The options of a session whose commands are its own: with an executor made for it. */
+function withOwnExecutor(binding: NativeBinding, checked: object | undefined): object | undefined {
+  const { custom, commands, ...rest } = (checked ?? {}) as WithCustom & { commands?: unknown }
+  if (custom === undefined && commands === undefined) return checked
+  const executor = Reflect.construct(binding.Executor, [commands === undefined ? {} : { commands }]) as object
+  addCustom(executor, custom === undefined ? undefined : { custom })
+  return { ...rest, executor }
+}
+
+function ownOrSharedCommands(value: Record<string, unknown>, argument: string): void {
+  if (value['executor'] === undefined) return
+  for (const key of ['custom', 'commands']) {
+    if (value[key] !== undefined) {
+      throw invalidArgument(`${argument}.${key}`, 'left out where executor is given', value[key])
+    }
+  }
+}
+
+/** `executor.addCommand()` */
+function installAddCommand(binding: NativeBinding): void {
+  const addCommand = function (this: object, name: string, command: CustomCommand): void {
+    try {
+      check.shellText(name, 'name')
+      addCommandTo(this, name, customCommand(command, 'command') as CustomCommand)
+    } catch (error) {
+      throw failed(this, error, addCommand)
+    }
+  }
+  Object.defineProperty(binding.Executor.prototype, 'addCommand', {
+    value: addCommand,
+    writable: true,
+    configurable: true,
+  })
+}
+
 /** `fork({ count })` gives so many forks of one moment. */
 function installForks(target: NativeClass): void {
   const prototype = target.prototype as { fork(options?: object): object }
@@ -515,11 +610,14 @@ function constructible(
   name: string,
   options: Check,
   finish: (checked: object | undefined) => unknown[] = (checked) => (checked === undefined ? [] : [checked]),
+  complete?: (made: object, checked: object | undefined) => void,
 ): NativeClass {
   function construct(native: NativeClass, given: unknown[], newTarget: NewableFunction): object {
     try {
       const checked = options(given[0], 'options') as object | undefined
-      return Reflect.construct(native, finish(checked), newTarget) as object
+      const made = Reflect.construct(native, finish(checked), newTarget) as object
+      complete?.(made, checked)
+      return made
     } catch (error) {
       throw failed(undefined, error, construct)
     }

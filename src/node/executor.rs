@@ -6,6 +6,7 @@ use napi::Result;
 use napi::bindgen_prelude::ClassInstance;
 use napi_derive::napi;
 
+use super::custom::{Begin, host_command};
 use super::error::IntoJs;
 use super::files::SessionFiles;
 use super::mount::Load;
@@ -24,7 +25,7 @@ pub struct Executor {
 impl Executor {
     /// Errors: `INVALID_ARGUMENT`, also for a command that does not exist.
     #[napi(constructor, catch_unwind)]
-    pub fn new(options: Option<ExecutorOptions>) -> Result<Executor> {
+    pub fn new(options: Option<ExecutorOptions<'_>>) -> Result<Executor> {
         let options = options.unwrap_or_default().to_core()?;
         Ok(Executor { core: session::Executor::new(options).into_js()? })
     }
@@ -46,6 +47,19 @@ impl Executor {
     #[napi(catch_unwind)]
     pub fn parse(&self, script: String) -> ParsedScript {
         parse(&self.core, script.as_bytes())
+    }
+
+    /// The door of the face's `addCommand`.
+    #[napi(catch_unwind, skip_typescript)]
+    pub fn add_native_command(&self, name: String, help: String, begin: Begin<'_>) -> Result<()> {
+        self.core.add_command(&name, &help, host_command(&begin)?).into_js()
+    }
+
+    /// Takes a command away, for runs that begin from now on. A custom command that stood in place of another gives it
+    /// back. False when there is none of that name.
+    #[napi(catch_unwind)]
+    pub fn remove_command(&self, name: String) -> bool {
+        self.core.remove_command(&name)
     }
 
     /// The names of the commands in byte order, without the shell's own builtins.

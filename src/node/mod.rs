@@ -7,6 +7,7 @@
 #![allow(clippy::needless_pass_by_value)]
 
 pub mod cancel;
+pub mod custom;
 #[cfg(feature = "test-hooks")]
 pub mod debug;
 pub mod error;
@@ -16,6 +17,7 @@ pub mod host;
 pub mod mount;
 pub mod options;
 pub mod parsed;
+pub mod policy;
 pub mod results;
 pub mod session;
 pub mod snapshot;

@@ -13,6 +13,7 @@ use napi_derive::napi;
 use super::error::invalid;
 use super::executor::Executor;
 use super::mount::Mount;
+use super::policy::{CommandApproval, Policy};
 use super::snapshot::Snapshot;
 use crate::session::{self, ClockStart, LimitInfo, Request};
 use crate::workspace::{Hash, OnConflict, Time, Unread};
@@ -180,6 +181,8 @@ pub struct SessionOptions<'env> {
     pub executor: Option<ClassInstance<'env, Executor>>,
     /// Folders of the host or of snapshots, read as they are wanted. Default: none.
     pub mounts: Option<Vec<Mount<'env>>>,
+    /// What the session may do; forks keep it. Default: the executor's.
+    pub policy: Option<Policy<'env>>,
 }
 
 impl SessionOptions<'_> {
@@ -201,6 +204,7 @@ impl SessionOptions<'_> {
             limits: self.limits.as_ref().map(|limits| limits.over(base)).transpose()?,
             clock: clock(self.clock.as_ref())?,
             seed: seed(self.seed)?,
+            policy: self.policy.as_ref().map(Policy::to_core).transpose()?,
         })
     }
 }
@@ -223,9 +227,9 @@ fn pairs(map: Option<&HashMap<String, String>>) -> Vec<(BString, BString)> {
 }
 
 /// What an executor is made of.
-#[napi(object)]
+#[napi(object, object_to_js = false)]
 #[derive(Default)]
-pub struct ExecutorOptions {
+pub struct ExecutorOptions<'env> {
     /// The commands that exist, by name; builtins of the shell are always there. Default `'all'`.
     #[napi(ts_type = "'all' | string[]")]
     pub commands: Option<Either<String, Vec<String>>>,
@@ -236,9 +240,11 @@ pub struct ExecutorOptions {
     pub clock: Option<Clock>,
     /// The seed of its sessions. Default 0.
     pub seed: Option<f64>,
+    /// What its sessions may do. Default: everything.
+    pub policy: Option<Policy<'env>>,
 }
 
-impl ExecutorOptions {
+impl ExecutorOptions<'_> {
     pub fn to_core(&self) -> Result<session::ExecutorOptions> {
         let base = session::Limits::default();
         Ok(session::ExecutorOptions {
@@ -253,6 +259,7 @@ impl ExecutorOptions {
             limits: self.limits.as_ref().map_or(Ok(base), |limits| limits.over(&base))?,
             clock: clock(self.clock.as_ref())?.unwrap_or_default(),
             seed: seed(self.seed)?.unwrap_or(0),
+            policy: self.policy.as_ref().map(Policy::to_core).transpose()?.unwrap_or_default(),
         })
     }
 }
@@ -283,6 +290,8 @@ pub struct ExecuteOptions {
     /// Drop the shell's state (variables, functions, options, working folder) before the call; the files stay.
     /// Default false: each call goes on where the last one stopped.
     pub fresh: Option<bool>,
+    /// Commands that somebody allowed when the policy asked: from `approval` of an earlier result. Default: none.
+    pub approvals: Option<Vec<CommandApproval>>,
     /// `'whole'`: a syntax error anywhere runs nothing. `'incremental'`: line by line, as bash reads a file.
     /// Default `'whole'`.
     #[napi(ts_type = "'whole' | 'incremental'")]
@@ -308,6 +317,7 @@ impl ExecuteOptions {
             atomic: self.atomic.unwrap_or(false),
             fresh: self.fresh.unwrap_or(false),
             incremental,
+            grants: self.approvals.iter().flatten().map(CommandApproval::to_core).collect::<Result<_>>()?,
             ..Request::default()
         })
     }

@@ -6,6 +6,7 @@ use bstr::ByteSlice;
 use napi::bindgen_prelude::Buffer;
 use napi_derive::napi;
 
+use super::policy::CommandApproval;
 use crate::formats::ChangeAction;
 use crate::formats::lines::LineEnding;
 use crate::session::{self, RunResult};
@@ -31,6 +32,8 @@ pub struct ExecuteResult {
     pub stderr_bytes: Option<Buffer>,
     /// Why the call was stopped before its program ended; `null` when it was not.
     pub failure: Option<Failure>,
+    /// With `APPROVAL_REQUIRED`: the command that needs approval. Given back in `approvals`, it may run.
+    pub approval: Option<CommandApproval>,
     pub usage: Usage,
     /// The working folder afterwards.
     pub cwd: String,
@@ -49,9 +52,9 @@ pub struct ExecuteResult {
 /// Why a call was stopped.
 #[napi(object, object_from_js = false, use_nullable = true)]
 pub struct Failure {
-    /// `TIMEOUT` (wall time), `LIMIT_EXCEEDED` (any other limit), `CANCELLED` (the signal) or `DEADLOCK` (every process
-    /// waits for another).
-    #[napi(ts_type = "'TIMEOUT' | 'LIMIT_EXCEEDED' | 'CANCELLED' | 'DEADLOCK'")]
+    /// `TIMEOUT` (wall time), `LIMIT_EXCEEDED` (any other limit), `CANCELLED` (the signal), `DEADLOCK` (every process
+    /// waits for another) or `APPROVAL_REQUIRED` (the policy's `decide` said `'ask'`; nothing was kept).
+    #[napi(ts_type = "'TIMEOUT' | 'LIMIT_EXCEEDED' | 'CANCELLED' | 'DEADLOCK' | 'APPROVAL_REQUIRED'")]
     pub code: String,
     /// The limit's name in `limits`.
     pub limit: Option<String>,
@@ -119,6 +122,7 @@ impl ExecuteResult {
             stderr,
             stdout_bytes,
             stderr_bytes,
+            approval: result.approval.map(CommandApproval::of),
             failure: result.failure.map(|failure| Failure {
                 code: failure.code.to_owned(),
                 limit: failure.limit.map(str::to_owned),

@@ -132,6 +132,12 @@ impl Session {
         Ok(session)
     }
 
+    /// A number that no other session of the process has; for the face.
+    #[napi(getter, catch_unwind, skip_typescript)]
+    pub fn number(&self) -> f64 {
+        self.core.id() as f64
+    }
+
     /// Runs a bash command and resolves with what it did; never blocks the event loop. Calls of one session run one after
     /// another in the order in which they were made.
     ///

@@ -21,6 +21,7 @@ use super::error::{ApiError, Category};
 use super::executor::Executor;
 use super::limits::Limits;
 use super::lineage::Lineage;
+use super::policy::SessionPolicy;
 use super::snapshot::Snapshot;
 use super::state::State;
 use shell::builtins::lookup;
@@ -146,7 +147,8 @@ pub(super) fn decode_parts(
     let shell = inflate(shell)?;
     let mut reader = Reader(&shell);
     let state = read_state(&mut reader, tree).filter(|_| reader.0.is_empty());
-    let state = state.ok_or_else(|| corrupt("the shell's state makes no sense"))?;
+    let mut state = state.ok_or_else(|| corrupt("the shell's state makes no sense"))?;
+    state.policy = executor.policy.clone();
     Ok(Snapshot::new(executor, state, options.limits))
 }
 
@@ -390,6 +392,7 @@ fn read_state(reader: &mut Reader<'_>, tree: Tree) -> Option<State> {
         random,
         environ: Arc::new(environ),
         seed,
+        policy: SessionPolicy::default(),
         lineage: Lineage::default(),
     })
 }

@@ -53,6 +53,9 @@ pub struct ApiError {
 /// A file has to be fetched from the host, and a synchronous call cannot wait for that.
 pub const ASYNC_REQUIRED: &str = "ASYNC_REQUIRED";
 
+/// `failure.code` of a run that was dropped because a command needs somebody's word.
+pub const APPROVAL_REQUIRED: &str = "APPROVAL_REQUIRED";
+
 /// Every code that is not an errno, with its category. `docs/errors.md` is checked against it.
 pub static CODES: &[(&str, Category)] = &[
     (ASYNC_REQUIRED, Category::InvalidRequest),
@@ -60,6 +63,7 @@ pub static CODES: &[(&str, Category)] = &[
     ("ARCHIVE_ENTRY_REFUSED", Category::InvalidRequest),
     ("ARCHIVE_TOO_LARGE", Category::QuotaExceeded),
     ("ARCHIVE_UNSUPPORTED", Category::Unsupported),
+    ("COMMAND_ENDED", Category::Cancelled),
     ("FILE_ENCODING", Category::InvalidRequest),
     ("HOST_ENTRY_REFUSED", Category::InvalidRequest),
     ("HOST_READ_CANCELLED", Category::Cancelled),
@@ -73,6 +77,7 @@ pub static CODES: &[(&str, Category)] = &[
     ("PATCH_CONTEXT_MISMATCH", Category::Conflict),
     ("PATH_ALREADY_EXISTS", Category::Conflict),
     ("PATH_NOT_FOUND", Category::NotFound),
+    ("POLICY_DENIED", Category::PolicyDenied),
     ("READ_LIMIT_EXCEEDED", Category::QuotaExceeded),
     ("REVISION_NOT_FOUND", Category::NotFound),
     ("SESSION_BUSY", Category::Conflict),
@@ -191,6 +196,6 @@ mod tests {
         assert_eq!(listed - errnos, CODES.len() + RUN_CODES, "docs/errors.md lists codes that do not exist");
     }
 
-    /// `failure.code` of a result has four values.
-    const RUN_CODES: usize = 4;
+    /// `failure.code` of a result has five values.
+    const RUN_CODES: usize = 5;
 }

@@ -1,11 +1,14 @@
 //! What many sessions share: commands, limits, clock, seed and parsed programs.
 
-use std::sync::Arc;
+use std::sync::{Arc, PoisonError, RwLock};
 
+use super::custom::{Custom, HostCommand};
 use super::error::{ApiError, Category};
 use super::limits::Limits;
+use super::policy::SessionPolicy;
 use super::system;
 use super::watch::host_time;
+use shell::builtins::lookup;
 use shell::command::Registry;
 use shell::programs::Programs;
 use workspace::{Dir, Time};
@@ -45,16 +48,31 @@ pub struct ExecutorOptions {
     pub limits: Limits,
     pub clock: ClockStart,
     pub seed: u64,
+    pub policy: SessionPolicy,
 }
 
-/// Shared by many sessions; immutable.
+/// Shared by many sessions. What changes are the commands of the host alone.
 pub struct Executor {
-    pub(super) registry: Arc<Registry>,
+    commands: RwLock<Commands>,
     pub(super) programs: Arc<Programs>,
-    pub(super) system: Arc<Dir>,
     pub(super) limits: Limits,
     pub(super) clock: ClockStart,
     pub(super) seed: u64,
+    pub(super) policy: SessionPolicy,
+}
+
+/// The commands that exist, and the folders in which they are seen.
+#[derive(Clone)]
+pub(super) struct Commands {
+    pub registry: Arc<Registry>,
+    pub system: Arc<Dir>,
+}
+
+impl Commands {
+    fn new(registry: Registry, clock: ClockStart) -> Self {
+        let system = system::build(&registry, clock.time());
+        Commands { registry: Arc::new(registry), system }
+    }
 }
 
 impl Executor {
@@ -84,20 +102,75 @@ impl Executor {
 
     /// An executor over commands of the caller's choice.
     pub fn with_registry(registry: Registry, options: &ExecutorOptions) -> Arc<Executor> {
-        let system = system::build(&registry, options.clock.time());
         Arc::new(Executor {
-            registry: Arc::new(registry),
+            commands: RwLock::new(Commands::new(registry, options.clock)),
             programs: Arc::default(),
-            system,
             limits: options.limits,
             clock: options.clock,
             seed: options.seed,
+            policy: options.policy.clone(),
         })
     }
 
     /// The names of the registry's commands in byte order; builtins of the shell are not among them.
     pub fn commands(&self) -> Vec<String> {
-        self.registry.names().map(str::to_owned).collect()
+        self.current_commands().registry.names().map(str::to_owned).collect()
+    }
+
+    /// The commands as they are now: a run keeps what it began with.
+    pub(super) fn current_commands(&self) -> Commands {
+        self.commands.read().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    /// Adds a command that host code has, or puts it in the place of one of that name, which it can still run.
+    ///
+    /// Errors: `INVALID_ARGUMENT` for a name that no command can have.
+    pub fn add_command(&self, name: &str, help: &str, host: Arc<dyn HostCommand>) -> Result<(), ApiError> {
+        let forbidden = |byte: u8| {
+            byte.is_ascii_whitespace() || byte.is_ascii_control() || b"/'\"\\$`&|;<>()*?[]#~=!{}".contains(&byte)
+        };
+        if name.is_empty() || name.len() > 255 || name.bytes().any(forbidden) || name == "." || name == ".." {
+            return Err(ApiError::invalid(format!("'{}' cannot be the name of a command", name.escape_debug())));
+        }
+        let mut refused = false;
+        self.change_commands(|registry| {
+            let there = registry.get(name.as_bytes()).cloned();
+            // `echo` and its like are both; `cd` and its like are the shell's own business.
+            refused = there.is_none() && lookup(name.as_bytes()).is_some();
+            if !refused {
+                let custom = Custom { name: name.to_owned(), help: help.to_owned(), host, replaced: there };
+                registry.insert_over_builtins(Arc::new(custom));
+            }
+            !refused
+        });
+        if refused {
+            return Err(ApiError::invalid(format!("'{name}' is the shell's own and cannot be replaced")));
+        }
+        Ok(())
+    }
+
+    /// Takes a command away: one of the host's, then what it stood in place of is there again; or another one. False when
+    /// there is none. Runs that have begun keep it.
+    pub fn remove_command(&self, name: &str) -> bool {
+        self.change_commands(|registry| {
+            let Some(command) = registry.get(name.as_bytes()).cloned() else { return false };
+            match command.replaced() {
+                Some(replaced) if replaced.replaced().is_some() => registry.insert_over_builtins(Arc::clone(replaced)),
+                Some(replaced) => registry.insert(Arc::clone(replaced)),
+                None => registry.remove(name),
+            }
+            true
+        })
+    }
+
+    fn change_commands(&self, change: impl FnOnce(&mut Registry) -> bool) -> bool {
+        let mut commands = self.commands.write().unwrap_or_else(PoisonError::into_inner);
+        let mut registry = Registry::clone(&commands.registry);
+        let changed = change(&mut registry);
+        if changed {
+            *commands = Commands::new(registry, self.clock);
+        }
+        changed
     }
 
     pub fn limits(&self) -> &Limits {

@@ -170,6 +170,9 @@ impl Session {
                 stack.pop();
                 continue;
             };
+            if state.policy.hides(&path) {
+                continue;
+            }
             entries.push(entry(&state.tree, &path, &node).map_err(&fail)?);
             if recursive && node.kind() == Kind::Dir {
                 stack.push(children(&state.tree, &path).map_err(&fail)?);
@@ -485,6 +488,9 @@ fn find(state: &State, path: &str, follow: Follow) -> Result<(AbsPath, Node), Er
 
 fn find_bytes(state: &State, path: &[u8], follow: Follow) -> Result<(AbsPath, Node), Errno> {
     let resolved = state.tree.resolve(&state.shell.cwd, path, follow)?;
+    if state.policy.hides(&resolved.path) {
+        return Err(Errno::NotFound);
+    }
     Ok((resolved.path, resolved.node.ok_or(Errno::NotFound)?))
 }
 

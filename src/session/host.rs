@@ -24,7 +24,7 @@ impl Snapshot {
     ) -> Result<(Arc<Snapshot>, Vec<Skipped>), ApiError> {
         let start = executor.clock.time();
         let workspace = AbsPath::workspace();
-        let mut tree = Tree::new(limits.tree, start).with_system(Arc::clone(&executor.system));
+        let mut tree = Tree::new(limits.tree, start).with_system(executor.current_commands().system);
         let skipped = read_folder(folder, options, &mut tree, &workspace, start, progress).map_err(host_error)?;
         let mut state = State::new(tree, default_environ(), &workspace, start, executor.seed);
         state.real_clock = executor.clock == super::executor::ClockStart::Real;

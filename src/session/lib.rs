@@ -14,6 +14,7 @@
 
 mod archive;
 mod compare;
+mod custom;
 mod encode;
 mod error;
 mod executor;
@@ -25,6 +26,7 @@ mod lineage;
 mod merge;
 mod mount;
 mod packed;
+mod policy;
 mod pool;
 mod request;
 mod run;
@@ -40,6 +42,7 @@ mod tests;
 
 pub use archive::{ARCHIVE_RATIO, ExportOptions, ImportOptions, Imported};
 pub use compare::{CONTEXT_LINES, patch};
+pub use custom::{Answer, Call, Custom, HostCommand, Ran, Wish, Wishes};
 pub use encode::{DecodeOptions, EncodeOptions};
 pub use error::{ApiError, Category};
 pub use executor::{ClockStart, Executor, ExecutorOptions};
@@ -49,6 +52,7 @@ pub use limits::{LIMITS, LimitInfo, Limits};
 pub use merge::MergeReport;
 pub use mount::{host_source, snapshot_source};
 pub use packed::{PackedSnapshot, is_packed, pack_keys};
+pub use policy::{Approval, Decide, Grant, HostQuestion, PolicyOptions, Rules, SessionPolicy, Verdict};
 pub use pool::submit as run_on_pool;
 #[cfg(feature = "test-hooks")]
 pub use request::PanicPlace;

@@ -6,6 +6,7 @@ use bstr::BString;
 use bytes::Bytes;
 
 use super::limits::Limits;
+use super::policy::{Approval, Grant};
 use super::watch::CancelFlag;
 use shell::jobs::JobReport;
 
@@ -31,6 +32,8 @@ pub struct Request {
     pub fresh: bool,
     /// Run line by line as bash reads a file, instead of checking the whole text first.
     pub incremental: bool,
+    /// Commands that somebody allowed when the policy asked.
+    pub grants: Vec<Grant>,
     pub cancel: CancelFlag,
     /// Where the tests want a panic.
     #[cfg(feature = "test-hooks")]
@@ -50,7 +53,7 @@ pub enum PanicPlace {
 /// Why a call was stopped before its program ended.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Failure {
-    /// `LIMIT_EXCEEDED`, `TIMEOUT`, `CANCELLED` or `DEADLOCK`.
+    /// `LIMIT_EXCEEDED`, `TIMEOUT`, `CANCELLED`, `DEADLOCK` or `APPROVAL_REQUIRED`.
     pub code: &'static str,
     /// The limit's name, where one stopped it.
     pub limit: Option<&'static str>,
@@ -88,6 +91,8 @@ pub struct RunResult {
     pub stdout_total: u64,
     pub stderr_total: u64,
     pub failure: Option<Failure>,
+    /// With `APPROVAL_REQUIRED`: for what.
+    pub approval: Option<Approval>,
     pub usage: Usage,
     /// The working folder afterwards.
     pub cwd: String,

@@ -7,9 +7,10 @@ use std::time::Duration;
 
 use bstr::{BString, ByteSlice};
 
-use super::error::ASYNC_REQUIRED;
+use super::error::{APPROVAL_REQUIRED, ASYNC_REQUIRED};
 use super::executor::Executor;
 use super::limits::{Limits, limit_name};
+use super::policy::RunPolicy;
 use super::request::{Failure, Request, RunResult, Usage};
 use super::state::State;
 use super::watch::WallWatch;
@@ -17,8 +18,10 @@ use shell::exec::TextPlace;
 use shell::flow::Flow;
 use shell::jobs::Jobs;
 use shell::kernel::{
-    Capture, Description, FdTable, Halt, Kernel, Limit, Rng, Scheduler, Signal, Source, StopReason, Vfs, Watch,
+    Bell, Capture, Description, FdTable, Halt, Kernel, Limit, PathRules, Rng, Scheduler, Signal, Source, StopReason,
+    Vfs, Watch,
 };
+use shell::policy::Policy;
 use shell::shell::{Shell, ShellState};
 use workspace::{Content, Errno, Follow, Kind, Reply, Time};
 
@@ -54,6 +57,10 @@ impl Watch for SharedWatch {
         self.0.wait_for(reply)
     }
 
+    fn wait_outside(&self, bell: &Bell, deadline: Option<Time>) -> bool {
+        self.0.wait_outside(bell, deadline)
+    }
+
     fn can_wait(&self) -> bool {
         self.0.can_wait()
     }
@@ -76,6 +83,7 @@ pub fn run(
     state: State,
     request: &Request,
     can_wait: bool,
+    session: u64,
 ) -> (State, RunResult) {
     #[cfg(feature = "test-hooks")]
     assert!(request.panic != Some(super::request::PanicPlace::Call), "asked for by a test");
@@ -88,15 +96,20 @@ pub fn run(
     if let Some(reason) = watch.poll() {
         scheduler.stop(reason);
     }
-    let mut tree = state.tree.clone();
+    let commands = executor.current_commands();
+    let mut tree = state.tree.clone().with_system(commands.system);
     tree.set_limits(limits.tree);
-    let vfs = Vfs::new(tree, &scheduler, Rng::new(state.random), None);
+    let rules = state.policy.rules.clone().filter(|rules| rules.has_paths()).map(|rules| rules as Arc<dyn PathRules>);
+    let vfs = Vfs::new(tree, &scheduler, Rng::new(state.random), rules);
+    let policy =
+        (!state.policy.is_none()).then(|| Rc::new(RunPolicy::new(state.policy.clone(), request.grants.clone())));
     let kernel = Rc::new(Kernel {
         scheduler: Rc::clone(&scheduler),
         vfs,
-        registry: Arc::clone(&executor.registry),
+        registry: commands.registry,
         programs: Arc::clone(&executor.programs),
-        policy: None,
+        policy: policy.clone().map(|policy| policy as Rc<dyn Policy>),
+        session,
         commands_run: Cell::new(0),
     });
     let stdout = Capture::new(limits.run.output_bytes);
@@ -114,6 +127,7 @@ pub fn run(
         None => status,
         Some(StopReason::Cancelled) => 130,
         Some(StopReason::Limit(Limit::WallTime, _)) => 124,
+        Some(StopReason::Approval) => 126,
         Some(_) => 137,
     };
     let (bytes_read, bytes_written) = kernel.vfs.traffic();
@@ -136,6 +150,7 @@ pub fn run(
         random: kernel.vfs.random().state(),
         environ: Arc::clone(&state.environ),
         seed: state.seed,
+        policy: state.policy.clone(),
         lineage: state.lineage.clone(),
     };
     let result = RunResult {
@@ -146,6 +161,7 @@ pub fn run(
         stdout: stdout.take(),
         stderr: stderr.take(),
         failure,
+        approval: policy.and_then(|policy| policy.wanted.take()),
         usage,
         cwd,
         jobs: jobs.reports(),
@@ -347,6 +363,13 @@ fn failure_of(reason: StopReason) -> Failure {
             value: None,
             message: "a file has to be fetched, which a synchronous call cannot wait for".to_owned(),
             hint: "use execute(), or await load() first".to_owned(),
+        },
+        StopReason::Approval => Failure {
+            code: APPROVAL_REQUIRED,
+            limit: None,
+            value: None,
+            message: "a command needs approval; nothing that the call did was kept".to_owned(),
+            hint: "run it again with the approval, or do without that command".to_owned(),
         },
         StopReason::Limit(limit, value) => {
             let name = limit_name(limit);

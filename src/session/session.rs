@@ -2,6 +2,7 @@
 
 use std::collections::VecDeque;
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use bstr::{BString, ByteSlice};
@@ -11,6 +12,7 @@ use super::error::{ASYNC_REQUIRED, ApiError};
 use super::executor::{ClockStart, Executor};
 use super::history::History;
 use super::limits::Limits;
+use super::policy::SessionPolicy;
 use super::pool;
 use super::request::{Request, RunResult};
 use super::run::run;
@@ -37,6 +39,8 @@ pub struct SessionOptions {
     /// Default: the executor's.
     pub clock: Option<ClockStart>,
     pub seed: Option<u64>,
+    /// Default: the executor's.
+    pub policy: Option<SessionPolicy>,
 }
 
 /// A folder of the host or of a snapshot, at a path of the tree.
@@ -77,8 +81,13 @@ impl Inner {
     }
 }
 
+/// The number of the next session.
+static SESSIONS: AtomicU64 = AtomicU64::new(1);
+
 /// One workspace and shell. Shared and thread-safe; every method takes `&self`.
 pub struct Session {
+    /// Tells the sessions of a process apart.
+    id: u64,
     executor: Arc<Executor>,
     inner: Mutex<Inner>,
 }
@@ -89,7 +98,7 @@ impl Session {
         let limits = options.limits.unwrap_or(executor.limits);
         let clock = options.clock.unwrap_or(executor.clock);
         let start = clock.time();
-        let mut tree = Tree::new(limits.tree, start).with_system(Arc::clone(&executor.system));
+        let mut tree = Tree::new(limits.tree, start).with_system(executor.current_commands().system);
         let workspace = AbsPath::workspace();
         for mount in &options.mounts {
             let name = mount.path.to_str_lossy();
@@ -136,6 +145,7 @@ impl Session {
         let seed = options.seed.unwrap_or(executor.seed);
         let mut state = State::new(tree, environ, &cwd, start, seed);
         state.real_clock = clock == ClockStart::Real;
+        state.policy = options.policy.clone().unwrap_or_else(|| executor.policy.clone());
         Ok(Self::from_state(executor, state, limits, 0))
     }
 
@@ -149,7 +159,13 @@ impl Session {
             closed: false,
             queue: VecDeque::new(),
         };
-        Arc::new(Session { executor: Arc::clone(executor), inner: Mutex::new(inner) })
+        let id = SESSIONS.fetch_add(1, Ordering::Relaxed);
+        Arc::new(Session { id, executor: Arc::clone(executor), inner: Mutex::new(inner) })
+    }
+
+    /// A number that no other session of the process has.
+    pub fn id(&self) -> u64 {
+        self.id
     }
 
     pub fn executor(&self) -> &Arc<Executor> {
@@ -235,7 +251,8 @@ impl Session {
         };
         let before = state.tree.clone();
         // What a panic leaves is dropped: the state was cloned, and nothing is published.
-        let outcome = catch_unwind(AssertUnwindSafe(|| run(&self.executor, &limits, state, request, can_wait)));
+        let outcome =
+            catch_unwind(AssertUnwindSafe(|| run(&self.executor, &limits, state, request, can_wait, self.id)));
         let mut inner = self.lock();
         let Ok((next, mut result)) = outcome else {
             inner.closed = true;
@@ -244,13 +261,14 @@ impl Session {
         if result.failure.as_ref().is_some_and(|failure| failure.code == ASYNC_REQUIRED) {
             return Err(ApiError::async_required(None));
         }
-        let keep = !request.atomic || (result.exit_code == 0 && result.failure.is_none());
+        let keep =
+            result.approval.is_none() && (!request.atomic || (result.exit_code == 0 && result.failure.is_none()));
         if keep && !inner.closed {
             result.changed = !before.same(&next.tree, &AbsPath::root());
             // A snapshot taken meanwhile has marked the past; a run itself marks nothing.
             let lineage = std::mem::take(&mut inner.state.lineage);
             inner.publish(State { lineage, ..next }, result.changed, "execute");
-        } else if request.atomic {
+        } else if !keep {
             result.cwd = inner.state.shell.logical_cwd.to_string();
         }
         result.revision = inner.revision;
@@ -289,7 +307,12 @@ impl Session {
         if inner.running {
             return Err(ApiError::busy());
         }
-        let (next, result) = change(&inner)?;
+        let (mut next, result) = change(&inner)?;
+        // Going back is the host's own business; nothing else may do what the policy forbids.
+        if cause != "restore" {
+            inner.state.policy.check_changes(&inner.state.tree, &next.tree)?;
+        }
+        next.policy = inner.state.policy.clone();
         let changed = !inner.state.tree.same(&next.tree, &AbsPath::root());
         inner.publish(next, changed, cause);
         Ok(result)

@@ -68,7 +68,7 @@ impl Snapshot {
             return Err(ApiError::file(workspace::Errno::NoSpace(quota), "restore", "/"));
         }
         let mut state = self.state.clone();
-        state.tree = state.tree.with_system(Arc::clone(&executor.system));
+        state.tree = state.tree.with_system(executor.current_commands().system);
         state.tree.set_limits(limits.tree);
         Ok(state)
     }

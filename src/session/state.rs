@@ -5,6 +5,7 @@ use std::sync::Arc;
 use bstr::BString;
 
 use super::lineage::Lineage;
+use super::policy::SessionPolicy;
 use shell::kernel::Rng;
 use shell::shell::ShellState;
 use workspace::{AbsPath, Time, Tree};
@@ -24,6 +25,8 @@ pub struct State {
     pub environ: Arc<Vec<(BString, BString)>>,
     /// The seed that the state started from; forks keep it.
     pub seed: u64,
+    /// What commands and host calls may do; forks keep it. Not part of what is encoded.
+    pub policy: SessionPolicy,
     /// From which states it comes. Not part of what is encoded.
     pub lineage: Lineage,
 }
@@ -41,6 +44,7 @@ impl State {
             random: Rng::new(seed).next_u64(),
             environ,
             seed,
+            policy: SessionPolicy::default(),
             lineage: Lineage::default(),
         }
     }

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use super::pool;
-use shell::kernel::{Limit, StopReason, Watch};
+use shell::kernel::{Bell, Limit, StopReason, Watch};
 use workspace::{Content, Errno, Reply, Time};
 
 /// Set by the caller to end a run.
@@ -77,6 +77,17 @@ impl Watch for WallWatch {
                     answer => return answer,
                 }
             }
+        })
+    }
+
+    fn wait_outside(&self, bell: &Bell, deadline: Option<Time>) -> bool {
+        pool::while_waiting(|| {
+            while self.poll().is_none() {
+                if bell.wait(NAP) || deadline.is_some_and(|deadline| deadline <= host_time()) {
+                    return true;
+                }
+            }
+            false
         })
     }
 

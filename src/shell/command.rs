@@ -3,7 +3,7 @@
 //! A command sees the process that runs it: descriptors, environment, working folder, the files through the
 //! [`Vfs`], the meter. It does not see the shell's variables or the session.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 use std::sync::Arc;
 
@@ -25,6 +25,11 @@ pub trait Command: Send + Sync {
     fn help(&self) -> &str;
 
     fn run(&self, context: &mut Context<'_>) -> Outcome;
+
+    /// The command that this one stands in place of.
+    fn replaced(&self) -> Option<&Arc<dyn Command>> {
+        None
+    }
 }
 
 /// A command written in Rust: what each file of `commands/` defines.
@@ -54,16 +59,32 @@ pub struct Registry {
     commands: BTreeMap<String, Arc<dyn Command>>,
     /// Commands that a machine would have and this one does not: what to use instead.
     absent: BTreeMap<&'static str, &'static str>,
+    /// Names under which the command is meant, and not the shell's builtin.
+    over_builtins: BTreeSet<String>,
 }
 
 impl Registry {
     /// Adds or replaces a command.
     pub fn insert(&mut self, command: Arc<dyn Command>) {
+        self.over_builtins.remove(command.name());
         self.commands.insert(command.name().to_owned(), command);
     }
 
+    /// As [`Registry::insert`]; a builtin of this name gives way.
+    pub fn insert_over_builtins(&mut self, command: Arc<dyn Command>) {
+        let name = command.name().to_owned();
+        self.over_builtins.insert(name.clone());
+        self.commands.insert(name, command);
+    }
+
     pub fn remove(&mut self, name: &str) {
+        self.over_builtins.remove(name);
         self.commands.remove(name);
+    }
+
+    /// Whether a builtin of this name gives way to a command.
+    pub fn is_over_builtin(&self, name: &[u8]) -> bool {
+        !self.over_builtins.is_empty() && name.to_str().is_ok_and(|name| self.over_builtins.contains(name))
     }
 
     pub fn get(&self, name: &[u8]) -> Option<&Arc<dyn Command>> {

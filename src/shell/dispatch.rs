@@ -13,10 +13,10 @@ use super::command::{Command, Context, Exec, Outcome};
 use super::exec::{ShellArguments, run_shell};
 use super::flow::Flow;
 use super::kernel::{Halt, Kernel, Limit, Process, Signal};
-use super::policy::CommandKind;
+use super::policy::{CommandKind, Question};
 use super::shell::{CurrentCommand, Shell};
 use super::syntax::ast::Function;
-use workspace::{Content, Errno, Follow, Node};
+use workspace::{AbsPath, Content, Errno, Follow, Node};
 
 /// Which kinds of command a name may mean.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -98,18 +98,20 @@ impl Shell {
             && let Some(function) = name.to_str().ok().and_then(|name| self.state.functions.get(name)).cloned()
         {
             let argv = texts(arguments);
-            if let Some(status) = self.authorize(&argv, CommandKind::Function)? {
+            if let Some(status) = self.authorize(&name, &argv, CommandKind::Function)? {
                 return Ok(status);
             }
             return self.call_function(&function, argv);
         }
         let own_path = std::mem::take(&mut self.command_has_assignments) && self.state.variables.is_local("PATH");
+        let over = lookup != Lookup::BuiltinOnly && self.kernel.registry.is_over_builtin(&name);
         if lookup != Lookup::ExternalOnly
+            && !over
             && let Some(builtin) = builtins::lookup(&name).filter(|builtin| self.is_enabled(builtin))
         {
             if self.kernel.policy.is_some() {
                 let argv: Vec<BString> = arguments.iter().map(Argument::text).collect();
-                if let Some(status) = self.authorize(&argv, CommandKind::Builtin)? {
+                if let Some(status) = self.authorize(builtin.name.as_bytes(), &argv, CommandKind::Builtin)? {
                     return Ok(status);
                 }
             }
@@ -134,13 +136,15 @@ impl Shell {
     /// True for functions and builtins: what runs in the shell's own process.
     pub(super) fn is_own_command(&self, name: &[u8]) -> bool {
         name.to_str().is_ok_and(|name| self.state.functions.contains_key(name))
-            || builtins::lookup(name).is_some_and(|builtin| self.is_enabled(builtin))
+            || !self.kernel.registry.is_over_builtin(name)
+                && builtins::lookup(name).is_some_and(|builtin| self.is_enabled(builtin))
     }
 
-    fn authorize(&mut self, argv: &[BString], kind: CommandKind) -> Result<Option<u8>, Flow> {
+    fn authorize(&mut self, name: &[u8], argv: &[BString], kind: CommandKind) -> Result<Option<u8>, Flow> {
         count(&self.kernel);
-        let Some(policy) = &self.kernel.policy else { return Ok(None) };
-        match policy.command(argv, kind) {
+        let Some(policy) = self.kernel.policy.clone() else { return Ok(None) };
+        let question = Question { name: name.as_bstr(), argv, kind, cwd: &self.state.cwd };
+        match policy.command(&self.kernel, &question)? {
             Ok(()) => Ok(None),
             Err(reason) => {
                 let message = Unrunnable::Denied(reason).message();
@@ -184,7 +188,7 @@ impl Shell {
             Some(path) => {
                 let words = [std::slice::from_ref(&path), argv.get(1..).unwrap_or_default()].concat();
                 let started = start_as(&exec, &words, &name)?;
-                if started.is_err() {
+                if started.as_ref().is_err_and(|failure| !matches!(failure, Unrunnable::Denied(_))) {
                     shown = path;
                 }
                 started
@@ -262,7 +266,8 @@ impl Shell {
         if let Some(function) = name.to_str().ok().and_then(|name| self.state.functions.get(name)) {
             return Found::Function(Arc::clone(function));
         }
-        if let Some(builtin) = builtins::lookup(name).filter(|builtin| self.is_enabled(builtin)) {
+        let over = self.kernel.registry.is_over_builtin(name);
+        if let Some(builtin) = builtins::lookup(name).filter(|builtin| !over && self.is_enabled(builtin)) {
             return Found::Builtin(builtin);
         }
         self.find_external(name).map_or(Found::None, Found::File)
@@ -349,11 +354,12 @@ pub fn start_as(exec: &Exec, argv: &[BString], name: &BString) -> Result<Result<
     };
     count(&exec.kernel);
     if let Some(policy) = &exec.kernel.policy {
-        let kind = match &target {
-            Target::Registered(_) => CommandKind::Registered,
-            Target::Script { .. } => CommandKind::Script,
+        let (kind, name) = match &target {
+            Target::Registered(command) => (CommandKind::Registered, command.name().as_bytes()),
+            Target::Script { physical, .. } => (CommandKind::Script, physical.as_bytes()),
         };
-        if let Err(reason) = policy.command(argv, kind) {
+        let question = Question { name: name.as_bstr(), argv, kind, cwd: &exec.cwd };
+        if let Err(reason) = policy.command(&exec.kernel, &question)? {
             return Ok(Err(Unrunnable::Denied(reason)));
         }
     }
@@ -377,13 +383,13 @@ pub fn start_as(exec: &Exec, argv: &[BString], name: &BString) -> Result<Result<
                 other => other.map(Ok),
             }
         }
-        Target::Script { path, content } => run_script(child, argv, path, &content),
+        Target::Script { path, content, .. } => run_script(child, argv, path, &content),
     }
 }
 
 enum Target {
     Registered(Arc<dyn Command>),
-    Script { path: BString, content: Content },
+    Script { path: BString, physical: AbsPath, content: Content },
 }
 
 /// Folders whose names stand for the registry's commands.
@@ -454,7 +460,7 @@ fn open_target(exec: &Exec, path: &[u8]) -> Result<Target, Unrunnable> {
         Node::Dir(_) => Err(Unrunnable::Failed(Errno::IsDir)),
         Node::File(file) if file.meta.mode & 0o111 != 0 => {
             let content = exec.vfs().read_file(&exec.cwd, path).map_err(Unrunnable::Failed)?;
-            Ok(Target::Script { path: path.into(), content })
+            Ok(Target::Script { path: path.into(), physical, content })
         }
         _ => Err(Unrunnable::Failed(Errno::Access)),
     }

@@ -1,6 +1,9 @@
 //! The question that the dispatch point asks before an expanded argv becomes a running command.
 
-use bstr::BString;
+use bstr::{BStr, BString};
+
+use crate::kernel::{Halt, Kernel};
+use workspace::AbsPath;
 
 /// What kind of thing a command word turned out to be.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -13,8 +16,19 @@ pub enum CommandKind {
     Script,
 }
 
+/// A command that is about to run.
+#[derive(Debug, Clone, Copy)]
+pub struct Question<'a> {
+    /// What it really is, however it was spelled: the name of a function, builtin or command, the physical path of a script.
+    pub name: &'a BStr,
+    /// The words after all expansions.
+    pub argv: &'a [BString],
+    pub kind: CommandKind,
+    pub cwd: &'a AbsPath,
+}
+
 /// Decides about commands after every expansion, whatever way they were reached.
-pub trait Policy: Send + Sync {
-    /// `Err` holds the reason, which is printed; the command's status is then 126.
-    fn command(&self, argv: &[BString], kind: CommandKind) -> Result<(), String>;
+pub trait Policy {
+    /// `Ok(Err)` holds the reason, which is printed; the command's status is then 126.
+    fn command(&self, kernel: &Kernel, question: &Question<'_>) -> Result<Result<(), String>, Halt>;
 }

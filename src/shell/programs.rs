@@ -9,8 +9,8 @@ use super::syntax::{self, ParseOptions, SyntaxError, parse};
 /// Texts longer than this are not kept.
 const LONGEST: usize = 64 << 10;
 
-/// The cache is emptied when it holds this many bytes of text.
-const CAPACITY: usize = 4 << 20;
+/// The cache is emptied when it holds this many bytes of text; programs take some eighty times as much memory.
+const CAPACITY: usize = 512 << 10;
 
 /// A text as bash reads it: one complete command line after the other.
 pub struct Units {

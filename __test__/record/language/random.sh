@@ -51,3 +51,5 @@ ${*/X/} $* ${*%b} ${*^^} "$*" $@
 X
 #### unset variables in jobs of subshells
 set -u; f() { :; }; (f $nope & wait $!; echo $?); f $nope & wait $!; echo $?; (f $nope | cat; echo ${PIPESTATUS[0]}); f $nope | cat; echo ${PIPESTATUS[0]}
+#### arrays that their own words look at
+set -u; set -- 1; arr+=($(( arr[1] ))$1 x); declare -p arr; unset arr; arr=($(declare -p arr 2>&1)); declare -p arr; f() { brr=(${brr+set} ${#brr[@]}); declare -p brr; }; f; crr=(${nope}); declare -p crr

@@ -6,7 +6,9 @@ use bstr::BString;
 
 use crate::command::{Environ, Registry};
 use crate::exec::TextPlace;
-use crate::kernel::{Capture, Description, FdTable, Kernel, Rng, RunLimits, Scheduler, Source, StopReason, Vfs, Watch};
+use crate::kernel::{
+    Bell, Capture, Description, FdTable, Kernel, Rng, RunLimits, Scheduler, Source, StopReason, Vfs, Watch,
+};
 use crate::programs::Programs;
 use crate::shell::{Shell, ShellState, status_of};
 use workspace::{AbsPath, Content, Errno, Reply, Time, Tree, TreeLimits};
@@ -16,6 +18,10 @@ struct NoWatch;
 impl Watch for NoWatch {
     fn poll(&self) -> Option<StopReason> {
         None
+    }
+
+    fn wait_outside(&self, _: &Bell, _: Option<Time>) -> bool {
+        false
     }
 
     fn wait_for(&self, _: &Reply) -> Option<Result<Content, Errno>> {

@@ -59,4 +59,6 @@ pub enum StopReason {
     Deadlock,
     /// A file has to be fetched, and the call cannot wait for it.
     AsyncRequired,
+    /// A command needs somebody's word: the policy knows which.
+    Approval,
 }

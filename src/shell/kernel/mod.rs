@@ -5,6 +5,7 @@
 pub mod fd;
 pub mod halt;
 pub mod limits;
+pub mod outside;
 pub mod pipe;
 pub mod rng;
 pub mod scheduler;
@@ -22,6 +23,7 @@ use crate::programs::Programs;
 pub use fd::{Capture, Description, Fd, FdTable, IoError, Source};
 pub use halt::Halt;
 pub use limits::{Limit, RunLimits, StopReason};
+pub use outside::{Bell, Inbox};
 pub use pipe::Pipe;
 pub use rng::Rng;
 pub use scheduler::{Disposition, Pid, Process, Scheduler, Watch};
@@ -34,7 +36,9 @@ pub struct Kernel {
     pub vfs: Vfs,
     pub registry: Arc<Registry>,
     pub programs: Arc<Programs>,
-    pub policy: Option<Arc<dyn Policy>>,
+    pub policy: Option<Rc<dyn Policy>>,
+    /// The number of the session whose run this is; 0 for none.
+    pub session: u64,
     /// Commands dispatched so far: functions, builtins and others.
     pub commands_run: Cell<u64>,
 }

@@ -7,6 +7,7 @@ use std::cell::{Cell, RefCell};
 use std::cmp::Reverse;
 use std::collections::{BinaryHeap, HashMap, VecDeque};
 use std::rc::Rc;
+use std::sync::Arc;
 
 use bstr::BString;
 use corosensei::stack::DefaultStack;
@@ -14,6 +15,7 @@ use corosensei::{Coroutine, CoroutineResult, Yielder};
 
 use super::halt::Halt;
 use super::limits::{Limit, RunLimits, StopReason};
+use super::outside::{Bell, Inbox};
 use super::signal::Signal;
 use workspace::{Answer, Content, Errno, Reply, Time, Unread};
 
@@ -50,6 +52,9 @@ pub trait Watch {
 
     /// Waits for the bytes of an unread file; `None` when the run has to stop first, which it says with [`Watch::poll`].
     fn wait_for(&self, reply: &Reply) -> Option<Result<Content, Errno>>;
+
+    /// Waits until the bell rings or, on the host's clock, until `deadline`; false when the run has to stop first.
+    fn wait_outside(&self, bell: &Bell, deadline: Option<Time>) -> bool;
 
     /// Whether answers can arrive at all: not in a call that holds the thread on which they are made.
     fn can_wait(&self) -> bool {
@@ -263,6 +268,9 @@ pub struct Scheduler {
     /// The clock at step 0, moved by jumps to timers.
     base: Cell<Time>,
     pipe_bytes: Cell<u64>,
+    bell: Arc<Bell>,
+    /// The processes that wait for a message from outside.
+    outside: RefCell<Vec<Pid>>,
 }
 
 impl Scheduler {
@@ -283,6 +291,8 @@ impl Scheduler {
             slice: Cell::new(0),
             base: Cell::new(start),
             pipe_bytes: Cell::new(0),
+            bell: Arc::default(),
+            outside: RefCell::default(),
         })
     }
 
@@ -339,6 +349,53 @@ impl Scheduler {
                 }
             },
         }
+    }
+
+    /// What rings when something comes from outside.
+    pub fn bell(&self) -> &Arc<Bell> {
+        &self.bell
+    }
+
+    /// Stops a run that cannot wait for the world outside: whoever is about to ask something of it calls this first.
+    pub fn require_outside(&self) -> Result<(), Halt> {
+        if self.watch.can_wait() { Ok(()) } else { Err(self.stop(StopReason::AsyncRequired)) }
+    }
+
+    /// The next message from outside; the process waits for it, others go on. Messages are looked for when nothing else
+    /// can run, and the virtual clock stands still meanwhile, so that a run's course does not depend on how long they
+    /// take. A run that cannot wait stops.
+    pub fn receive<T>(&self, inbox: &Inbox<T>) -> Result<T, Halt> {
+        loop {
+            if let Some(message) = inbox.pop() {
+                return Ok(message);
+            }
+            self.require_outside()?;
+            self.outside.borrow_mut().push(self.current.get());
+            self.block()?;
+        }
+    }
+
+    /// Waits for the world outside, if a process does; false when none does.
+    fn look_outside(&self) -> bool {
+        let mut waiting = self.outside.take();
+        {
+            let processes = self.processes.borrow();
+            waiting.retain(|pid| processes.get(pid).is_some_and(|process| process.blocked.get()));
+        }
+        if waiting.is_empty() {
+            return false;
+        }
+        let deadline = match self.watch.real_time() {
+            Some(_) => self.timers.borrow().peek().map(|Reverse((deadline, _, _))| *deadline),
+            None => None,
+        };
+        if !self.watch.wait_outside(&self.bell, deadline) {
+            let _ = self.poll();
+        }
+        waiting.sort_unstable();
+        waiting.dedup();
+        waiting.into_iter().for_each(|pid| self.wake(pid));
+        true
     }
 
     /// Stops the run because `limit` would be passed.
@@ -605,7 +662,7 @@ impl Scheduler {
             let next = self.ready.borrow_mut().pop_front();
             if let Some(pid) = next {
                 self.resume(pid);
-            } else if !self.fire_timer() && !idle() {
+            } else if !self.look_outside() && !self.fire_timer() && !idle() {
                 return;
             }
         }

@@ -16,7 +16,7 @@ use super::pipe::{Pipe, ReadEnd, WriteEnd};
 use super::rng::Rng;
 use super::scheduler::Scheduler;
 use workspace::{
-    AbsPath, Content, DeviceKind, Dir, Errno, Follow, Ino, Kind, Meta, Node, Quota, Resolved, Time, Totals, Tree,
+    AbsPath, Content, DeviceKind, Dir, Errno, Follow, Ino, Kind, Meta, Node, Quota, Resolved, Time, Totals, Tree, Walk,
 };
 
 /// What is about to be done to a path, for the path rules.
@@ -33,6 +33,11 @@ pub enum Access {
 /// Decides about paths where they are touched, however the touch was spelled.
 pub trait PathRules: Send + Sync {
     fn check(&self, access: Access, path: &AbsPath) -> Result<(), Errno>;
+
+    /// The most bytes that a file there may have, where it is less than the tree's own limit.
+    fn most_bytes(&self, _path: &AbsPath) -> Option<u64> {
+        None
+    }
 }
 
 /// What `stat` knows.
@@ -204,6 +209,29 @@ impl Vfs {
             Some(rules) => rules.check(access, path),
             None => Ok(()),
         }
+    }
+
+    fn check_size(&self, path: &AbsPath, bytes: u64) -> Result<(), Errno> {
+        match self.rules.as_ref().and_then(|rules| rules.most_bytes(path)) {
+            Some(most) if bytes > most => Err(Errno::TooBig),
+            _ => Ok(()),
+        }
+    }
+
+    /// That everything below a folder may go, which its name takes along.
+    fn check_below(&self, folder: &AbsPath, node: &Node) -> Result<(), Errno> {
+        if self.rules.is_none() || node.kind() != Kind::Dir {
+            return Ok(());
+        }
+        let tree = self.tree();
+        for entry in Walk::new(&tree, folder).into_iter().flatten() {
+            match self.check(Access::Delete, &entry.path) {
+                // What is hidden does not say so, but stays where it is.
+                Err(Errno::NotFound) => return Err(Errno::Access),
+                checked => checked?,
+            }
+        }
+        Ok(())
     }
 
     // Looking ---------------------------------------------------------------------------------------------------
@@ -609,6 +637,7 @@ impl Vfs {
             Place::Named(path) => {
                 let path = path.clone();
                 drop(table);
+                self.check_size(&path, new)?;
                 self.room_for(new.saturating_sub(old))?;
                 self.tree.borrow_mut().edit(&path, now, new, edit)
             }
@@ -715,11 +744,13 @@ impl Vfs {
             None if resolved.trailing_slash => Err(Errno::IsDir),
             None => {
                 self.check(Access::Create, &resolved.path)?;
+                self.check_size(&resolved.path, content.len())?;
                 self.room_for(content.len())?;
                 self.mutate(|tree| tree.create_file(&resolved.path, content, mode, now)).map(drop)
             }
             Some(Node::File(old)) => {
                 self.check(Access::Write, &resolved.path)?;
+                self.check_size(&resolved.path, content.len())?;
                 self.room_for(content.len().saturating_sub(old.content().len()))?;
                 self.mutate(|tree| tree.set_content(&resolved.path, content, now))
             }
@@ -778,7 +809,14 @@ impl Vfs {
         }
         let to = to.path;
         self.check(Access::Delete, &from)?;
+        self.check_below(&from, &node)?;
         self.check(Access::Create, &to)?;
+        if self.rules.is_some() {
+            if self.tree.borrow().get(&to).is_ok() {
+                self.check(Access::Delete, &to)?;
+            }
+            self.check_size(&to, node.size())?;
+        }
         let now = self.now();
         let replaced = self.mutate(|tree| tree.rename(&from, &to, now))?;
         if from == to {

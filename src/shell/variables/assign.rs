@@ -353,16 +353,11 @@ impl Shell {
         let name = self.array_name(name)?;
         let is_associative = self.state.variables.get(&name).is_some_and(Variable::is_associative);
         let associative = is_associative || associative == Some(true);
-        let expanded = match self.expand_elements(elements, associative) {
-            Ok(expanded) => expanded,
-            Err(flow) => {
-                // The array is made before its words are expanded.
-                if !associative && self.state.variables.get(&name).is_none() {
-                    self.set_array(&name, Vec::new())?;
-                }
-                return Err(flow);
-            }
-        };
+        // The array is made before its words are expanded, which may look at it.
+        if !associative && self.state.variables.get(&name).is_none() {
+            self.set_array(&name, Vec::new())?;
+        }
+        let expanded = self.expand_elements(elements, associative)?;
         self.store_elements(&name, expanded, append, associative)
     }
 

@@ -1,0 +1,271 @@
+/** What a policy forbids, however it is spelled; and a host that is asked. */
+import { describe, expect, it } from 'vitest'
+import { Executor, Session } from '../dist/esm/index.js'
+import type { Policy } from '../index.js'
+
+const FILES = { x: 'keep\n', 's.sh': 'rm x\n', 'src/a.ts': 'a\n', 'src/b.ts': 'b\n', 'secret/key': 'k\n', 'logs/l': 'l\n' }
+
+async function run(policy: Policy, script: string, files: Record<string, string> = FILES) {
+  const session = new Session({ files, policy })
+  const result = await session.execute(script)
+  return { session, ...result }
+}
+
+function code(action: () => unknown): string {
+  try {
+    action()
+  } catch (error) {
+    return (error as { code: string }).code
+  }
+  return 'no error'
+}
+
+/** A path of the session as the host sees it. */
+const there = (session: Session, path: string): boolean => code(() => session.stat(path)) === 'no error'
+
+describe('commands that are denied', () => {
+  it('B231: end with 126 and a message that names the rule', async () => {
+    const { exitCode, stdout, stderr } = await run({ commands: { deny: ['ls'] } }, 'ls')
+    expect({ exitCode, stdout }).toEqual({ exitCode: 126, stdout: '' })
+    expect(stderr).toBe('bash: line 1: ls: denied by policy: commands.deny has ls\n')
+  })
+
+  const spellings = {
+    B268: ['true && rm -rf x', 'ls; rm x', 'ls x | xargs rm', 'ls & rm x', 'false || rm x', 'if rm x; then :; fi'],
+    B269: ['(rm x)', '{ rm x; }', 'echo $(rm x)', '`rm x`', 'ls & rm x', 'cat <(rm x)', 'echo ${a:=$(rm x)}', ': $((`rm x`1))'],
+    B270: [
+      'bash -c "rm x"',
+      'env rm x',
+      'timeout 1 rm x',
+      'xargs rm <<< x',
+      'command rm x',
+      'eval rm x',
+      'find . -name x -exec rm {} +',
+      'find . -name x -exec rm {} \\;',
+      'find . -name x -execdir rm {} +',
+      '. ./s.sh',
+      'source s.sh',
+      'sh < s.sh',
+      'bash s.sh',
+      'nice rm x',
+      'nohup rm x',
+      'exec rm x',
+      "awk 'BEGIN{system(\"rm x\")}'",
+      "awk 'BEGIN{print \"rm x\" | \"sh\"}'",
+      "awk 'BEGIN{\"rm x\" | getline}'",
+      "sed '1e rm x' x",
+      'trap "rm x" EXIT',
+      'coproc rm x; wait',
+      'time rm x',
+      'printf "rm x\\n" | bash',
+      'env -S "rm x"',
+    ],
+    B271: [
+      '$(printf r)m x',
+      'r""m x',
+      '\\rm x',
+      'a=rm; $a x',
+      'shopt -s expand_aliases; alias q=rm\nq x',
+      'rm() { :; }; unset -f rm; rm x',
+      '/bin/rm x',
+      '/usr/bin/rm x',
+      "$'\\x72m' x",
+      'cmd=(rm x); "${cmd[@]}"',
+      'ln -s /bin/rm harmless; ./harmless x',
+      'f() { rm x; }; f',
+      'PATH=/usr/bin rm x',
+      'hash -p /bin/rm q; q x',
+      'exec -a ls rm x',
+      '../bin/rm x',
+    ],
+  }
+  for (const [id, scripts] of Object.entries(spellings)) {
+    for (const script of scripts) {
+      it(`${id}, S24: ${JSON.stringify(script)}`, async () => {
+        const { session, stderr } = await run({ commands: { deny: ['rm'] } }, script)
+        expect(there(session, 'x')).toBe(true)
+        // `sed` runs nothing, whatever the policy says.
+        expect(stderr).toMatch(/denied by policy|sed: .*disabled/)
+      })
+    }
+  }
+
+  it('B271: a script takes no permission from its name', async () => {
+    const files = { ...FILES, rm: 'echo ran\n', echo: 'printf "ran\\n"\n' }
+    const denied = await run({ commands: { deny: ['rm'] } }, 'chmod +x rm; ./rm x', files)
+    expect(denied).toMatchObject({ exitCode: 126, stdout: '' })
+    const allowed = await run({ commands: { allow: ['echo', 'chmod', 'printf'] } }, 'chmod +x echo; ./echo hi', files)
+    expect(allowed).toMatchObject({ exitCode: 126, stdout: '' })
+    const named = { commands: { allow: ['echo', 'chmod', 'printf', '/workspace/ec*'] } }
+    expect((await run(named, 'chmod +x echo; ./echo hi', files)).stdout).toBe('ran\n')
+  })
+
+  it('B272: an allow-list leaves the rest out, and the shell itself in', async () => {
+    const policy = { commands: { allow: ['echo', 'wc'] } }
+    const script = 'cd src; for f in *; do export F=$f; f() { echo "$F"; }; f; done | wc -l; cat a.ts; echo $?'
+    const { stdout, stderr } = await run(policy, script)
+    expect(stdout).toBe('2\n126\n')
+    expect(stderr).toContain('cat: denied by policy: commands.allow does not have it')
+    expect((await run(policy, 'awk 1 x; test -e x; [ -e x ]; printf x')).stdout).toBe('')
+  })
+
+  it('patterns are those of the shell', async () => {
+    const { stdout } = await run({ commands: { deny: ['[cr]m', 'ta*'] } }, 'rm x; tac x; tail x; cat x')
+    expect(stdout).toBe('keep\n')
+  })
+})
+
+describe('paths', () => {
+  const policy: Policy = {
+    paths: {
+      readOnly: ['src', 'x'],
+      hidden: ['secret'],
+      noDelete: ['logs/**'],
+      maxFileBytes: { 'tmp*/**': 10, '**/*.small': 4 },
+    },
+  }
+  const writes = [
+    'echo no > x', 'echo no >> x', ': > x', 'tee x <<< no', 'sed -i s/keep/no/ x', 'dd of=x <<< no', 'cp logs/l x', 'mv logs/l x',
+    'truncate -s 0 x', 'touch x', 'chmod 600 x', 'rm x', 'rm -rf src', 'find . -name x -delete', 'find src -type f -delete',
+    'mv src other', 'mv x y', 'mkdir src/new', 'ln -s a src/l', 'ln x hard && echo no > hard', 'exec 3<> x; echo no >&3',
+    'patch x <<< $\'@@ -1 +1 @@\\n-keep\\n+no\'', 'tar cf t.tar x; echo; tar xf t.tar', 'sort -o x logs/l', 'split -l1 logs/l src/',
+    'ln -s x link; echo no > link', 'cd src; echo no > a.ts', 'awk \'BEGIN{print "no" > "x"}\'', 'sed "w x" logs/l', 'install logs/l x',
+    'rmdir src', 'mv -T logs src', 'cp -r logs src/', 'printf no | dd of=src/a.ts conv=notrunc', 'gzip x', 'rename() { :; }; mv src/a.ts b',
+  ]
+  for (const script of writes) {
+    it(`S24: read-only stays as it was: ${script}`, async () => {
+      const { session } = await run(policy, script)
+      expect(session.readFile('/workspace/x')).toBe('keep\n')
+      expect(session.list('/workspace/src')).toHaveLength(2)
+      expect(session.readFile('/workspace/src/a.ts')).toBe('a\n')
+      expect(session.readFile('/workspace/src/b.ts')).toBe('b\n')
+    })
+  }
+
+  it('hidden seems not to be there', async () => {
+    const { session, stdout, stderr } = await run(
+      policy,
+      'ls -a; cat secret/key; echo secret/*; find . -path "*secret*"; [ -e secret ] || echo none; cp -r . /tmp/all; ls /tmp/all; grep -r k .; mkdir secret; echo x > secret/y; mv secret y',
+    )
+    expect(stdout).not.toMatch(/secret\b(?!\/\*)/)
+    expect(stdout).toContain('none\n')
+    expect(stderr).toContain('secret/key: No such file or directory')
+    expect(code(() => session.readFile('secret/key'))).toBe('ENOENT')
+    expect(code(() => session.list('secret'))).toBe('ENOENT')
+    expect(session.list('/workspace', { recursive: true }).some((entry) => entry.path.includes('secret'))).toBe(false)
+  })
+
+  it('what may not be removed may change', async () => {
+    const { session, stderr } = await run(policy, 'echo more >> logs/l; rm logs/l; mv logs away; rm -r logs; mv logs/l /tmp; cat logs/l')
+    expect(session.readFile('logs/l')).toBe('l\nmore\n')
+    expect(stderr).toContain('Operation not permitted')
+  })
+
+  it('sizes of files are bounded by pattern', async () => {
+    const { session, stdout } = await run(
+      policy,
+      'mkdir tmp1; printf 0123456789 > tmp1/a; printf 0123456789x > tmp1/b; printf x >> tmp1/a; truncate -s 11 tmp1/c; cp tmp1/a z; printf 12345 > y; mv y q.small; wc -c tmp1/*; ls',
+    )
+    expect(stdout).toContain('10 tmp1/a')
+    expect(session.stat('tmp1/a').size).toBe(10)
+    expect(there(session, 'q.small')).toBe(false)
+    expect(code(() => session.writeFile('w.small', '12345'))).toBe('POLICY_DENIED')
+  })
+
+  it('only what is writable can be written, and read-only goes before it', async () => {
+    const only = { paths: { writable: ['out/**', '/tmp'], readOnly: ['out/fixed'] } }
+    const { session, exitCode } = await run(only, 'mkdir -p out/fixed out/free; echo a > out/free/f; echo b > /tmp/t; cat out/free/f /tmp/t > /dev/null')
+    expect(exitCode).toBe(0)
+    expect(session.readFile('out/free/f')).toBe('a\n')
+    expect((await session.execute('echo no > y')).stderr).toContain('Permission denied')
+    expect((await session.execute('echo no > out/fixed/f')).exitCode).toBe(1)
+  })
+
+  it('holds for the file methods, patches, merges and archives, all or nothing', async () => {
+    const { session } = await run(policy, 'true')
+    for (const act of [
+      () => session.writeFile('x', 'no'),
+      () => session.writeFile('src/new', 'no'),
+      () => session.remove('src', { recursive: true }),
+      () => session.remove('logs/l'),
+      () => session.move('src', 'other'),
+      () => session.copy('logs/l', 'x', { overwrite: true }),
+      () => session.mkdir('src/d'),
+      () => session.applyPatch('*** Begin Patch\n*** Add File: fine\n+1\n*** Update File: x\n@@\n-keep\n+no\n*** End Patch\n'),
+    ]) {
+      expect(code(act)).toBe('POLICY_DENIED')
+    }
+    expect(there(session, 'fine')).toBe(false)
+    const free = new Session({ files: FILES })
+    const base = free.snapshot()
+    const held = new Session({ policy, executor: new Executor() })
+    held.restore(base)
+    free.writeFile('x', 'theirs\n')
+    free.writeFile('fine', 'theirs\n')
+    expect(code(() => held.merge(free, { base }))).toBe('POLICY_DENIED')
+    expect(held.readFile('x')).toBe('keep\n')
+    expect(there(held, 'fine')).toBe(false)
+    const archive = await free.exportArchive()
+    expect(code(() => held.importArchive(archive, { overwrite: true }))).toBe('POLICY_DENIED')
+    expect(code(() => held.fork().writeFile('x', 'no'))).toBe('POLICY_DENIED')
+    expect(code(() => held.snapshot().fork().writeFile('x', 'no'))).toBe('POLICY_DENIED')
+  })
+})
+
+describe('a host that decides', () => {
+  it('sees what runs after every expansion', async () => {
+    const seen: string[][] = []
+    const policy: Policy = {
+      decide: ({ argv, kind, name }) => {
+        seen.push([kind, name, ...argv])
+        return argv[1] === '2' ? { decision: 'deny', reason: 'not two' } : 'allow'
+      },
+    }
+    const { stdout, stderr, exitCode } = await run(policy, 'a=ec; ${a}ho {1..2}; for i in 1 2; do /bin/seq $i; done; echo $?')
+    expect(stdout).toBe('1 2\n1\n126\n')
+    expect(stderr).toBe('bash: line 1: /bin/seq: denied by policy: not two\n')
+    expect(exitCode).toBe(0)
+    expect(seen).toEqual([
+      ['builtin', 'echo', 'echo', '1', '2'],
+      ['command', 'seq', '/bin/seq', '1'],
+      ['command', 'seq', '/bin/seq', '2'],
+      ['builtin', 'echo', 'echo', '126'],
+    ])
+  })
+
+  it('denies when it fails, and is not asked by synchronous calls', async () => {
+    const broken: Policy = { decide: () => Promise.reject(new Error('no idea')) }
+    expect((await run(broken, 'ls')).stderr).toBe('bash: line 1: ls: denied by policy: the policy failed: no idea\n')
+    const odd = { decide: () => 'perhaps' } as unknown as Policy
+    expect((await run(odd, 'ls')).exitCode).toBe(126)
+    expect(code(() => new Session({ policy: broken }).executeSync('ls'))).toBe('ASYNC_REQUIRED')
+    expect((await run({ ...broken, commands: { deny: ['ls'] } }, 'ls')).stderr).toContain('commands.deny has ls')
+  })
+
+  it('S25: an approval holds for those words on that state, and nothing of the dropped run is kept', async () => {
+    const policy: Policy = { decide: ({ name }) => (name === 'rm' ? 'ask' : 'allow') }
+    const session = new Session({ files: FILES, policy })
+    const script = 'echo step > log; rm x; echo done'
+    const asked = await session.execute(script)
+    expect(asked).toMatchObject({ exitCode: 126, failure: { code: 'APPROVAL_REQUIRED' }, approval: { argv: ['rm', 'x'] } })
+    expect(there(session, 'log')).toBe(false)
+    expect(session.revision).toBe(0)
+    const approval = asked.approval!
+    const other = await session.execute('echo step > log; rm s.sh', { approvals: [approval] })
+    expect(other.failure?.code).toBe('APPROVAL_REQUIRED')
+    expect(other.approval?.argv).toEqual(['rm', 's.sh'])
+    const changed = await session.execute('echo other > log; rm x', { approvals: [approval] })
+    expect(changed.failure?.code).toBe('APPROVAL_REQUIRED')
+    const done = await session.execute(script, { approvals: [approval] })
+    expect(done).toMatchObject({ exitCode: 0, stdout: 'done\n', failure: null })
+    expect(there(session, 'x')).toBe(false)
+  })
+
+  it('says what is wrong with a policy', () => {
+    const bad = (policy: unknown) => () => new Session({ policy } as never)
+    expect(bad({ comands: {} })).toThrow(/has no option "comands"/)
+    expect(bad({ commands: { deny: 'rm' } })).toThrow(/policy.commands.deny must be an array of patterns/)
+    expect(bad({ paths: { maxFileBytes: { a: -1 } } })).toThrow(/whole number/)
+    expect(bad({ decide: true })).toThrow(/policy.decide must be a function/)
+  })
+})

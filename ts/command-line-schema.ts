@@ -1,0 +1,124 @@
+/**
+ * A JSON Schema as a command line: each property an option `--its-name VALUE`, and the help that says so.
+ *
+ * Objects and arrays of objects are given as JSON. An option of an array may be given several times.
+ */
+import type { CommandSchema, PropertySchema } from './declarations.js'
+
+/** `maxCount` and `max_count` as the option `--max-count`. */
+function optionName(property: string): string {
+  return property.replaceAll(/([a-z0-9])([A-Z])/g, '$1-$2').replaceAll('_', '-').toLowerCase()
+}
+
+function typeOf(schema: PropertySchema): string {
+  const type = Array.isArray(schema.type) ? schema.type.find((one) => one !== 'null') : schema.type
+  return type ?? 'string'
+}
+
+/** The usage text of a command with this schema. */
+export function helpOf(name: string, schema: CommandSchema): string {
+  const required = new Set(schema.required)
+  const rows = Object.entries(schema.properties ?? {}).map(([property, of]) => {
+    const type = typeOf(of)
+    const value = type === 'boolean' ? '' : `=${type.toUpperCase()}`
+    const notes = [
+      of.description,
+      of.enum === undefined ? undefined : `one of ${of.enum.map(String).join(', ')}`,
+      required.has(property) ? '(required)' : undefined,
+      of.default === undefined ? undefined : `(default ${JSON.stringify(of.default)})`,
+    ]
+    return [`  --${optionName(property)}${value}`, notes.filter((note) => note !== undefined).join(' ')] as const
+  })
+  const width = Math.max(8, ...rows.map(([option]) => option.length)) + 2
+  const lines = [...rows, ['  --help', 'display this help and exit'] as const].map(([option, notes]) =>
+    `${option.padEnd(width)}${notes}`.trimEnd(),
+  )
+  const about = schema.description === undefined ? '' : `${schema.description}\n`
+  return `Usage: ${name} [OPTION]...\n${about}\n${lines.join('\n')}\n`
+}
+
+/** The input that arguments make, or what is wrong with them. */
+export function inputOf(
+  schema: CommandSchema,
+  args: readonly string[],
+): { input?: Record<string, unknown>; problem?: string } {
+  const properties = new Map(Object.entries(schema.properties ?? {}))
+  const byOption = new Map([...properties.keys()].map((property) => [optionName(property), property]))
+  const input = new Map<string, unknown>()
+  for (let at = 0; at < args.length; at += 1) {
+    const arg = args[at]!
+    if (!arg.startsWith('--') || arg === '--') return { problem: `extra operand '${arg}'` }
+    const equals = arg.indexOf('=')
+    const option = arg.slice(2, equals < 0 ? undefined : equals)
+    const negated = option.startsWith('no-') && !byOption.has(option)
+    const property = byOption.get(negated ? option.slice(3) : option)
+    const of = property === undefined ? undefined : properties.get(property)
+    if (property === undefined || of === undefined) return { problem: `unrecognized option '--${option}'` }
+    const type = typeOf(of)
+    if (negated && type !== 'boolean') return { problem: `unrecognized option '--${option}'` }
+    let value: string
+    if (equals >= 0) value = arg.slice(equals + 1)
+    else if (type === 'boolean') value = negated ? 'false' : 'true'
+    else if (at + 1 < args.length) value = args[(at += 1)]!
+    else return { problem: `option '--${option}' requires an argument` }
+    const read = valueOf(type === 'array' ? (of.items ?? {}) : of, value)
+    if (read.problem !== undefined) return { problem: `invalid argument '${value}' for '--${option}': ${read.problem}` }
+    if (type === 'array') input.set(property, [...((input.get(property) as unknown[] | undefined) ?? []), read.value])
+    else input.set(property, read.value)
+  }
+  for (const [property, of] of properties) {
+    if (of.default !== undefined && !input.has(property)) input.set(property, of.default)
+  }
+  for (const property of schema.required ?? []) {
+    if (!input.has(property)) return { problem: `option '--${optionName(property)}' is required` }
+  }
+  // Not assigned one by one: a property may be called __proto__.
+  return { input: Object.fromEntries(input) }
+}
+
+function valueOf(schema: PropertySchema, text: string): { value?: unknown; problem?: string } {
+  const value = parsed(typeOf(schema), text)
+  if (value === undefined) return { problem: `it must be ${article(typeOf(schema))}` }
+  if (schema.enum !== undefined && !schema.enum.includes(value as never)) {
+    return { problem: `it must be one of ${schema.enum.map(String).join(', ')}` }
+  }
+  if (typeof value === 'number') {
+    if (schema.minimum !== undefined && value < schema.minimum) return { problem: `it must be at least ${schema.minimum}` }
+    if (schema.maximum !== undefined && value > schema.maximum) return { problem: `it must be at most ${schema.maximum}` }
+  }
+  if (typeof value === 'string' && schema.pattern !== undefined && !new RegExp(schema.pattern, 'u').test(value)) {
+    return { problem: `it must match ${schema.pattern}` }
+  }
+  return { value }
+}
+
+function article(type: string): string {
+  const words: Record<string, string> = {
+    integer: 'a whole number',
+    number: 'a number',
+    boolean: 'true or false',
+    object: 'a JSON object',
+  }
+  return words[type] ?? 'text'
+}
+
+/** `undefined` for what is not of the type. */
+function parsed(type: string, text: string): unknown {
+  switch (type) {
+    case 'string':
+      return text
+    case 'boolean':
+      return text === 'true' ? true : text === 'false' ? false : undefined
+    case 'integer':
+      return /^[+-]?\d+$/.test(text) && Number.isSafeInteger(Number(text)) ? Number(text) : undefined
+    case 'number':
+      return text.trim() !== '' && Number.isFinite(Number(text)) ? Number(text) : undefined
+    default:
+      try {
+        const value: unknown = JSON.parse(text)
+        return type !== 'object' || (typeof value === 'object' && value !== null && !Array.isArray(value)) ? value : undefined
+      } catch {
+        return undefined
+      }
+  }
+}

@@ -1,0 +1,192 @@
+/**
+ * Custom commands: functions of the host that a script calls like any other command.
+ *
+ * The addon hands each call over as a native object; here it gets the shape that a command's author sees, and whatever the
+ * function returns, throws or never settles becomes the end of the call.
+ */
+import { AsyncLocalStorage } from 'node:async_hooks'
+import * as check from './arguments.js'
+import { fromNative, invalidArgument } from './errors.js'
+import { helpOf, inputOf } from './command-line-schema.js'
+import type { Check } from './arguments.js'
+import type { CommandCall } from './native.js'
+import type { CommandIo, CommandOutcome, CustomCommand } from './declarations.js'
+
+/** Bytes that one read asks for when nobody says how many. */
+const READ_BYTES = 64 << 10
+
+/** The sessions whose calls wait for the running code. */
+const enclosing = new AsyncLocalStorage<readonly number[]>()
+
+/** Runs code that a call of this session waits for. */
+export function insideOf<Result>(session: number, act: () => Result): Result {
+  return enclosing.run([...(enclosing.getStore() ?? []), session], act)
+}
+
+/** Whether the running code is part of a custom command of this session, whose end a further call would wait for. */
+export function isInsideCommandOf(session: number): boolean {
+  return enclosing.getStore()?.includes(session) ?? false
+}
+
+const commandName: Check = (value, argument) => {
+  check.shellText(value, argument)
+  return value
+}
+
+/** `{ run, usage?, schema? }` */
+export const customCommand: Check = (value, argument) => {
+  const command = check.options({
+    run: check.callback,
+    usage: check.shellText,
+    schema: (schema, name) => {
+      if (typeof schema !== 'object' || (schema as { type?: unknown } | null)?.type !== 'object') {
+        throw invalidArgument(name, "a JSON Schema of type 'object'", schema)
+      }
+      return schema
+    },
+  })(value, argument) as Partial<CustomCommand> | undefined
+  if (command?.run === undefined) throw invalidArgument(`${argument}.run`, 'a function', command?.run)
+  return command
+}
+
+/** `{ name: { run, usage?, schema? } }` */
+export const customCommands: Check = check.map(commandName, customCommand, 'an object of command names and commands')
+
+/** The text of `--help`. */
+export function usageOf(name: string, command: CustomCommand): string {
+  if (command.usage !== undefined) return command.usage.endsWith('\n') ? command.usage : `${command.usage}\n`
+  if (command.schema !== undefined) return helpOf(name, command.schema)
+  return `Usage: ${name} [ARGUMENT]...\nA command of the host.\n`
+}
+
+/** What the addon calls for each call of a command. */
+export function beginner(name: string, command: CustomCommand): (call: CommandCall) => void {
+  const usage = usageOf(name, command)
+  return (call) => {
+    // Not awaited: the addon hears of the end from the call itself.
+    void insideOf(call.session, () => serve(command, usage, call))
+  }
+}
+
+async function serve(command: CustomCommand, usage: string, call: CommandCall): Promise<void> {
+  try {
+    const argv = call.argv
+    if (argv[1] === '--help' && argv.length === 2) {
+      await call.write(1, usage)
+      return call.end(0)
+    }
+    const io = ioOf(call, argv)
+    let outcome: CommandOutcome
+    if (command.schema === undefined) {
+      outcome = await command.run(argv, io)
+    } else {
+      const { input, problem } = inputOf(command.schema, argv.slice(1))
+      if (problem !== undefined) {
+        await call.write(2, `${argv[0]}: ${problem}\nTry '${argv[0]} --help' for more information.\n`)
+        return call.end(2)
+      }
+      outcome = await command.run(argv, Object.assign(io, { input }))
+    }
+    call.end(await finish(call, outcome))
+  } catch (error) {
+    // Who wrote to a pipe that nobody reads is ended by the session, not by this.
+    call.fail(error instanceof Error ? error.message : String(error))
+  }
+}
+
+/** Writes what a command returned, and gives its status. */
+async function finish(call: CommandCall, outcome: CommandOutcome): Promise<number> {
+  if (outcome === undefined || outcome === null) return 0
+  if (typeof outcome === 'number') return status(outcome)
+  if (typeof outcome === 'string' || outcome instanceof Uint8Array) {
+    await call.write(1, check.data(outcome, 'what a command returns') as string | Uint8Array)
+    return 0
+  }
+  if (typeof outcome !== 'object') {
+    throw new TypeError(`a command returns a status, text, bytes, { stdout, stderr, exitCode } or nothing`)
+  }
+  const { stdout, stderr, exitCode = 0 } = outcome
+  if (stdout !== undefined) await call.write(1, check.data(stdout, 'stdout') as string | Uint8Array)
+  if (stderr !== undefined) await call.write(2, check.data(stderr, 'stderr') as string | Uint8Array)
+  return status(exitCode)
+}
+
+function status(value: number): number {
+  if (!Number.isInteger(value)) throw new TypeError(`a command's exit status must be a whole number; got ${value}`)
+  return value & 0xff
+}
+
+function ioOf(call: CommandCall, argv: string[]): CommandIo {
+  let ending: AbortController | undefined
+  const own = <Result>(promise: Promise<Result>): Promise<Result> =>
+    promise.catch((error: unknown) => {
+      throw fromNative(error, ioOf)
+    })
+  const read = async (maxBytes: number): Promise<Uint8Array | null> =>
+    (await own(call.read(check.integer(1, 1 << 20)(maxBytes, 'maxBytes') as number))) ?? null
+  const everything = async (): Promise<Uint8Array> => {
+    const pieces: Uint8Array[] = []
+    for (let piece = await read(1 << 20); piece !== null; piece = await read(1 << 20)) pieces.push(piece)
+    return pieces.length === 1 ? pieces[0]! : Buffer.concat(pieces)
+  }
+  const writer = (fd: number) => ({
+    write: (data: string | Uint8Array) => own(call.write(fd, check.data(data, 'data') as string | Uint8Array)),
+  })
+  const path = (value: string, argument = 'path') => check.path(value, argument) as string
+  const bytes = (value: string | Uint8Array) => check.data(value, 'data') as string | Uint8Array
+  return {
+    args: argv.slice(1),
+    get argvBytes() {
+      return call.argvBytes
+    },
+    env: call.env,
+    cwd: call.cwd,
+    get signal() {
+      if (ending === undefined) {
+        const controller = new AbortController()
+        ending = controller
+        const why = 'the command is over: its run was stopped, or nobody reads its output any more'
+        const abort = (): void => controller.abort(new DOMException(why, 'AbortError'))
+        if (call.over) abort()
+        else void call.ended().then(abort)
+      }
+      return ending.signal
+    },
+    input: undefined,
+    stdin: {
+      read: (maxBytes = READ_BYTES) => read(maxBytes),
+      bytes: everything,
+      text: async () => new TextDecoder('utf-8', { ignoreBOM: true }).decode(await everything()),
+      async *[Symbol.asyncIterator]() {
+        for (let piece = await read(READ_BYTES); piece !== null; piece = await read(READ_BYTES)) yield piece
+      },
+    },
+    stdout: writer(1),
+    stderr: writer(2),
+    fs: {
+      readFile: (async (from: string, encoding?: 'utf8') => {
+        const data = await own(call.readFile(path(from)))
+        return encoding === undefined ? data : new TextDecoder('utf-8', { ignoreBOM: true }).decode(data)
+      }) as CommandIo['fs']['readFile'],
+      writeFile: (to, data) => own(call.writeFile(path(to), bytes(data), false)),
+      appendFile: (to, data) => own(call.writeFile(path(to), bytes(data), true)),
+      stat: (of) => own(call.stat(path(of))),
+      exists: (what) => call.stat(path(what)).then(
+        () => true,
+        () => false,
+      ),
+      readdir: (of) => own(call.readdir(path(of))),
+      mkdir: (what, options) => own(call.mkdir(path(what), options?.recursive === true)),
+      rm: (what, options) => own(call.rm(path(what), options?.recursive === true)),
+      rename: (from, to) => own(call.rename(path(from, 'from'), path(to, 'to'))),
+    },
+    async run(words, options) {
+      const checked = check.list(check.data, 'an array of strings')(words, 'argv') as Array<string | Uint8Array>
+      if (checked.length === 0) throw invalidArgument('argv', 'at least the name of a command', words)
+      const stdin = options?.stdin === undefined ? undefined : bytes(options.stdin)
+      const ran = await own(call.run(checked, stdin))
+      const text = new TextDecoder('utf-8', { ignoreBOM: true })
+      return { ...ran, stdout: text.decode(ran.stdoutBytes), stderr: text.decode(ran.stderrBytes) }
+    },
+  }
+}

@@ -1,0 +1,59 @@
+/** Policies: the checks of their shape, and what stands between the addon's questions and the host's `decide`. */
+import { AsyncLocalStorage } from 'node:async_hooks'
+import * as check from './arguments.js'
+import { invalidArgument } from './errors.js'
+import { insideOf } from './custom.js'
+import type { Check } from './arguments.js'
+import type { PolicyQuestion } from './native.js'
+import type { PolicyDecision, PolicyFunction } from './declarations.js'
+
+const patterns = check.list(check.shellText, 'an array of patterns')
+
+const shape = check.options({
+  commands: check.options({ allow: patterns, deny: patterns }),
+  paths: check.options({
+    readOnly: patterns,
+    writable: patterns,
+    hidden: patterns,
+    noDelete: patterns,
+    maxFileBytes: check.map(check.path, check.integer(0), 'an object of patterns and bytes'),
+  }),
+  decide: check.callback,
+})
+
+/** A policy as the addon takes it. */
+export const policy: Check = (value, argument) => {
+  const checked = shape(value, argument) as { decide?: PolicyFunction } | undefined
+  if (checked?.decide === undefined) return checked
+  const { decide, ...rules } = checked
+  const outside = AsyncLocalStorage.snapshot()
+  const ask = (question: PolicyQuestion): void => {
+    void outside(() => insideOf(question.session, () => answer(decide, question)))
+  }
+  return { ...rules, decide: ask }
+}
+
+/** Never throws: a host that fails to decide has not allowed anything. */
+async function answer(decide: PolicyFunction, question: PolicyQuestion): Promise<void> {
+  try {
+    const { kind, name, argv, cwd, session } = question
+    const said = await decide({ kind: kind as 'command', name, argv, cwd, session })
+    const { decision, reason } = typeof said === 'string' ? { decision: said, reason: undefined } : said
+    carryOut(question, decision, reason)
+  } catch (error) {
+    question.deny(`the policy failed: ${error instanceof Error ? error.message : String(error)}`)
+  }
+}
+
+function carryOut(question: PolicyQuestion, decision: PolicyDecision, reason: string | undefined): void {
+  switch (decision) {
+    case 'allow':
+      return question.allow()
+    case 'ask':
+      return question.ask()
+    case 'deny':
+      return question.deny(reason ?? 'the host said no')
+    default:
+      throw invalidArgument('what decide returns', "'allow', 'deny' or 'ask', or { decision, reason }", decision)
+  }
+}
