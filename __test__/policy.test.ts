@@ -3,7 +3,14 @@ import { describe, expect, it } from 'vitest'
 import { Executor, Session } from '../dist/esm/index.js'
 import type { Policy } from '../index.js'
 
-const FILES = { x: 'keep\n', 's.sh': 'rm x\n', 'src/a.ts': 'a\n', 'src/b.ts': 'b\n', 'secret/key': 'k\n', 'logs/l': 'l\n' }
+const FILES = {
+  x: 'keep\n',
+  's.sh': 'rm x\n',
+  'src/a.ts': 'a\n',
+  'src/b.ts': 'b\n',
+  'secret/key': 'k\n',
+  'logs/l': 'l\n',
+}
 
 async function run(policy: Policy, script: string, files: Record<string, string> = FILES) {
   const session = new Session({ files, policy })
@@ -32,7 +39,16 @@ describe('commands that are denied', () => {
 
   const spellings = {
     B268: ['true && rm -rf x', 'ls; rm x', 'ls x | xargs rm', 'ls & rm x', 'false || rm x', 'if rm x; then :; fi'],
-    B269: ['(rm x)', '{ rm x; }', 'echo $(rm x)', '`rm x`', 'ls & rm x', 'cat <(rm x)', 'echo ${a:=$(rm x)}', ': $((`rm x`1))'],
+    B269: [
+      '(rm x)',
+      '{ rm x; }',
+      'echo $(rm x)',
+      '`rm x`',
+      'ls & rm x',
+      'cat <(rm x)',
+      'echo ${a:=$(rm x)}',
+      ': $((`rm x`1))',
+    ],
     B270: [
       'bash -c "rm x"',
       'env rm x',
@@ -50,9 +66,9 @@ describe('commands that are denied', () => {
       'nice rm x',
       'nohup rm x',
       'exec rm x',
-      "awk 'BEGIN{system(\"rm x\")}'",
-      "awk 'BEGIN{print \"rm x\" | \"sh\"}'",
-      "awk 'BEGIN{\"rm x\" | getline}'",
+      'awk \'BEGIN{system("rm x")}\'',
+      'awk \'BEGIN{print "rm x" | "sh"}\'',
+      'awk \'BEGIN{"rm x" | getline}\'',
       "sed '1e rm x' x",
       'trap "rm x" EXIT',
       'coproc rm x; wait',
@@ -125,12 +141,42 @@ describe('paths', () => {
     },
   }
   const writes = [
-    'echo no > x', 'echo no >> x', ': > x', 'tee x <<< no', 'sed -i s/keep/no/ x', 'dd of=x <<< no', 'cp logs/l x', 'mv logs/l x',
-    'truncate -s 0 x', 'touch x', 'chmod 600 x', 'rm x', 'rm -rf src', 'find . -name x -delete', 'find src -type f -delete',
-    'mv src other', 'mv x y', 'mkdir src/new', 'ln -s a src/l', 'ln x hard && echo no > hard', 'exec 3<> x; echo no >&3',
-    'patch x <<< $\'@@ -1 +1 @@\\n-keep\\n+no\'', 'tar cf t.tar x; echo; tar xf t.tar', 'sort -o x logs/l', 'split -l1 logs/l src/',
-    'ln -s x link; echo no > link', 'cd src; echo no > a.ts', 'awk \'BEGIN{print "no" > "x"}\'', 'sed "w x" logs/l', 'install logs/l x',
-    'rmdir src', 'mv -T logs src', 'cp -r logs src/', 'printf no | dd of=src/a.ts conv=notrunc', 'gzip x', 'rename() { :; }; mv src/a.ts b',
+    'echo no > x',
+    'echo no >> x',
+    ': > x',
+    'tee x <<< no',
+    'sed -i s/keep/no/ x',
+    'dd of=x <<< no',
+    'cp logs/l x',
+    'mv logs/l x',
+    'truncate -s 0 x',
+    'touch x',
+    'chmod 600 x',
+    'rm x',
+    'rm -rf src',
+    'find . -name x -delete',
+    'find src -type f -delete',
+    'mv src other',
+    'mv x y',
+    'mkdir src/new',
+    'ln -s a src/l',
+    'ln x hard && echo no > hard',
+    'exec 3<> x; echo no >&3',
+    "patch x <<< $'@@ -1 +1 @@\\n-keep\\n+no'",
+    'tar cf t.tar x; echo; tar xf t.tar',
+    'sort -o x logs/l',
+    'split -l1 logs/l src/',
+    'ln -s x link; echo no > link',
+    'cd src; echo no > a.ts',
+    'awk \'BEGIN{print "no" > "x"}\'',
+    'sed "w x" logs/l',
+    'install logs/l x',
+    'rmdir src',
+    'mv -T logs src',
+    'cp -r logs src/',
+    'printf no | dd of=src/a.ts conv=notrunc',
+    'gzip x',
+    'rename() { :; }; mv src/a.ts b',
   ]
   for (const script of writes) {
     it(`S24: read-only stays as it was: ${script}`, async () => {
@@ -156,7 +202,10 @@ describe('paths', () => {
   })
 
   it('what may not be removed may change', async () => {
-    const { session, stderr } = await run(policy, 'echo more >> logs/l; rm logs/l; mv logs away; rm -r logs; mv logs/l /tmp; cat logs/l')
+    const { session, stderr } = await run(
+      policy,
+      'echo more >> logs/l; rm logs/l; mv logs away; rm -r logs; mv logs/l /tmp; cat logs/l',
+    )
     expect(session.readFile('logs/l')).toBe('l\nmore\n')
     expect(stderr).toContain('Operation not permitted')
   })
@@ -174,7 +223,10 @@ describe('paths', () => {
 
   it('only what is writable can be written, and read-only goes before it', async () => {
     const only = { paths: { writable: ['out/**', '/tmp'], readOnly: ['out/fixed'] } }
-    const { session, exitCode } = await run(only, 'mkdir -p out/fixed out/free; echo a > out/free/f; echo b > /tmp/t; cat out/free/f /tmp/t > /dev/null')
+    const { session, exitCode } = await run(
+      only,
+      'mkdir -p out/fixed out/free; echo a > out/free/f; echo b > /tmp/t; cat out/free/f /tmp/t > /dev/null',
+    )
     expect(exitCode).toBe(0)
     expect(session.readFile('out/free/f')).toBe('a\n')
     expect((await session.execute('echo no > y')).stderr).toContain('Permission denied')
@@ -191,7 +243,10 @@ describe('paths', () => {
       () => session.move('src', 'other'),
       () => session.copy('logs/l', 'x', { overwrite: true }),
       () => session.mkdir('src/d'),
-      () => session.applyPatch('*** Begin Patch\n*** Add File: fine\n+1\n*** Update File: x\n@@\n-keep\n+no\n*** End Patch\n'),
+      () =>
+        session.applyPatch(
+          '*** Begin Patch\n*** Add File: fine\n+1\n*** Update File: x\n@@\n-keep\n+no\n*** End Patch\n',
+        ),
     ]) {
       expect(code(act)).toBe('POLICY_DENIED')
     }
@@ -221,7 +276,10 @@ describe('a host that decides', () => {
         return argv[1] === '2' ? { decision: 'deny', reason: 'not two' } : 'allow'
       },
     }
-    const { stdout, stderr, exitCode } = await run(policy, 'a=ec; ${a}ho {1..2}; for i in 1 2; do /bin/seq $i; done; echo $?')
+    const { stdout, stderr, exitCode } = await run(
+      policy,
+      'a=ec; ${a}ho {1..2}; for i in 1 2; do /bin/seq $i; done; echo $?',
+    )
     expect(stdout).toBe('1 2\n1\n126\n')
     expect(stderr).toBe('bash: line 1: /bin/seq: denied by policy: not two\n')
     expect(exitCode).toBe(0)
@@ -247,7 +305,11 @@ describe('a host that decides', () => {
     const session = new Session({ files: FILES, policy })
     const script = 'echo step > log; rm x; echo done'
     const asked = await session.execute(script)
-    expect(asked).toMatchObject({ exitCode: 126, failure: { code: 'APPROVAL_REQUIRED' }, approval: { argv: ['rm', 'x'] } })
+    expect(asked).toMatchObject({
+      exitCode: 126,
+      failure: { code: 'APPROVAL_REQUIRED' },
+      approval: { argv: ['rm', 'x'] },
+    })
     expect(there(session, 'log')).toBe(false)
     expect(session.revision).toBe(0)
     const approval = asked.approval!

@@ -9,7 +9,9 @@ const examplesOf = (text: string) => [...text.matchAll(/^```js\n([\s\S]*?)^```$/
 const examples = examplesOf(readme)
 const documents = ['docs/state.md', 'docs/host.md']
 const documentExamples = documents.flatMap((path) =>
-  examplesOf(readFileSync(join(root, path), 'utf8')).map((code, index) => [`${path}, example ${index + 1}`, code] as const),
+  examplesOf(readFileSync(join(root, path), 'utf8')).map(
+    (code, index) => [`${path}, example ${index + 1}`, code] as const,
+  ),
 )
 
 /** Inside the checkout, so that the package finds itself and its SDKs. */
@@ -22,18 +24,18 @@ describe('README.md', () => {
     expect(readme.split('\n').slice(0, 10).join('\n')).toMatch(/npm install && npm start[\s\S]*npm install && npm test/)
   })
 
-  test.each([
-    ...examples.map((code, index) => [`example ${index + 1}`, code] as const),
-    ...documentExamples,
-  ])('%s', async (_, code) => {
-    writeFileSync(file, code)
-    const { OPENAI_API_KEY: _key, AI_MODEL: _model, ...env } = process.env
-    const { status, stdout, stderr } = await runNode([file], { env })
-    expect(stderr).toBe('')
-    expect(status).toBe(0)
-    const promised = [...code.matchAll(/^console\.log\(.*\) \/\/ (.*)$/gm)].map(([, text]) => text!)
-    expect(stdout.split('\n').filter((line) => line !== '')).toEqual(promised)
-  })
+  test.each([...examples.map((code, index) => [`example ${index + 1}`, code] as const), ...documentExamples])(
+    '%s',
+    async (_, code) => {
+      writeFileSync(file, code)
+      const { OPENAI_API_KEY: _key, AI_MODEL: _model, ...env } = process.env
+      const { status, stdout, stderr } = await runNode([file], { env })
+      expect(stderr).toBe('')
+      expect(status).toBe(0)
+      const promised = [...code.matchAll(/^console\.log\(.*\) \/\/ (.*)$/gm)].map(([, text]) => text!)
+      expect(stdout.split('\n').filter((line) => line !== '')).toEqual(promised)
+    },
+  )
 
   test('the command line examples work', async () => {
     const bin = join(root, 'dist/esm/bin.js')

@@ -63,7 +63,10 @@ function* tree() {
   for (let folder = 0; folder < 10_000; folder++) {
     for (let file = 0; file < 4; file++) {
       const found = (folder * 4 + file) % 1_000 === 0 ? 'needle\n' : ''
-      yield [`tree/a${folder % 100}/b${folder}/f${file * 3 + (folder % 3)}.txt`, `some text of file ${folder} ${file}\n${found}`]
+      yield [
+        `tree/a${folder % 100}/b${folder}/f${file * 3 + (folder % 3)}.txt`,
+        `some text of file ${folder} ${file}\n${found}`,
+      ]
     }
   }
 }
@@ -85,7 +88,8 @@ async function one(name, folder) {
       result = session.executeSync(COMMANDS[name].replaceAll('{f}', file))
       const { user, system } = process.cpuUsage(start)
       least = Math.min(least, (user + system) / 1_000)
-      if (result.exitCode > 1 || result.failure) throw new Error(`${name}: ${result.stderr}${JSON.stringify(result.failure)}`)
+      if (result.exitCode > 1 || result.failure)
+        throw new Error(`${name}: ${result.stderr}${JSON.stringify(result.failure)}`)
     }
     return { least, digest: digest(result.stdoutBytes), length: result.stdoutBytes.length }
   }
@@ -96,7 +100,13 @@ async function one(name, folder) {
   const peak = process.resourceUsage().maxRSS * 1024 - before
   const again = time('large', 2)
   console.log(
-    JSON.stringify({ time: Math.min(large.least, again.least), small: small?.least, peak, digest: large.digest, length: large.length }),
+    JSON.stringify({
+      time: Math.min(large.least, again.least),
+      small: small?.least,
+      peak,
+      digest: large.digest,
+      length: large.length,
+    }),
   )
 }
 
@@ -134,7 +144,9 @@ if (first === '--one') {
   const rows = []
   for (const name of Object.keys(COMMANDS)) {
     if (first !== undefined && !name.includes(first)) continue
-    const given = spawnSync(process.execPath, [fileURLToPath(import.meta.url), '--one', name, folder], { encoding: 'utf8' })
+    const given = spawnSync(process.execPath, [fileURLToPath(import.meta.url), '--one', name, folder], {
+      encoding: 'utf8',
+    })
     if (given.status !== 0) {
       console.log(name, given.stderr)
       continue

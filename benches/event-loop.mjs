@@ -20,8 +20,12 @@ const elapsed = performance.now() - start
 clearInterval(timer)
 drifts.sort((a, b) => a - b)
 const at = (share) => drifts[Math.min(drifts.length - 1, Math.floor(drifts.length * share))].toFixed(1)
-console.log(`64 sessions: ${elapsed.toFixed(0)} ms in all, ${results.every((r) => r.stdout === '20000\n') ? 'all right' : 'WRONG OUTPUT'}`)
-console.log(`drift of a 5 ms timer: median ${at(0.5)} ms, 99 % ${at(0.99)} ms, worst ${at(1)} ms over ${drifts.length} ticks`)
+console.log(
+  `64 sessions: ${elapsed.toFixed(0)} ms in all, ${results.every((r) => r.stdout === '20000\n') ? 'all right' : 'WRONG OUTPUT'}`,
+)
+console.log(
+  `drift of a 5 ms timer: median ${at(0.5)} ms, 99 % ${at(0.99)} ms, worst ${at(1)} ms over ${drifts.length} ticks`,
+)
 
 const cancelled = new Session()
 const controller = new AbortController()

@@ -107,11 +107,9 @@ row(
 let bytes
 row(
   'toBytes',
-  best(
-    () => {
-      bytes = snapshot.toBytes()
-    },
-  ) / 1_000,
+  best(() => {
+    bytes = snapshot.toBytes()
+  }) / 1_000,
   'ms',
   '< 60',
 )

@@ -7,7 +7,10 @@ import type { CommandSchema, PropertySchema } from './declarations.js'
 
 /** `maxCount` and `max_count` as the option `--max-count`. */
 function optionName(property: string): string {
-  return property.replaceAll(/([a-z0-9])([A-Z])/g, '$1-$2').replaceAll('_', '-').toLowerCase()
+  return property
+    .replaceAll(/([a-z0-9])([A-Z])/g, '$1-$2')
+    .replaceAll('_', '-')
+    .toLowerCase()
 }
 
 function typeOf(schema: PropertySchema): string {
@@ -83,8 +86,10 @@ function valueOf(schema: PropertySchema, text: string): { value?: unknown; probl
     return { problem: `it must be one of ${schema.enum.map(String).join(', ')}` }
   }
   if (typeof value === 'number') {
-    if (schema.minimum !== undefined && value < schema.minimum) return { problem: `it must be at least ${schema.minimum}` }
-    if (schema.maximum !== undefined && value > schema.maximum) return { problem: `it must be at most ${schema.maximum}` }
+    if (schema.minimum !== undefined && value < schema.minimum)
+      return { problem: `it must be at least ${schema.minimum}` }
+    if (schema.maximum !== undefined && value > schema.maximum)
+      return { problem: `it must be at most ${schema.maximum}` }
   }
   if (typeof value === 'string' && schema.pattern !== undefined && !new RegExp(schema.pattern, 'u').test(value)) {
     return { problem: `it must match ${schema.pattern}` }
@@ -116,7 +121,9 @@ function parsed(type: string, text: string): unknown {
     default:
       try {
         const value: unknown = JSON.parse(text)
-        return type !== 'object' || (typeof value === 'object' && value !== null && !Array.isArray(value)) ? value : undefined
+        return type !== 'object' || (typeof value === 'object' && value !== null && !Array.isArray(value))
+          ? value
+          : undefined
       } catch {
         return undefined
       }

@@ -171,10 +171,11 @@ function ioOf(call: CommandCall, argv: string[]): CommandIo {
       writeFile: (to, data) => own(call.writeFile(path(to), bytes(data), false)),
       appendFile: (to, data) => own(call.writeFile(path(to), bytes(data), true)),
       stat: (of) => own(call.stat(path(of))),
-      exists: (what) => call.stat(path(what)).then(
-        () => true,
-        () => false,
-      ),
+      exists: (what) =>
+        call.stat(path(what)).then(
+          () => true,
+          () => false,
+        ),
       readdir: (of) => own(call.readdir(path(of))),
       mkdir: (what, options) => own(call.mkdir(path(what), options?.recursive === true)),
       rm: (what, options) => own(call.rm(path(what), options?.recursive === true)),

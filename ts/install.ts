@@ -117,6 +117,14 @@ function makeShapes(binding: NativeBinding) {
     fresh: flag,
     parse: check.oneOf('whole', 'incremental'),
     approvals: check.list(approvalCheck, 'an array of approvals'),
+    output: check.options({
+      maxBytes: check.integer(1),
+      maxLines: check.integer(1),
+      maxTokens: check.integer(1),
+      keep: check.oneOf('head', 'tail', 'head+tail'),
+      interleaved: flag,
+    }),
+    onOutput: check.callback,
   })
 
   const archiveFormat = check.oneOf('tar', 'tar.gz', 'zip')
@@ -286,6 +294,9 @@ const commandsCheck: Check = (value, argument) => {
 function withoutSignal(execute: Check): Check {
   return (value, argument) => {
     const checked = execute(value, argument) as ExecuteOptions | undefined
+    if (checked?.onOutput !== undefined) {
+      throw invalidArgument(`${argument}.onOutput`, 'left out: a synchronous call has no meanwhile', checked.onOutput)
+    }
     if (checked?.signal !== undefined) {
       throw invalidArgument(`${argument}.signal`, 'left out: a synchronous call cannot be aborted', checked.signal)
     }
@@ -404,6 +415,40 @@ function closeQuietly(session: unknown): void {
   }
 }
 
+/** What passes output on while it comes. */
+interface LiveOutput {
+  take(piece: { stream: number; data: Uint8Array }): void
+  /** Waits until so many bytes of both streams were passed on. */
+  until(bytes: number): Promise<void>
+}
+
+function liveOutput(tell: NonNullable<ExecuteOptions['onOutput']>): LiveOutput {
+  let passed = 0
+  let failure: { error: unknown } | undefined
+  return {
+    take({ stream, data }) {
+      passed += data.length
+      try {
+        tell(stream === 1 ? 'stdout' : 'stderr', data)
+      } catch (error) {
+        // Told by the call's promise: there is nobody else to tell it to.
+        failure ??= { error }
+      }
+    },
+    async until(bytes) {
+      // The addon's queues have no order among each other: the result may be here before the last piece.
+      while (passed < bytes) await new Promise((resolve) => setImmediate(resolve))
+      if (failure) throw failure.error
+    },
+  }
+}
+
+async function finished(live: LiveOutput | undefined, result: ExecuteResult): Promise<ExecuteResult> {
+  if (live === undefined) return result
+  await live.until(result.truncated.stdoutCaptured + result.truncated.stderrCaptured)
+  return result
+}
+
 /** A call that would wait for the command in which it is made, which waits for it. */
 function refuseFromInside(session: unknown): void {
   if (!isInsideCommandOf((session as { number: number }).number)) return
@@ -426,14 +471,16 @@ function installExecute(binding: NativeBinding, options: Check): void {
       check.shellText(command, 'command')
       const checked = options(given, 'options') as ExecuteOptions | undefined
       refuseFromInside(this)
-      if (checked?.signal === undefined) return withBytes(await native.call(this, command, checked))
-      const { signal: from, ...rest } = checked
+      const { signal: from, onOutput, ...rest } = checked ?? {}
+      const live = onOutput === undefined ? undefined : liveOutput(onOutput)
+      const passed = live === undefined ? rest : { ...rest, onOutput: live.take }
+      if (from === undefined) return await finished(live, withBytes(await native.call(this, command, passed)))
       signal = from
       if (from.aborted) return Promise.reject(from.reason)
       const token = new binding.CancelToken()
       cancel = () => token.cancel()
       from.addEventListener('abort', cancel, { once: true })
-      return withBytes(await native.call(this, command, rest, token))
+      return await finished(live, withBytes(await native.call(this, command, passed, token)))
     } catch (error) {
       throw failed(this, error, execute)
     } finally {

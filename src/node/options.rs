@@ -7,7 +7,8 @@ use std::time::Duration;
 use bstr::BString;
 use bytes::Bytes;
 use napi::Result;
-use napi::bindgen_prelude::{ClassInstance, Either, Uint8Array};
+use napi::bindgen_prelude::{Buffer, ClassInstance, Either, Function, Uint8Array};
+use napi::threadsafe_function::ThreadsafeFunctionCallMode;
 use napi_derive::napi;
 
 use super::error::invalid;
@@ -15,7 +16,8 @@ use super::executor::Executor;
 use super::mount::Mount;
 use super::policy::{CommandApproval, Policy};
 use super::snapshot::Snapshot;
-use crate::session::{self, ClockStart, LimitInfo, Request};
+use crate::formats::truncate::{Keep, OutputLimits};
+use crate::session::{self, ClockStart, LimitInfo, OnOutput, OutputBounds, Request};
 use crate::workspace::{Hash, OnConflict, Time, Unread};
 
 /// What may be used. Each value is a maximum: an integer of at least 1. A session's limits can be lowered by a call,
@@ -37,6 +39,12 @@ pub struct Limits {
     pub steps: Option<f64>,
     /// Real milliseconds of one call. Default 30,000. Beyond it: exit code 124.
     pub wall_ms: Option<f64>,
+    /// Commands run by one call: functions, builtins and others. Default 10,000,000.
+    pub commands: Option<f64>,
+    /// Work of all calls of a session together. Default 1,000,000,000,000.
+    pub session_steps: Option<f64>,
+    /// Commands of all calls of a session together. Default 100,000,000,000.
+    pub session_commands: Option<f64>,
     /// Bytes captured of each output stream; the rest is counted and dropped. Default 10,485,760 (10 MiB).
     pub output_bytes: Option<f64>,
     /// Bytes through all pipes of a call. Default 268,435,456 (256 MiB).
@@ -54,7 +62,7 @@ pub struct Limits {
 }
 
 impl Limits {
-    fn rows(&self) -> [(&'static str, Option<f64>); 14] {
+    fn rows(&self) -> [(&'static str, Option<f64>); 17] {
         [
             ("fileBytes", self.file_bytes),
             ("totalBytes", self.total_bytes),
@@ -63,6 +71,9 @@ impl Limits {
             ("nameBytes", self.name_bytes),
             ("steps", self.steps),
             ("wallMs", self.wall_ms),
+            ("commands", self.commands),
+            ("sessionSteps", self.session_steps),
+            ("sessionCommands", self.session_commands),
             ("outputBytes", self.output_bytes),
             ("pipeBytes", self.pipe_bytes),
             ("expansionBytes", self.expansion_bytes),
@@ -94,6 +105,9 @@ impl Limits {
             name_bytes: get("nameBytes"),
             steps: get("steps"),
             wall_ms: get("wallMs"),
+            commands: get("commands"),
+            session_steps: get("sessionSteps"),
+            session_commands: get("sessionCommands"),
             output_bytes: get("outputBytes"),
             pipe_bytes: get("pipeBytes"),
             expansion_bytes: get("expansionBytes"),
@@ -267,7 +281,7 @@ impl ExecutorOptions<'_> {
 /// Options of one call.
 #[napi(object, object_to_js = false)]
 #[derive(Default)]
-pub struct ExecuteOptions {
+pub struct ExecuteOptions<'env> {
     /// Standard input; empty like `/dev/null` by default.
     #[napi(ts_type = "string | Uint8Array")]
     pub stdin: Option<Either<String, Uint8Array>>,
@@ -290,6 +304,13 @@ pub struct ExecuteOptions {
     /// Drop the shell's state (variables, functions, options, working folder) before the call; the files stay.
     /// Default false: each call goes on where the last one stopped.
     pub fresh: Option<bool>,
+    /// Bounds what the result shows of its output: head and tail, with a line between them that says what was left out. The
+    /// whole is kept in `/tmp/output`, charged to the quota. Default: everything up to the limit `outputBytes`.
+    pub output: Option<OutputOptions>,
+    /// Called with output while it comes, up to the limit `outputBytes`; the last call is before the promise resolves. Not for
+    /// `executeSync`.
+    #[napi(ts_type = "(stream: 'stdout' | 'stderr', bytes: Uint8Array) => void")]
+    pub on_output: Option<Function<'env, OutputPiece, ()>>,
     /// Commands that somebody allowed when the policy asked: from `approval` of an earlier result. Default: none.
     pub approvals: Option<Vec<CommandApproval>>,
     /// `'whole'`: a syntax error anywhere runs nothing. `'incremental'`: line by line, as bash reads a file.
@@ -298,7 +319,7 @@ pub struct ExecuteOptions {
     pub parse: Option<String>,
 }
 
-impl ExecuteOptions {
+impl ExecuteOptions<'_> {
     pub fn to_request(&self, command: String, base: &session::Limits) -> Result<Request> {
         let incremental = match self.parse.as_deref() {
             None | Some("whole") => false,
@@ -317,10 +338,71 @@ impl ExecuteOptions {
             atomic: self.atomic.unwrap_or(false),
             fresh: self.fresh.unwrap_or(false),
             incremental,
+            output: self.output.as_ref().map(OutputOptions::to_core).transpose()?,
+            on_output: self.on_output.as_ref().map(on_output).transpose()?,
             grants: self.approvals.iter().flatten().map(CommandApproval::to_core).collect::<Result<_>>()?,
             ..Request::default()
         })
     }
+}
+
+/// How much of each output stream a result shows.
+#[napi(object)]
+#[derive(Default)]
+pub struct OutputOptions {
+    /// Default: no such bound.
+    pub max_bytes: Option<f64>,
+    /// Default: no such bound.
+    pub max_lines: Option<f64>,
+    /// Estimated tokens: a fixed estimate from the bytes, the same everywhere. Default: no such bound.
+    pub max_tokens: Option<f64>,
+    /// Which part is shown. Default `'head+tail'`.
+    #[napi(ts_type = "'head' | 'tail' | 'head+tail'")]
+    pub keep: Option<String>,
+    /// Also both streams as one, in the order in which they were written (`output.interleaved`). Default false.
+    pub interleaved: Option<bool>,
+}
+
+impl OutputOptions {
+    fn to_core(&self) -> Result<OutputBounds> {
+        let most = |name: &str, value: Option<f64>| {
+            let whole = value.map(|value| whole(&format!("output.{name}"), value, 1, 1 << 53)).transpose()?;
+            Ok::<_, napi::Error>(whole.map(|value| usize::try_from(value).unwrap_or(usize::MAX)))
+        };
+        Ok(OutputBounds {
+            limits: OutputLimits {
+                max_bytes: most("maxBytes", self.max_bytes)?,
+                max_lines: most("maxLines", self.max_lines)?,
+                max_tokens: most("maxTokens", self.max_tokens)?,
+            },
+            keep: match self.keep.as_deref() {
+                None | Some("head+tail") => Keep::HeadTail,
+                Some("head") => Keep::Head,
+                Some("tail") => Keep::Tail,
+                Some(other) => {
+                    return Err(invalid(format!("output.keep must be 'head', 'tail' or 'head+tail'; got '{other}'")));
+                }
+            },
+            interleaved: self.interleaved.unwrap_or(false),
+        })
+    }
+}
+
+/// Output that came, on its way to the face.
+#[napi(object, object_from_js = false)]
+pub struct OutputPiece {
+    /// 1 or 2.
+    pub stream: u32,
+    #[napi(ts_type = "Uint8Array")]
+    pub data: Buffer,
+}
+
+fn on_output(tell: &Function<'_, OutputPiece, ()>) -> Result<OnOutput> {
+    let tell = tell.build_threadsafe_function().callee_handled::<false>().weak::<true>().build()?;
+    Ok(OnOutput(Arc::new(move |stream, bytes| {
+        let piece = OutputPiece { stream: u32::from(stream), data: Buffer::from(bytes) };
+        tell.call(piece, ThreadsafeFunctionCallMode::NonBlocking);
+    })))
 }
 
 /// Which part of a file to read.

@@ -43,10 +43,53 @@ pub struct ExecuteResult {
     pub changed: bool,
     /// Which streams were longer than the limit `outputBytes`.
     pub truncated: Truncated,
+    /// With the option `output`: how much `stdout` and `stderr` show, and where the whole is.
+    pub output: Option<ShownOutput>,
     /// The background jobs that the call started, in order.
     pub jobs: Vec<Job>,
     /// Real milliseconds.
     pub duration_ms: f64,
+}
+
+/// What a result shows of a stream.
+#[napi(object, object_from_js = false, use_nullable = true)]
+pub struct ShownStream {
+    /// What is shown, with a line that says what was left out.
+    pub text: String,
+    pub truncated: bool,
+    /// Bytes shown, without that line.
+    pub shown_bytes: f64,
+    /// Bytes captured.
+    pub total_bytes: f64,
+    pub total_lines: f64,
+    /// The first and the last line of which something was left out, from 1.
+    #[napi(ts_type = "[first: number, last: number] | null")]
+    pub omitted_lines: Option<Vec<f64>>,
+    /// The file that holds the whole; `null` where nothing was left out, or where there was no room for it.
+    pub path: Option<String>,
+}
+
+/// What a result shows of its output.
+#[napi(object, object_from_js = false, use_nullable = true)]
+pub struct ShownOutput {
+    pub stdout: ShownStream,
+    pub stderr: ShownStream,
+    /// Both streams in the order in which they were written, where that was asked for.
+    pub interleaved: Option<ShownStream>,
+}
+
+impl ShownStream {
+    fn new(shown: session::Shown) -> ShownStream {
+        ShownStream {
+            text: String::from_utf8_lossy(&shown.text).into_owned(),
+            truncated: shown.truncated,
+            shown_bytes: shown.shown_bytes as f64,
+            total_bytes: shown.total_bytes as f64,
+            total_lines: shown.total_lines as f64,
+            omitted_lines: shown.omitted_lines.map(|(first, last)| vec![first as f64, last as f64]),
+            path: shown.path,
+        }
+    }
 }
 
 /// Why a call was stopped.
@@ -91,6 +134,10 @@ pub struct Truncated {
     pub stdout_total: f64,
     /// Bytes that were written to standard error, shown or not.
     pub stderr_total: f64,
+    /// Bytes that were captured of standard output: all up to the limit `outputBytes`.
+    pub stdout_captured: f64,
+    /// Bytes that were captured of standard error.
+    pub stderr_captured: f64,
 }
 
 /// A background job of a call. It has ended when the call has: in virtual time, waiting takes none.
@@ -106,9 +153,15 @@ pub struct Job {
 
 impl ExecuteResult {
     pub fn new(result: RunResult) -> ExecuteResult {
+        let (stdout_captured, stderr_captured) = match &result.shown {
+            Some(shown) => (shown.stdout.total_bytes, shown.stderr.total_bytes),
+            None => (result.stdout.len() as u64, result.stderr.len() as u64),
+        };
         let truncated = Truncated {
-            stdout: result.stdout_total > result.stdout.len() as u64,
-            stderr: result.stderr_total > result.stderr.len() as u64,
+            stdout: result.stdout_total > stdout_captured,
+            stderr: result.stderr_total > stderr_captured,
+            stdout_captured: stdout_captured as f64,
+            stderr_captured: stderr_captured as f64,
             stdout_total: result.stdout_total as f64,
             stderr_total: result.stderr_total as f64,
         };
@@ -142,6 +195,11 @@ impl ExecuteResult {
             revision: result.revision as f64,
             changed: result.changed,
             truncated,
+            output: result.shown.map(|shown| ShownOutput {
+                stdout: ShownStream::new(shown.stdout),
+                stderr: ShownStream::new(shown.stderr),
+                interleaved: shown.interleaved.map(ShownStream::new),
+            }),
             jobs: result
                 .jobs
                 .into_iter()

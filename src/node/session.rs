@@ -152,7 +152,7 @@ impl Session {
         &self,
         env: &'env Env,
         command: String,
-        options: Option<ExecuteOptions>,
+        options: Option<ExecuteOptions<'_>>,
         cancel: Option<ClassInstance<'env, CancelToken>>,
     ) -> Result<napi::bindgen_prelude::Object<'env>> {
         let mut request = options.unwrap_or_default().to_request(command, &self.core.limits())?;
@@ -165,8 +165,13 @@ impl Session {
     /// Runs a bash command at once, on the calling thread: the shortest path, for commands that are short.
     ///
     /// Errors: `SESSION_BUSY` while another call runs, `SESSION_CLOSED`, `INVALID_ARGUMENT`, `INTERNAL`.
-    #[napi(catch_unwind, ts_args_type = "command: string, options?: Omit<ExecuteOptions, 'signal'>")]
-    pub fn execute_sync(&self, env: &Env, command: String, options: Option<ExecuteOptions>) -> Result<ExecuteResult> {
+    #[napi(catch_unwind, ts_args_type = "command: string, options?: Omit<ExecuteOptions, 'signal' | 'onOutput'>")]
+    pub fn execute_sync(
+        &self,
+        env: &Env,
+        command: String,
+        options: Option<ExecuteOptions<'_>>,
+    ) -> Result<ExecuteResult> {
         let request = options.unwrap_or_default().to_request(command, &self.core.limits())?;
         let result = self.core.execute_sync(&request).into_js()?;
         self.report_memory(env)?;

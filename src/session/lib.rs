@@ -25,6 +25,7 @@ mod limits;
 mod lineage;
 mod merge;
 mod mount;
+mod output;
 mod packed;
 mod policy;
 mod pool;
@@ -56,7 +57,7 @@ pub use policy::{Approval, Decide, Grant, HostQuestion, PolicyOptions, Rules, Se
 pub use pool::submit as run_on_pool;
 #[cfg(feature = "test-hooks")]
 pub use request::PanicPlace;
-pub use request::{Failure, Request, RunResult, Usage};
+pub use request::{Failure, OnOutput, OutputBounds, Request, RunResult, Shown, ShownOutput, Usage};
 pub use session::{Mount, Session, SessionOptions};
 pub use snapshot::Snapshot;
 pub use state::State;

@@ -10,11 +10,21 @@ pub struct Limits {
     pub run: RunLimits,
     /// Wall time of one call in milliseconds.
     pub wall_ms: u64,
+    /// Work of all calls of a session together.
+    pub session_steps: u64,
+    /// Commands of all calls of a session together.
+    pub session_commands: u64,
 }
 
 impl Default for Limits {
     fn default() -> Self {
-        Limits { tree: TreeLimits::default(), run: RunLimits::default(), wall_ms: 30_000 }
+        Limits {
+            tree: TreeLimits::default(),
+            run: RunLimits::default(),
+            wall_ms: 30_000,
+            session_steps: 1_000_000_000_000,
+            session_commands: 100_000_000_000,
+        }
     }
 }
 
@@ -54,6 +64,9 @@ pub static LIMITS: &[LimitInfo] = &[
     row!("nameBytes", "bytes", 255, tree.name_bytes, u32, "one name in a path"),
     row!("steps", "steps", 1 << 50, run.steps, u64, "work of one call; a step is also a microsecond of virtual time"),
     row!("wallMs", "milliseconds", 86_400_000, wall_ms, u64, "real time of one call"),
+    row!("commands", "commands", 1 << 50, run.commands, u64, "run by one call: functions, builtins and others"),
+    row!("sessionSteps", "steps", 1 << 50, session_steps, u64, "work of all calls of a session together"),
+    row!("sessionCommands", "commands", 1 << 50, session_commands, u64, "run by all calls of a session together"),
     row!("outputBytes", "bytes", 1 << 30, run.output_bytes, u64, "captured of each output stream; the rest is counted"),
     row!("pipeBytes", "bytes", 1 << 40, run.pipe_bytes, u64, "through all pipes of one call"),
     row!("expansionBytes", "bytes", 1 << 30, run.expansion_bytes, u64, "made by one expansion"),
@@ -96,6 +109,7 @@ impl Limits {
 pub fn limit_name(limit: Limit) -> &'static str {
     match limit {
         Limit::Steps => "steps",
+        Limit::Commands => "commands",
         Limit::WallTime => "wallMs",
         Limit::PipeBytes => "pipeBytes",
         Limit::ExpansionBytes => "expansionBytes",

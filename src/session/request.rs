@@ -1,14 +1,59 @@
 //! What a call asks for and what comes back.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use bstr::BString;
 use bytes::Bytes;
+use formats::truncate::{Keep, OutputLimits};
 
 use super::limits::Limits;
 use super::policy::{Approval, Grant};
 use super::watch::CancelFlag;
 use shell::jobs::JobReport;
+
+/// Is told of output while it comes: the stream (1 or 2) and bytes.
+#[derive(Clone)]
+pub struct OnOutput(pub Arc<dyn Fn(u8, &[u8]) + Send + Sync>);
+
+impl std::fmt::Debug for OnOutput {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("OnOutput")
+    }
+}
+
+/// How much of each stream a result shows.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct OutputBounds {
+    pub limits: OutputLimits,
+    pub keep: Keep,
+    /// Both streams in the order in which they were written, as one.
+    pub interleaved: bool,
+}
+
+/// What a result shows of a stream.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Shown {
+    /// With a line that says what was left out.
+    pub text: Vec<u8>,
+    pub truncated: bool,
+    pub shown_bytes: u64,
+    /// Of what was captured.
+    pub total_bytes: u64,
+    pub total_lines: u64,
+    /// The first and last line of which something was left out.
+    pub omitted_lines: Option<(u64, u64)>,
+    /// The file that holds the whole; `None` where nothing was left out or there was no room for it.
+    pub path: Option<String>,
+}
+
+/// What a result shows of its output.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ShownOutput {
+    pub stdout: Shown,
+    pub stderr: Shown,
+    pub interleaved: Option<Shown>,
+}
 
 /// One call of `execute`.
 #[derive(Debug, Clone, Default)]
@@ -32,6 +77,10 @@ pub struct Request {
     pub fresh: bool,
     /// Run line by line as bash reads a file, instead of checking the whole text first.
     pub incremental: bool,
+    /// Bounds what the result shows; the whole is kept in the tree.
+    pub output: Option<OutputBounds>,
+    /// Is told of output while it comes.
+    pub on_output: Option<OnOutput>,
     /// Commands that somebody allowed when the policy asked.
     pub grants: Vec<Grant>,
     pub cancel: CancelFlag,
@@ -87,6 +136,10 @@ pub struct RunResult {
     pub exited: bool,
     pub stdout: Vec<u8>,
     pub stderr: Vec<u8>,
+    /// Both streams in the order in which they were written, where that was asked for.
+    pub interleaved: Option<Vec<u8>>,
+    /// Where the request bounds its output: what is shown of it.
+    pub shown: Option<ShownOutput>,
     /// Bytes written to each stream, captured or not.
     pub stdout_total: u64,
     pub stderr_total: u64,

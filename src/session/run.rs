@@ -11,15 +11,15 @@ use super::error::{APPROVAL_REQUIRED, ASYNC_REQUIRED};
 use super::executor::Executor;
 use super::limits::{Limits, limit_name};
 use super::policy::RunPolicy;
-use super::request::{Failure, Request, RunResult, Usage};
+use super::request::{Failure, OnOutput, Request, RunResult, Usage};
 use super::state::State;
 use super::watch::WallWatch;
 use shell::exec::TextPlace;
 use shell::flow::Flow;
 use shell::jobs::Jobs;
 use shell::kernel::{
-    Bell, Capture, Description, FdTable, Halt, Kernel, Limit, PathRules, Rng, Scheduler, Signal, Source, StopReason,
-    Vfs, Watch,
+    Bell, Capture, Description, FdTable, Halt, Kernel, Limit, Live, PathRules, Rng, Scheduler, Signal, Source,
+    StopReason, Vfs, Watch,
 };
 use shell::policy::Policy;
 use shell::shell::{Shell, ShellState};
@@ -38,10 +38,37 @@ struct Left {
 }
 
 /// Shares one watch between the scheduler and the measurement of time.
-struct SharedWatch(Rc<WallWatch>);
+struct SharedWatch(Rc<WallWatch>, Captures);
+
+/// Where the output of a call goes.
+#[derive(Clone)]
+struct Captures {
+    stdout: Rc<Capture>,
+    stderr: Rc<Capture>,
+    both: Option<Rc<Capture>>,
+}
+
+impl Captures {
+    fn new(limits: &Limits, request: &Request) -> Self {
+        let most = limits.run.output_bytes;
+        let both = request.output.filter(|output| output.interleaved).map(|_| Capture::new(most.saturating_mul(2)));
+        let capture = |stream: u8| {
+            let live =
+                request.on_output.clone().map(|OnOutput(tell)| -> Live { Box::new(move |bytes| tell(stream, bytes)) });
+            Capture::with(most, both.clone(), live)
+        };
+        Captures { stdout: capture(1), stderr: capture(2), both: both.clone() }
+    }
+
+    fn tell(&self) {
+        self.stdout.tell();
+        self.stderr.tell();
+    }
+}
 
 impl Watch for SharedWatch {
     fn poll(&self) -> Option<StopReason> {
+        self.1.tell();
         self.0.poll()
     }
 
@@ -50,20 +77,30 @@ impl Watch for SharedWatch {
     }
 
     fn wait_until(&self, deadline: Time) -> bool {
+        self.1.tell();
         self.0.wait_until(deadline)
     }
 
     fn wait_for(&self, reply: &Reply) -> Option<Result<Content, Errno>> {
+        self.1.tell();
         self.0.wait_for(reply)
     }
 
     fn wait_outside(&self, bell: &Bell, deadline: Option<Time>) -> bool {
+        self.1.tell();
         self.0.wait_outside(bell, deadline)
     }
 
     fn can_wait(&self) -> bool {
         self.0.can_wait()
     }
+}
+
+/// What the calls of a session used so far.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Used {
+    pub steps: u64,
+    pub commands: u64,
 }
 
 /// Ends the coroutines when the run is left by a panic.
@@ -84,14 +121,24 @@ pub fn run(
     request: &Request,
     can_wait: bool,
     session: u64,
+    used: Used,
 ) -> (State, RunResult) {
     #[cfg(feature = "test-hooks")]
     assert!(request.panic != Some(super::request::PanicPlace::Call), "asked for by a test");
-    let limits = request.limits.map_or(*limits, |own| limits.narrowed(&own));
+    let mut limits = request.limits.map_or(*limits, |own| limits.narrowed(&own));
+    // What is left of the session's totals counts where it is less than what one call may use.
+    let left_of_session = limits.session_steps.saturating_sub(used.steps);
+    let steps_of_session = left_of_session < limits.run.steps;
+    limits.run.steps = limits.run.steps.min(left_of_session);
+    let left_of_session = limits.session_commands.saturating_sub(used.commands);
+    let commands_of_session = left_of_session < limits.run.commands;
+    limits.run.commands = limits.run.commands.min(left_of_session);
     let wall = Duration::from_millis(limits.wall_ms);
     let wall = request.timeout.map_or(wall, |timeout| timeout.min(wall));
     let watch = Rc::new(WallWatch::new(wall, request.cancel.clone(), state.real_clock, can_wait));
-    let scheduler = Scheduler::new(limits.run, state.clock, FIRST_PID, Box::new(SharedWatch(Rc::clone(&watch))));
+    let captures = Captures::new(&limits, request);
+    let shared_watch = SharedWatch(Rc::clone(&watch), captures.clone());
+    let scheduler = Scheduler::new(limits.run, state.clock, FIRST_PID, Box::new(shared_watch));
     let _abandon = Abandon(Rc::clone(&scheduler));
     if let Some(reason) = watch.poll() {
         scheduler.stop(reason);
@@ -112,8 +159,7 @@ pub fn run(
         session,
         commands_run: Cell::new(0),
     });
-    let stdout = Capture::new(limits.run.output_bytes);
-    let stderr = Capture::new(limits.run.output_bytes);
+    let Captures { stdout, stderr, both } = captures.clone();
     let before = if request.fresh { state.with_fresh_shell() } else { state.clone() };
     let left: Rc<RefCell<Option<Left>>> = Rc::default();
     start(&kernel, &before, request, &stdout, &stderr, &left, limits.run.script_bytes);
@@ -122,7 +168,14 @@ pub fn run(
     let Some(Left { state: shell, status, exited, jobs }) = left.take() else {
         unreachable!("the first process always leaves its state: its body cannot be cut short but by a panic");
     };
-    let failure = scheduler.stop_reason().map(failure_of);
+    captures.tell();
+    let failure = scheduler.stop_reason().map(|reason| match reason {
+        StopReason::Limit(Limit::Steps, _) if steps_of_session => limit_failure("sessionSteps", limits.session_steps),
+        StopReason::Limit(Limit::Commands, _) if commands_of_session => {
+            limit_failure("sessionCommands", limits.session_commands)
+        }
+        reason => failure_of(reason),
+    });
     let exit_code = match scheduler.stop_reason() {
         None => status,
         Some(StopReason::Cancelled) => 130,
@@ -160,6 +213,8 @@ pub fn run(
         stderr_total: stderr.total(),
         stdout: stdout.take(),
         stderr: stderr.take(),
+        interleaved: both.map(|both| both.take()),
+        shown: None,
         failure,
         approval: policy.and_then(|policy| policy.wanted.take()),
         usage,
@@ -371,15 +426,16 @@ fn failure_of(reason: StopReason) -> Failure {
             message: "a command needs approval; nothing that the call did was kept".to_owned(),
             hint: "run it again with the approval, or do without that command".to_owned(),
         },
-        StopReason::Limit(limit, value) => {
-            let name = limit_name(limit);
-            Failure {
-                code: if limit == Limit::WallTime { "TIMEOUT" } else { "LIMIT_EXCEEDED" },
-                limit: Some(name),
-                value: Some(value),
-                message: format!("stopped by the limit {name} = {value}"),
-                hint: format!("do less at once, or let the host raise limits.{name}"),
-            }
-        }
+        StopReason::Limit(limit, value) => limit_failure(limit_name(limit), value),
+    }
+}
+
+fn limit_failure(name: &'static str, value: u64) -> Failure {
+    Failure {
+        code: if name == limit_name(Limit::WallTime) { "TIMEOUT" } else { "LIMIT_EXCEEDED" },
+        limit: Some(name),
+        value: Some(value),
+        message: format!("stopped by the limit {name} = {value}"),
+        hint: format!("do less at once, or let the host raise limits.{name}"),
     }
 }

@@ -12,10 +12,11 @@ use super::error::{ASYNC_REQUIRED, ApiError};
 use super::executor::{ClockStart, Executor};
 use super::history::History;
 use super::limits::Limits;
+use super::output;
 use super::policy::SessionPolicy;
 use super::pool;
 use super::request::{Request, RunResult};
-use super::run::run;
+use super::run::{Used, run};
 use super::snapshot::Snapshot;
 use super::state::{State, default_environ};
 use super::watch::host_time;
@@ -70,6 +71,7 @@ pub(super) struct Inner {
     running: bool,
     closed: bool,
     queue: VecDeque<(Request, Done)>,
+    used: Used,
 }
 
 impl Inner {
@@ -158,6 +160,7 @@ impl Session {
             running: false,
             closed: false,
             queue: VecDeque::new(),
+            used: Used::default(),
         };
         let id = SESSIONS.fetch_add(1, Ordering::Relaxed);
         Arc::new(Session { id, executor: Arc::clone(executor), inner: Mutex::new(inner) })
@@ -242,27 +245,32 @@ impl Session {
     }
 
     fn run_now(&self, request: &Request, can_wait: bool) -> Result<RunResult, ApiError> {
-        let (state, limits) = {
+        let (state, limits, used) = {
             let inner = self.lock();
             if inner.closed {
                 return Err(ApiError::closed());
             }
-            (inner.state.clone(), inner.limits)
+            (inner.state.clone(), inner.limits, inner.used)
         };
         let before = state.tree.clone();
         // What a panic leaves is dropped: the state was cloned, and nothing is published.
         let outcome =
-            catch_unwind(AssertUnwindSafe(|| run(&self.executor, &limits, state, request, can_wait, self.id)));
+            catch_unwind(AssertUnwindSafe(|| run(&self.executor, &limits, state, request, can_wait, self.id, used)));
         let mut inner = self.lock();
-        let Ok((next, mut result)) = outcome else {
+        let Ok((mut next, mut result)) = outcome else {
             inner.closed = true;
             return Err(ApiError::internal("a command panicked"));
         };
         if result.failure.as_ref().is_some_and(|failure| failure.code == ASYNC_REQUIRED) {
             return Err(ApiError::async_required(None));
         }
+        inner.used.steps = inner.used.steps.saturating_add(result.usage.steps);
+        inner.used.commands = inner.used.commands.saturating_add(result.usage.commands);
         let keep =
             result.approval.is_none() && (!request.atomic || (result.exit_code == 0 && result.failure.is_none()));
+        if let Some(bounds) = &request.output {
+            output::show(&mut result, bounds, keep.then_some(&mut next));
+        }
         if keep && !inner.closed {
             result.changed = !before.same(&next.tree, &AbsPath::root());
             // A snapshot taken meanwhile has marked the past; a run itself marks nothing.

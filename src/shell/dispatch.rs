@@ -115,7 +115,7 @@ impl Shell {
                     return Ok(status);
                 }
             }
-            count(&self.kernel);
+            count(&self.kernel)?;
             let shown = matches!(
                 builtin.name,
                 "let" | "declare" | "typeset" | "local" | "export" | "readonly" | "read" | "mapfile" | "readarray"
@@ -141,7 +141,7 @@ impl Shell {
     }
 
     fn authorize(&mut self, name: &[u8], argv: &[BString], kind: CommandKind) -> Result<Option<u8>, Flow> {
-        count(&self.kernel);
+        count(&self.kernel)?;
         let Some(policy) = self.kernel.policy.clone() else { return Ok(None) };
         let question = Question { name: name.as_bstr(), argv, kind, cwd: &self.state.cwd };
         match policy.command(&self.kernel, &question)? {
@@ -284,8 +284,13 @@ fn texts(arguments: Vec<Argument<'_>>) -> Vec<BString> {
     arguments.into_iter().map(Argument::into_text).collect()
 }
 
-fn count(kernel: &Kernel) {
-    kernel.commands_run.set(kernel.commands_run.get().saturating_add(1));
+fn count(kernel: &Kernel) -> Result<(), Halt> {
+    let (count, most) = (kernel.commands_run.get(), kernel.scheduler.limits().commands);
+    if count >= most {
+        return Err(kernel.scheduler.exceed(Limit::Commands, most));
+    }
+    kernel.commands_run.set(count + 1);
+    Ok(())
 }
 
 /// Runs a command for another command, as a child would be. A failure to start it is reported under the name of the
@@ -352,7 +357,7 @@ pub fn start_as(exec: &Exec, argv: &[BString], name: &BString) -> Result<Result<
         Ok(target) => target,
         Err(failure) => return Ok(Err(failure)),
     };
-    count(&exec.kernel);
+    count(&exec.kernel)?;
     if let Some(policy) = &exec.kernel.policy {
         let (kind, name) = match &target {
             Target::Registered(command) => (CommandKind::Registered, command.name().as_bytes()),

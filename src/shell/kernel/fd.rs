@@ -43,14 +43,50 @@ pub struct Capture {
     limit: u64,
     total: Cell<u64>,
     data: RefCell<Vec<u8>>,
+    /// Gets everything, too.
+    also: Option<Rc<Capture>>,
+    /// Is told what comes while it comes, and what it was not told yet.
+    live: Option<(Live, RefCell<Vec<u8>>)>,
 }
+
+/// Is told of output while a run goes on.
+pub type Live = Box<dyn Fn(&[u8])>;
+
+/// So much output is told at once; less when the run looks outside.
+const LIVE: usize = 8 << 10;
 
 impl Capture {
     pub fn new(limit: u64) -> Rc<Capture> {
-        Rc::new(Capture { limit, total: Cell::new(0), data: RefCell::default() })
+        Self::with(limit, None, None)
+    }
+
+    /// A capture whose bytes also go to another one, in the order in which they come, and to `live`.
+    pub fn with(limit: u64, also: Option<Rc<Capture>>, live: Option<Live>) -> Rc<Capture> {
+        let live = live.map(|live| (live, RefCell::default()));
+        Rc::new(Capture { limit, total: Cell::new(0), data: RefCell::default(), also, live })
+    }
+
+    /// Tells what was not told yet.
+    pub fn tell(&self) {
+        if let Some((live, waiting)) = &self.live {
+            let waiting = waiting.take();
+            if !waiting.is_empty() {
+                live(&waiting);
+            }
+        }
     }
 
     fn write(&self, bytes: &[u8]) {
+        if let Some(also) = &self.also {
+            also.write(bytes);
+        }
+        if let Some((_, waiting)) = &self.live {
+            let most = usize::try_from(self.limit.saturating_sub(self.total.get())).unwrap_or(usize::MAX);
+            waiting.borrow_mut().extend_from_slice(&bytes[..bytes.len().min(most)]);
+            if waiting.borrow().len() >= LIVE {
+                self.tell();
+            }
+        }
         let mut data = self.data.borrow_mut();
         let room = usize::try_from(self.limit).unwrap_or(usize::MAX).saturating_sub(data.len());
         data.extend_from_slice(&bytes[..bytes.len().min(room)]);

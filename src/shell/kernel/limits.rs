@@ -5,6 +5,8 @@
 pub struct RunLimits {
     /// Units of work; each also moves the virtual clock by 1 µs. Default 100,000,000.
     pub steps: u64,
+    /// Commands run: functions, builtins and others. Default 10,000,000.
+    pub commands: u64,
     /// Bytes captured of each output stream; what comes after is counted and dropped. Default 10 MiB.
     pub output_bytes: u64,
     /// Bytes through all pipes of the run. Default 256 MiB.
@@ -25,6 +27,7 @@ impl Default for RunLimits {
     fn default() -> Self {
         RunLimits {
             steps: 100_000_000,
+            commands: 10_000_000,
             output_bytes: 10 << 20,
             pipe_bytes: 256 << 20,
             expansion_bytes: 16 << 20,
@@ -40,6 +43,7 @@ impl Default for RunLimits {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Limit {
     Steps,
+    Commands,
     WallTime,
     PipeBytes,
     ExpansionBytes,

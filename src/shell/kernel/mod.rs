@@ -20,7 +20,7 @@ use crate::command::Registry;
 use crate::policy::Policy;
 use crate::programs::Programs;
 
-pub use fd::{Capture, Description, Fd, FdTable, IoError, Source};
+pub use fd::{Capture, Description, Fd, FdTable, IoError, Live, Source};
 pub use halt::Halt;
 pub use limits::{Limit, RunLimits, StopReason};
 pub use outside::{Bell, Inbox};
