@@ -114,9 +114,9 @@ it('output is told while it comes, all of it, in order, before the result', asyn
 it('S30: many small calls do not escape what a session may use in all', async () => {
   const session = new Session({ limits: { sessionSteps: 200_000, sessionCommands: 5_000, steps: 100_000 } })
   let calls = 0
-  let failure
-  for (; failure == null && calls < 1_000; calls += 1) {
-    failure = (await session.execute('for ((i = 0; i < 2000; i++)); do :; done')).failure
+  let failure = null
+  for (; failure === null && calls < 1_000; calls += 1) {
+    ;({ failure } = await session.execute('for ((i = 0; i < 2000; i++)); do :; done'))
   }
   expect(failure).toMatchObject({ code: 'LIMIT_EXCEEDED', limit: expect.stringMatching(/^session(Steps|Commands)$/) })
   expect(calls).toBeLessThan(100)

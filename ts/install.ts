@@ -424,6 +424,8 @@ interface LiveOutput {
 
 function liveOutput(tell: NonNullable<ExecuteOptions['onOutput']>): LiveOutput {
   let passed = 0
+  let wanted = Infinity
+  let reached: () => void = () => {}
   let failure: { error: unknown } | undefined
   return {
     take({ stream, data }) {
@@ -434,10 +436,12 @@ function liveOutput(tell: NonNullable<ExecuteOptions['onOutput']>): LiveOutput {
         // Told by the call's promise: there is nobody else to tell it to.
         failure ??= { error }
       }
+      if (passed >= wanted) reached()
     },
     async until(bytes) {
       // The addon's queues have no order among each other: the result may be here before the last piece.
-      while (passed < bytes) await new Promise((resolve) => setImmediate(resolve))
+      wanted = bytes
+      if (passed < bytes) await new Promise<void>((resolve) => (reached = resolve))
       if (failure) throw failure.error
     },
   }
