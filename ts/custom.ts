@@ -8,6 +8,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import * as check from './arguments.js'
 import { fromNative, invalidArgument } from './errors.js'
 import { helpOf, inputOf } from './command-line-schema.js'
+import { Vault, vaultsOf } from './secrets.js'
 import type { Check } from './arguments.js'
 import type { CommandCall } from './native.js'
 import type { CommandIo, CommandOutcome, CustomCommand } from './declarations.js'
@@ -64,50 +65,86 @@ export function beginner(name: string, command: CustomCommand): (call: CommandCa
   const usage = usageOf(name, command)
   return (call) => {
     // Not awaited: the addon hears of the end from the call itself.
-    void insideOf(call.session, () => serve(command, usage, call))
+    void insideOf(call.session, () => serve(name, command, usage, call))
   }
 }
 
-async function serve(command: CustomCommand, usage: string, call: CommandCall): Promise<void> {
+/** The way of everything that a command hands into the sandbox: without the values of secrets. */
+interface Outlet {
+  write(fd: number, data: string | Uint8Array): Promise<void>
+  /** Writes what was held back. */
+  flush(): Promise<void>
+  mask<Data extends string | Uint8Array>(data: Data): Data
+  secret(name: string): Promise<string>
+}
+
+function outletOf(call: CommandCall, command: string): Outlet {
+  const vaults = vaultsOf(call.session, call.call)
+  const streams = new Map([1, 2].map((fd) => [fd, vaults.map((vault) => vault.stream())]))
+  return {
+    async write(fd, data) {
+      const masked = (streams.get(fd) ?? []).reduce<string | Uint8Array>((rest, stream) => stream.push(rest), data)
+      if (masked.length > 0 || data.length === 0) await call.write(fd, masked)
+    },
+    async flush() {
+      for (const [fd, maskers] of streams) {
+        let rest: Uint8Array = new Uint8Array()
+        for (const masker of maskers) rest = Buffer.concat([masker.push(rest), masker.end()])
+        if (rest.length > 0) await call.write(fd, rest)
+      }
+    },
+    mask: (data) => vaults.reduce((rest, vault) => vault.mask(rest), data),
+    secret(name) {
+      const vault = vaults.find((one) => one.has(name)) ?? new Vault({})
+      return vault.forCommand(name, command)
+    },
+  }
+}
+
+async function serve(name: string, command: CustomCommand, usage: string, call: CommandCall): Promise<void> {
+  const outlet = outletOf(call, name)
   try {
     const argv = call.argv
     if (argv[1] === '--help' && argv.length === 2) {
       await call.write(1, usage)
       return call.end(0)
     }
-    const io = ioOf(call, argv)
+    const io = ioOf(call, argv, outlet)
     let outcome: CommandOutcome
     if (command.schema === undefined) {
       outcome = await command.run(argv, io)
     } else {
       const { input, problem } = inputOf(command.schema, argv.slice(1))
       if (problem !== undefined) {
-        await call.write(2, `${argv[0]}: ${problem}\nTry '${argv[0]} --help' for more information.\n`)
+        await outlet.write(2, `${argv[0]}: ${problem}\nTry '${argv[0]} --help' for more information.\n`)
         return call.end(2)
       }
       outcome = await command.run(argv, Object.assign(io, { input }))
     }
-    call.end(await finish(call, outcome))
+    const exitStatus = await finish(outlet, outcome)
+    await outlet.flush()
+    call.end(exitStatus)
   } catch (error) {
     // Who wrote to a pipe that nobody reads is ended by the session, not by this.
-    call.fail(error instanceof Error ? error.message : String(error))
+    await outlet.flush().catch(() => {})
+    call.fail(outlet.mask(error instanceof Error ? error.message : String(error)))
   }
 }
 
 /** Writes what a command returned, and gives its status. */
-async function finish(call: CommandCall, outcome: CommandOutcome): Promise<number> {
+async function finish(outlet: Outlet, outcome: CommandOutcome): Promise<number> {
   if (outcome === undefined || outcome === null) return 0
   if (typeof outcome === 'number') return status(outcome)
   if (typeof outcome === 'string' || outcome instanceof Uint8Array) {
-    await call.write(1, check.data(outcome, 'what a command returns') as string | Uint8Array)
+    await outlet.write(1, check.data(outcome, 'what a command returns') as string | Uint8Array)
     return 0
   }
   if (typeof outcome !== 'object') {
     throw new TypeError(`a command returns a status, text, bytes, { stdout, stderr, exitCode } or nothing`)
   }
   const { stdout, stderr, exitCode = 0 } = outcome
-  if (stdout !== undefined) await call.write(1, check.data(stdout, 'stdout') as string | Uint8Array)
-  if (stderr !== undefined) await call.write(2, check.data(stderr, 'stderr') as string | Uint8Array)
+  if (stdout !== undefined) await outlet.write(1, check.data(stdout, 'stdout') as string | Uint8Array)
+  if (stderr !== undefined) await outlet.write(2, check.data(stderr, 'stderr') as string | Uint8Array)
   return status(exitCode)
 }
 
@@ -116,7 +153,7 @@ function status(value: number): number {
   return value & 0xff
 }
 
-function ioOf(call: CommandCall, argv: string[]): CommandIo {
+function ioOf(call: CommandCall, argv: string[], outlet: Outlet): CommandIo {
   let ending: AbortController | undefined
   const own = <Result>(promise: Promise<Result>): Promise<Result> =>
     promise.catch((error: unknown) => {
@@ -130,10 +167,10 @@ function ioOf(call: CommandCall, argv: string[]): CommandIo {
     return pieces.length === 1 ? pieces[0]! : Buffer.concat(pieces)
   }
   const writer = (fd: number) => ({
-    write: (data: string | Uint8Array) => own(call.write(fd, check.data(data, 'data') as string | Uint8Array)),
+    write: (data: string | Uint8Array) => own(outlet.write(fd, check.data(data, 'data') as string | Uint8Array)),
   })
-  const path = (value: string, argument = 'path') => check.path(value, argument) as string
-  const bytes = (value: string | Uint8Array) => check.data(value, 'data') as string | Uint8Array
+  const path = (value: string, argument = 'path') => outlet.mask(check.path(value, argument) as string)
+  const bytes = (value: string | Uint8Array) => outlet.mask(check.data(value, 'data') as string | Uint8Array)
   return {
     args: argv.slice(1),
     get argvBytes() {
@@ -153,6 +190,7 @@ function ioOf(call: CommandCall, argv: string[]): CommandIo {
       return ending.signal
     },
     input: undefined,
+    secret: (name) => outlet.secret(check.text(name, 'name') as string),
     stdin: {
       read: (maxBytes = READ_BYTES) => read(maxBytes),
       bytes: everything,
@@ -182,7 +220,8 @@ function ioOf(call: CommandCall, argv: string[]): CommandIo {
       rename: (from, to) => own(call.rename(path(from, 'from'), path(to, 'to'))),
     },
     async run(words, options) {
-      const checked = check.list(check.data, 'an array of strings')(words, 'argv') as Array<string | Uint8Array>
+      const given = check.list(check.data, 'an array of strings')(words, 'argv') as Array<string | Uint8Array>
+      const checked = given.map((word) => outlet.mask(word))
       if (checked.length === 0) throw invalidArgument('argv', 'at least the name of a command', words)
       const stdin = options?.stdin === undefined ? undefined : bytes(options.stdin)
       const ran = await own(call.run(checked, stdin))

@@ -127,6 +127,13 @@ export interface CommandIo {
   readonly signal: AbortSignal
   /** Of a command with a schema: the values of its options. */
   readonly input: Record<string, unknown> | undefined
+  /**
+   * The value of a secret that names this command. From then on it is replaced in everything that commands of the session hand
+   * into the sandbox.
+   *
+   * Errors: `SECRET_NOT_FOUND`, `SECRET_DENIED`, `SECRET_LIMIT_EXCEEDED`, `SECRET_SOURCE_UNAVAILABLE`.
+   */
+  secret(name: string): Promise<string>
   readonly stdin: {
     /** At least one byte and at most `maxBytes` (default 65,536), or null at the end. */
     read(maxBytes?: number): Promise<Uint8Array | null>
@@ -159,6 +166,28 @@ export interface CommandIo {
   ): Promise<CommandRan & { stdout: string; stderr: string }>
 }
 
+/** A value that the host lends. Scripts see `[REDACTED:NAME]` in its place, in the variable of its name. */
+export interface SecretOptions {
+  /** The value: at least 8 bytes. Either this or `resolve`. */
+  value?: string
+  /** Gives the value when it is first asked for, and again after `ttlMs`. */
+  resolve?: () => string | Promise<string>
+  /** The custom commands that may have it (`io.secret`). Default: none. */
+  commands?: string[]
+  /** The hosts to which requests may carry it: names, or `*.example.com`. Default: none. */
+  hosts?: string[]
+  /** How often it may be asked for. Default: no such bound. */
+  maxUses?: number
+  /** Real milliseconds after which `resolve` is asked again. Default: never. */
+  ttlMs?: number
+}
+
+/** What only the TypeScript face adds. */
+export interface ExecuteOptions {
+  /** Secrets for this call only, besides the session's. Not for `executeSync`. Default: none. */
+  secrets?: Record<string, SecretOptions>
+}
+
 /** What only the TypeScript face adds. */
 export interface ExecutorOptions {
   /** Commands that host code has, by name. They may stand in place of others. Default: none. */
@@ -171,6 +200,8 @@ export interface SessionOptions {
   custom?: Record<string, CustomCommand>
   /** As of the executor; the session then has one of its own. Not together with `executor`. */
   commands?: 'all' | string[]
+  /** Values that custom commands and requests may have, and scripts may not. Forks and snapshots have none. Default: none. */
+  secrets?: Record<string, SecretOptions>
 }
 
 /** What only the TypeScript face adds. */

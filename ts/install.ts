@@ -11,8 +11,9 @@ import type { CommandCall, NativeBinding, NativeClass, NativeExecute } from './n
 import { directoryReader } from './directory.js'
 import { beginner, customCommand, customCommands, isInsideCommandOf, usageOf } from './custom.js'
 import { policy } from './policy.js'
+import { Vault, closeSessionVault, openCallVault, placeholders, secrets, setSessionVault } from './secrets.js'
 import { sessionArguments } from './session-files.js'
-import type { CustomCommand, ExecuteOptions, ExecuteResult } from './declarations.js'
+import type { CustomCommand, ExecuteOptions, ExecuteResult, SecretOptions } from './declarations.js'
 import type { Check } from './arguments.js'
 
 /** What the package exports as values. */
@@ -50,11 +51,16 @@ export function install(binding: NativeBinding & { [INSTALLED]?: Face }): Face {
   installExecutorSession(binding, shapes.executorSession)
   installAddCommand(binding)
   const prototype = binding.Session.prototype as { close(): void }
+  installClose(prototype)
   Object.defineProperty(prototype, Symbol.dispose, { value: prototype.close, writable: true, configurable: true })
 
   const face: Face = {
-    Session: constructible(binding.Session, 'Session', shapes.session, (checked) =>
-      sessionArguments(withOwnExecutor(binding, checked)),
+    Session: constructible(
+      binding.Session,
+      'Session',
+      shapes.session,
+      (checked) => sessionArguments(withPlaceholders(withOwnExecutor(binding, checked))),
+      lendSecrets,
     ),
     Executor: constructible(binding.Executor, 'Executor', shapes.executor, withoutCustom, addCustom),
     Snapshot: snapshotClass(binding, shapes.fromBytes, shapes.directory),
@@ -89,6 +95,7 @@ function makeShapes(binding: NativeBinding) {
       executor: check.instance(binding.Executor as never, 'an Executor'),
       custom: customCommands,
       commands: commandsCheck,
+      secrets,
     },
     ownOrSharedCommands,
   )
@@ -125,6 +132,7 @@ function makeShapes(binding: NativeBinding) {
       interleaved: flag,
     }),
     onOutput: check.callback,
+    secrets,
   })
 
   const archiveFormat = check.oneOf('tar', 'tar.gz', 'zip')
@@ -294,6 +302,9 @@ const commandsCheck: Check = (value, argument) => {
 function withoutSignal(execute: Check): Check {
   return (value, argument) => {
     const checked = execute(value, argument) as ExecuteOptions | undefined
+    if (checked?.secrets !== undefined) {
+      throw invalidArgument(`${argument}.secrets`, 'left out: what may have them cannot run in a synchronous call', {})
+    }
     if (checked?.onOutput !== undefined) {
       throw invalidArgument(`${argument}.onOutput`, 'left out: a synchronous call has no meanwhile', checked.onOutput)
     }
@@ -464,6 +475,16 @@ function refuseFromInside(session: unknown): void {
   })
 }
 
+/** `session.close()` ends what the session was lent, too. */
+function installClose(prototype: { close(): void }): void {
+  const native = prototype.close
+  const close = function (this: { number: number }): void {
+    closeSessionVault(this.number)
+    native.call(this)
+  }
+  Object.defineProperty(prototype, 'close', { value: close, writable: true, configurable: true })
+}
+
 function installExecute(binding: NativeBinding, options: Check): void {
   const prototype = binding.Session.prototype as { execute: NativeExecute }
   const native = prototype.execute
@@ -471,23 +492,27 @@ function installExecute(binding: NativeBinding, options: Check): void {
   const execute = async function (this: unknown, command: string, given?: ExecuteOptions) {
     let signal: AbortSignal | undefined
     let cancel: (() => void) | undefined
+    let vault: ReturnType<typeof openCallVault> | undefined
     try {
       check.shellText(command, 'command')
       const checked = options(given, 'options') as ExecuteOptions | undefined
       refuseFromInside(this)
-      const { signal: from, onOutput, ...rest } = checked ?? {}
+      const { signal: from, onOutput, ...rest } = withPlaceholders(checked) ?? {}
+      if (checked?.secrets !== undefined) vault = openCallVault(checked.secrets)
       const live = onOutput === undefined ? undefined : liveOutput(onOutput)
       const passed = live === undefined ? rest : { ...rest, onOutput: live.take }
-      if (from === undefined) return await finished(live, withBytes(await native.call(this, command, passed)))
+      if (from === undefined)
+        return await finished(live, withBytes(await native.call(this, command, passed, undefined, vault?.call)))
       signal = from
       if (from.aborted) return Promise.reject(from.reason)
       const token = new binding.CancelToken()
       cancel = () => token.cancel()
       from.addEventListener('abort', cancel, { once: true })
-      return await finished(live, withBytes(await native.call(this, command, passed, token)))
+      return await finished(live, withBytes(await native.call(this, command, passed, token, vault?.call)))
     } catch (error) {
       throw failed(this, error, execute)
     } finally {
+      vault?.close()
       if (cancel) signal?.removeEventListener('abort', cancel)
     }
   }
@@ -600,6 +625,28 @@ function addCustom(executor: object, checked: WithCustom | undefined): void {
 
 function addCommandTo(executor: object, name: string, command: CustomCommand): void {
   ;(executor as NativeExecutor).addNativeCommand(name, usageOf(name, command), beginner(name, command))
+}
+
+interface WithSecrets {
+  secrets?: Record<string, SecretOptions>
+  env?: Record<string, string>
+}
+
+/** Options with the placeholders of secrets in the environment, in place of the secrets. */
+function withPlaceholders<Options extends WithSecrets>(checked: Options | undefined): Options | undefined {
+  if (checked?.secrets === undefined) return checked
+  const { secrets: lent, ...rest } = checked
+  return { ...rest, env: { ...rest.env, ...placeholders(lent) } } as Options
+}
+
+const closedSessions = new FinalizationRegistry<number>(closeSessionVault)
+
+function lendSecrets(session: object, checked: object | undefined): void {
+  const lent = (checked as WithSecrets | undefined)?.secrets
+  if (lent === undefined) return
+  const { number } = session as { number: number }
+  setSessionVault(number, new Vault(lent))
+  closedSessions.register(session, number)
 }
 
 /** The options of a session whose commands are its own: with an executor made for it. */

@@ -56,6 +56,7 @@ export interface SessionFiles {
 /** One call of a custom command, as the addon hands it over: `ts/custom.ts` makes a `CommandIo` of it. */
 export interface CommandCall {
   readonly session: number
+  readonly call: number
   readonly argv: string[]
   readonly argvBytes: Uint8Array[]
   readonly env: Record<string, string>
@@ -115,6 +116,7 @@ export type NativeExecute = (
   command: string,
   options?: Omit<ExecuteOptions, 'signal'>,
   cancel?: CancelToken,
+  call?: number,
 ) => Promise<ExecuteResult>
 
 /** `linux-x64 (glibc)` and its like, for the message of a failed load. */

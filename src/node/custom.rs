@@ -25,6 +25,7 @@ type Tell = ThreadsafeFunction<CommandCall, (), CommandCall, Status, false, true
 #[napi]
 pub struct CommandCall {
     session: u64,
+    call: u64,
     argv: Vec<BString>,
     env: Vec<(BString, BString)>,
     cwd: BString,
@@ -110,6 +111,12 @@ impl CommandCall {
     #[napi(getter, catch_unwind)]
     pub fn session(&self) -> f64 {
         self.session as f64
+    }
+
+    /// The face's number of the call of `execute` that it is in.
+    #[napi(getter, catch_unwind)]
+    pub fn call(&self) -> f64 {
+        self.call as f64
     }
 
     #[napi(getter, catch_unwind)]
@@ -275,8 +282,8 @@ impl session::HostCommand for JsCommand {
         let over: Arc<Over> = Arc::default();
         let ended = Arc::clone(&over);
         call.wishes.on_end(Box::new(move || ended.end()));
-        let Call { session, argv, env, cwd, wishes } = call;
-        let call = CommandCall { session, argv, env, cwd, wishes, over };
+        let Call { session, call, argv, env, cwd, wishes } = call;
+        let call = CommandCall { session, call, argv, env, cwd, wishes, over };
         // Where JavaScript is not there any more, the call is dropped here and so ends.
         let _ = self.tell.call(call, ThreadsafeFunctionCallMode::NonBlocking);
     }

@@ -154,11 +154,13 @@ impl Session {
         command: String,
         options: Option<ExecuteOptions<'_>>,
         cancel: Option<ClassInstance<'env, CancelToken>>,
+        call: Option<f64>,
     ) -> Result<napi::bindgen_prelude::Object<'env>> {
         let mut request = options.unwrap_or_default().to_request(command, &self.core.limits())?;
         if let Some(cancel) = cancel {
             request.cancel = cancel.flag.clone();
         }
+        request.call = call.map_or(0, |call| call as u64);
         self.start(env, request)
     }
 

@@ -25,6 +25,8 @@ pub trait HostCommand: Send + Sync {
 pub struct Call {
     /// The number of the session that it is in ([`super::Session::id`]).
     pub session: u64,
+    /// [`super::Request::call`]
+    pub call: u64,
     /// The name as typed, then the arguments.
     pub argv: Vec<BString>,
     /// The exported variables, sorted by name.
@@ -178,6 +180,7 @@ impl Command for Custom {
         let _closing = Closing(Arc::clone(&way));
         self.host.begin(Call {
             session: kernel.session,
+            call: kernel.call,
             argv: context.argv.to_vec(),
             env: context.exec.environ.as_ref().clone(),
             cwd: BString::from(context.exec.cwd.as_bytes()),

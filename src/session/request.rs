@@ -83,6 +83,8 @@ pub struct Request {
     pub on_output: Option<OnOutput>,
     /// Commands that somebody allowed when the policy asked.
     pub grants: Vec<Grant>,
+    /// A number by which the host tells its calls apart; custom commands see it.
+    pub call: u64,
     pub cancel: CancelFlag,
     /// Where the tests want a panic.
     #[cfg(feature = "test-hooks")]

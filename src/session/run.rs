@@ -157,6 +157,7 @@ pub fn run(
         programs: Arc::clone(&executor.programs),
         policy: policy.clone().map(|policy| policy as Rc<dyn Policy>),
         session,
+        call: request.call,
         commands_run: Cell::new(0),
     });
     let Captures { stdout, stderr, both } = captures.clone();

@@ -49,6 +49,8 @@ pub(crate) fn run(script: &[u8], files: &[(&str, bool)]) -> (BString, BString, u
         registry: Arc::new(Registry::default()),
         programs: Arc::new(Programs::default()),
         policy: None,
+        session: 0,
+        call: 0,
         commands_run: Cell::new(0),
     });
     let (out, err) = (Capture::new(10 << 20), Capture::new(10 << 20));

@@ -39,6 +39,8 @@ pub struct Kernel {
     pub policy: Option<Rc<dyn Policy>>,
     /// The number of the session whose run this is; 0 for none.
     pub session: u64,
+    /// The host's number of the call that this is; 0 for none.
+    pub call: u64,
     /// Commands dispatched so far: functions, builtins and others.
     pub commands_run: Cell<u64>,
 }

@@ -1,0 +1,155 @@
+/** Values that the host lends: a script never sees them, however it looks. */
+import { expect, it } from 'vitest'
+import { Session, Snapshot } from '../dist/esm/index.js'
+import type { CustomCommand, SecretOptions } from '../index.js'
+
+const VALUE = 's3cr3t-välue+123456/"x"'
+const FORMS = [
+  VALUE,
+  Buffer.from(VALUE).toString('base64').slice(0, 24),
+  Buffer.from(VALUE).toString('hex'),
+  encodeURIComponent(VALUE),
+  JSON.stringify(VALUE).slice(1, -1),
+]
+
+/** Prints what it has in the way that its argument says. */
+const show: CustomCommand = {
+  run: async (argv, io) => {
+    const value = await io.secret('TOKEN')
+    switch (argv[1]) {
+      case 'split':
+        for (const letter of Buffer.from(`<${value}>\n`)) await io.stdout.write(Uint8Array.of(letter))
+        return 0
+      case 'stderr':
+        await io.stderr.write(`${value}\n`)
+        return 0
+      case 'throw':
+        throw new Error(`bad token ${value}`)
+      case 'file':
+        await io.fs.writeFile('out', `token=${value}\n`)
+        await io.fs.appendFile('out', Buffer.from(value).toString('base64'))
+        await io.fs.mkdir(`dir-${value.replaceAll('/', '_')}`)
+        return 0
+      case 'run':
+        return (await io.run(['printf', '%s', value], { stdin: value })).stdout
+      case 'encoded':
+        return [
+          ...['', 'x', 'xy'].map((before) => Buffer.from(`${before}${value}`).toString('base64')),
+          Buffer.from(`a${value}`).toString('base64url'),
+          Buffer.from(value).toString('hex').toUpperCase(),
+          new URLSearchParams({ value }).toString(),
+          JSON.stringify({ value }),
+        ].join('\n')
+      default:
+        return value.length === VALUE.length ? `${value}\n` : 'wrong value\n'
+    }
+  },
+}
+
+function session(options: Partial<SecretOptions> = {}): Session {
+  return new Session({
+    custom: { show, other: show },
+    secrets: { TOKEN: { value: VALUE, commands: ['show'], ...options } },
+  })
+}
+
+it('B274: a script sees a placeholder wherever it looks', async () => {
+  const one = session()
+  for (const script of [
+    'env',
+    'printenv TOKEN',
+    'set',
+    'export -p',
+    'declare -p TOKEN',
+    'echo $TOKEN',
+    'set -x; : $TOKEN',
+  ]) {
+    const { stdout, stderr } = await one.execute(script)
+    expect(stdout + stderr).toContain('[REDACTED:TOKEN]')
+    for (const form of FORMS) expect(stdout + stderr).not.toContain(form)
+  }
+})
+
+it('B275, S22: what a command hands into the sandbox is masked on every surface', async () => {
+  const one = session()
+  const pieces: string[] = []
+  const onOutput = (_: string, bytes: Uint8Array): void => void pieces.push(Buffer.from(bytes).toString())
+  const before = one.snapshot()
+  const results = []
+  for (const way of ['', 'split', 'stderr', 'throw', 'file', 'run', 'encoded']) {
+    results.push(await one.execute(`show ${way}`, { onOutput }))
+  }
+  expect(results.map((result) => result.stdout).slice(0, 3)).toEqual(['[REDACTED:TOKEN]\n', '<[REDACTED:TOKEN]>\n', ''])
+  expect(results[3]?.stderr).toBe('show: bad token [REDACTED:TOKEN]\n')
+  expect(one.readFile('out')).toMatch(/^token=\[REDACTED:TOKEN\]\n/)
+  const surfaces = [
+    ...results.flatMap((result) => [result.stdout, result.stderr, Buffer.from(result.stdoutBytes).toString()]),
+    ...pieces,
+    one.readFile('out'),
+    one.patch(before),
+    JSON.stringify(one.list('/workspace', { recursive: true })),
+    JSON.stringify(one.diff(before)),
+    (await one.execute('show > log; show | cat; x=$(show); declare -p x; cat log; set -x; : "$(show)"')).stdout,
+  ]
+  for (const surface of surfaces) for (const form of FORMS) expect(surface).not.toContain(form)
+})
+
+it('B277: common encodings are masked', async () => {
+  const { stdout } = await session().execute('show encoded')
+  expect(stdout.match(/\[REDACTED:TOKEN\]/g)!.length).toBeGreaterThanOrEqual(7)
+  const raw = await session().execute('echo $TOKEN | base64; echo $TOKEN | rev; echo $TOKEN | xxd -p')
+  expect(raw.stdout).not.toContain(Buffer.from(VALUE).toString('base64').slice(0, 12))
+})
+
+it('only the commands that it names may have it, as often and as long as it says', async () => {
+  const denied = await session().execute('other')
+  expect(denied).toMatchObject({ exitCode: 1, stderr: 'other: the command other may not have the secret TOKEN\n' })
+  expect((await session({ commands: [] }).execute('show')).exitCode).toBe(1)
+  const twice = session({ maxUses: 2 })
+  const result = await twice.execute('show; show; show')
+  expect(result.stdout).toBe('[REDACTED:TOKEN]\n[REDACTED:TOKEN]\n')
+  expect(result.stderr).toContain('was used 2 times')
+  let asked = 0
+  const resolve = (): string => {
+    asked += 1
+    return VALUE
+  }
+  const resolved = new Session({ custom: { show }, secrets: { TOKEN: { resolve, commands: ['show'], ttlMs: 60_000 } } })
+  expect((await resolved.execute('show; show')).stdout).toBe('[REDACTED:TOKEN]\n[REDACTED:TOKEN]\n')
+  expect(asked).toBe(1)
+  const failing = new Session({
+    custom: { show },
+    secrets: { TOKEN: { resolve: () => Promise.reject(new Error(VALUE)), commands: ['show'] } },
+  })
+  expect((await failing.execute('show')).stderr).toBe('show: the source of the secret TOKEN failed\n')
+})
+
+it('is not in snapshots, archives and forks', async () => {
+  const one = session()
+  await one.execute('show file')
+  const bytes = one.snapshot().toBytes()
+  const archive = await one.exportArchive()
+  for (const form of FORMS) {
+    expect(Buffer.from(bytes).includes(form)).toBe(false)
+    expect(Buffer.from(archive).includes(form)).toBe(false)
+  }
+  expect((await one.fork().execute('show')).stderr).toBe('show: there is no secret TOKEN\n')
+  expect(Snapshot.fromBytes(bytes).fork().env['TOKEN']).toBe('[REDACTED:TOKEN]')
+})
+
+it('may belong to one call', async () => {
+  const one = new Session({ custom: { show } })
+  const secrets = { TOKEN: { value: VALUE, commands: ['show'] } }
+  expect((await one.execute('show; echo $TOKEN', { secrets })).stdout).toBe('[REDACTED:TOKEN]\n[REDACTED:TOKEN]\n')
+  expect((await one.execute('show; echo "<$TOKEN>"')).stdout).toBe('<>\n')
+  one.close()
+})
+
+it('says what is wrong, without the value', () => {
+  const bad = (secrets: unknown) => () => new Session({ secrets } as never)
+  expect(bad({ T: { value: 'short' } })).toThrow(/at least 8 bytes; got 5/)
+  expect(bad({ T: {} })).toThrow(/either value or resolve/)
+  expect(bad({ T: { value: VALUE, resolve: () => VALUE } })).toThrow(/either value or resolve/)
+  expect(bad({ 'a b': { value: VALUE } })).toThrow(/name of a shell variable/)
+  expect(bad({ T: { value: VALUE, to: [] } })).toThrow(/no option "to"/)
+})

@@ -1,0 +1,271 @@
+/**
+ * Secrets: values that the host lends to a custom command or to a request, and that never come into the sandbox.
+ *
+ * A script sees a placeholder. A command that may have the value asks for it (`io.secret`); from then on everything that the
+ * session's commands hand into the sandbox (output, files, arguments, messages) has the value and its common encodings
+ * replaced, so that no surface can show it.
+ */
+import * as check from './arguments.js'
+import { SandboxError, invalidArgument } from './errors.js'
+import type { Check } from './arguments.js'
+import type { SecretOptions } from './declarations.js'
+
+/** What is shorter would be replaced in places that have nothing to do with it. */
+const LEAST_BYTES = 8
+
+const names = check.list(check.shellText, 'an array of names')
+
+const value: Check = (given, argument) => {
+  check.shellText(given, argument)
+  // Not shown: it is a secret.
+  if (Buffer.byteLength(given as string) < LEAST_BYTES) {
+    throw invalidArgument(argument, `at least ${LEAST_BYTES} bytes`, Buffer.byteLength(given as string))
+  }
+  return given
+}
+
+const secret: Check = (given, argument) => {
+  const checked = check.options({
+    value,
+    resolve: check.callback,
+    commands: names,
+    hosts: names,
+    maxUses: check.integer(1),
+    ttlMs: check.integer(1),
+  })(given, argument) as SecretOptions | undefined
+  if ((checked?.value === undefined) === (checked?.resolve === undefined)) {
+    throw invalidArgument(argument, 'an object with either value or resolve', undefined)
+  }
+  return checked
+}
+
+const secretName: Check = (name, argument) => {
+  if (!/^[A-Za-z_][A-Za-z0-9_]*$/.test(name as string)) {
+    throw invalidArgument(argument, 'the name of a shell variable', name)
+  }
+  return name
+}
+
+/** `{ NAME: { value | resolve, commands?, hosts?, maxUses?, ttlMs? } }` */
+export const secrets: Check = check.map(secretName, secret, 'an object of names and secrets')
+
+/** What a script sees in place of a value. */
+export const placeholder = (name: string): string => `[REDACTED:${name}]`
+
+/** The environment that stands for secrets. */
+export function placeholders(options: Record<string, SecretOptions>): Record<string, string> {
+  return Object.fromEntries(Object.keys(options).map((name) => [name, placeholder(name)]))
+}
+
+interface Lent {
+  readonly options: SecretOptions
+  uses: number
+  /** The value and until when it is good, once it was asked for. */
+  current?: { value: Promise<string>; until: number }
+}
+
+/** The secrets of one session or call. */
+export class Vault {
+  private readonly lent: Map<string, Lent>
+  /** Every value that was ever handed out, with what replaces it: also after it has expired. */
+  private readonly known = new Map<string, string>()
+  private pattern: RegExp | undefined
+  private forms = new Map<string, string>()
+  private longest = 0
+  private closed = false
+
+  constructor(options: Record<string, SecretOptions>) {
+    this.lent = new Map(Object.entries(options).map(([name, one]) => [name, { options: one, uses: 0 }]))
+  }
+
+  has(name: string): boolean {
+    return this.lent.has(name)
+  }
+
+  /** The value, for a custom command. Errors: `SECRET_NOT_FOUND`, `SECRET_DENIED`, `SECRET_LIMIT_EXCEEDED`, `SECRET_SOURCE_UNAVAILABLE`. */
+  forCommand(name: string, command: string): Promise<string> {
+    return this.lend(name, (options) => options.commands?.includes(command) ?? false, `the command ${command}`)
+  }
+
+  /** A text with placeholders replaced by the values that this host may get. The rest stay as they are. */
+  async forHost(text: string, host: string): Promise<string> {
+    let filled = text
+    for (const [name, { options }] of this.lent) {
+      if (filled.includes(placeholder(name)) && (options.hosts ?? []).some((pattern) => matchesHost(pattern, host))) {
+        const given = await this.lend(name, () => true, host)
+        filled = filled.replaceAll(placeholder(name), () => given)
+      }
+    }
+    return filled
+  }
+
+  private async lend(name: string, may: (options: SecretOptions) => boolean, whom: string): Promise<string> {
+    const lent = this.lent.get(name)
+    if (lent === undefined || this.closed) throw failure('SECRET_NOT_FOUND', 'not_found', `there is no secret ${name}`)
+    if (!may(lent.options)) throw failure('SECRET_DENIED', 'policy_denied', `${whom} may not have the secret ${name}`)
+    if (lent.uses >= (lent.options.maxUses ?? Infinity)) {
+      const most = lent.options.maxUses
+      throw failure('SECRET_LIMIT_EXCEEDED', 'quota_exceeded', `the secret ${name} was used ${most} times, its most`)
+    }
+    lent.uses += 1
+    const now = Date.now()
+    if (lent.current === undefined || lent.current.until <= now) {
+      lent.current = { value: this.ask(name, lent.options), until: now + (lent.options.ttlMs ?? Infinity) }
+    }
+    const { current } = lent
+    try {
+      return await current.value
+    } catch (error) {
+      if (lent.current === current) delete lent.current
+      throw error
+    }
+  }
+
+  private async ask(name: string, options: SecretOptions): Promise<string> {
+    let given: unknown = options.value
+    if (options.resolve !== undefined) {
+      try {
+        given = await options.resolve()
+      } catch {
+        // What the source says may hold the value.
+        throw failure('SECRET_SOURCE_UNAVAILABLE', 'internal', `the source of the secret ${name} failed`)
+      }
+    }
+    if (typeof given !== 'string' || Buffer.byteLength(given) < LEAST_BYTES || given.includes('\0')) {
+      const what = `the source of the secret ${name} gave no text of at least ${LEAST_BYTES} bytes`
+      throw failure('SECRET_SOURCE_UNAVAILABLE', 'internal', what)
+    }
+    this.learn(name, given)
+    return given
+  }
+
+  private learn(name: string, given: string): void {
+    if (this.known.get(given) === placeholder(name)) return
+    this.known.set(given, placeholder(name))
+    for (const form of formsOf(given)) {
+      if (!this.forms.has(form)) this.forms.set(form, placeholder(name))
+    }
+    const forms = [...this.forms.keys()].toSorted((a, b) => b.length - a.length)
+    this.longest = forms[0]?.length ?? 0
+    this.pattern = new RegExp(forms.map((form) => form.replaceAll(/[\\^$.*+?()[\]{}|/-]/g, '\\$&')).join('|'), 'g')
+  }
+
+  /** Whether any value is out, so that there is something to look for. */
+  get isWatching(): boolean {
+    return this.pattern !== undefined
+  }
+
+  /** Text or bytes without the values that are out. */
+  mask<Data extends string | Uint8Array>(data: Data): Data {
+    if (this.pattern === undefined) return data
+    const before = Buffer.from(data as string).toString('latin1')
+    const after = this.replace(before)
+    if (after === before) return data
+    const bytes = Buffer.from(after, 'latin1')
+    return (typeof data === 'string' ? bytes.toString() : bytes) as Data
+  }
+
+  /** Masks what comes in pieces: what may be the beginning of a value is held back until more comes. */
+  stream(): { push(data: string | Uint8Array): Uint8Array; end(): Uint8Array } {
+    let held = ''
+    const give = (text: string): Uint8Array => Buffer.from(text, 'latin1')
+    return {
+      push: (data) => {
+        const text = this.replace(held + Buffer.from(data as string).toString('latin1'))
+        const keep = this.pattern === undefined ? 0 : this.unfinished(text)
+        held = text.slice(text.length - keep)
+        return give(text.slice(0, text.length - keep))
+      },
+      end: () => {
+        const rest = give(held)
+        held = ''
+        return rest
+      },
+    }
+  }
+
+  private replace(text: string): string {
+    return this.pattern === undefined ? text : text.replaceAll(this.pattern, (found) => this.forms.get(found) ?? found)
+  }
+
+  /** How much of the end may be the beginning of a value. */
+  private unfinished(text: string): number {
+    for (let length = Math.min(this.longest - 1, text.length); length > 0; length -= 1) {
+      const end = text.slice(text.length - length)
+      for (const form of this.forms.keys()) if (form.startsWith(end)) return length
+    }
+    return 0
+  }
+
+  /** Lends nothing any more. */
+  close(): void {
+    this.closed = true
+    this.lent.clear()
+  }
+}
+
+/** A value as bytes in latin1, and its encodings: base64 wherever it stands in what is encoded, hex, URL and JSON. */
+function formsOf(given: string): string[] {
+  const bytes = Buffer.from(given)
+  const forms = [bytes.toString('latin1'), bytes.toString('hex'), bytes.toString('hex').toUpperCase()]
+  for (let shift = 0; shift < 3; shift += 1) {
+    const encoded = Buffer.concat([Buffer.alloc(shift), bytes]).toString('base64')
+    const inner = encoded.slice(Math.ceil((shift * 8) / 6), Math.floor(((shift + bytes.length) * 8) / 6))
+    forms.push(inner, inner.replaceAll('+', '-').replaceAll('/', '_'))
+  }
+  const url = encodeURIComponent(given)
+  forms.push(
+    url,
+    url.replaceAll('%20', '+'),
+    url.replaceAll(/%[0-9A-F]{2}/g, (code) => code.toLowerCase()),
+  )
+  forms.push(Buffer.from(JSON.stringify(given).slice(1, -1)).toString('latin1'))
+  return forms.filter((form) => form.length >= LEAST_BYTES)
+}
+
+function matchesHost(pattern: string, host: string): boolean {
+  const [one, other] = [pattern.toLowerCase(), host.toLowerCase()]
+  return one === other || (one.startsWith('*.') && other.endsWith(one.slice(1)) && other.length > one.length - 1)
+}
+
+function failure(
+  code: string,
+  category: 'not_found' | 'policy_denied' | 'quota_exceeded' | 'internal',
+  message: string,
+) {
+  return new SandboxError({ code, category, message })
+}
+
+/** The vaults of sessions and of calls that run, by number. */
+const sessions = new Map<number, Vault>()
+const calls = new Map<number, Vault>()
+let lastCall = 0
+
+export function setSessionVault(session: number, vault: Vault): void {
+  sessions.set(session, vault)
+}
+
+/** Ends what a session lent. */
+export function closeSessionVault(session: number): void {
+  sessions.get(session)?.close()
+  sessions.delete(session)
+}
+
+/** Holds secrets for a call; the number tells the addon's calls apart. */
+export function openCallVault(options: Record<string, SecretOptions>): { call: number; close(): void } {
+  const call = (lastCall += 1)
+  const vault = new Vault(options)
+  calls.set(call, vault)
+  return {
+    call,
+    close: () => {
+      vault.close()
+      calls.delete(call)
+    },
+  }
+}
+
+/** The vaults that a custom command's call has to do with: its own call's first. */
+export function vaultsOf(session: number, call: number): Vault[] {
+  return [calls.get(call), sessions.get(session)].filter((vault) => vault !== undefined)
+}
