@@ -111,6 +111,26 @@ it('output is told while it comes, all of it, in order, before the result', asyn
   ).rejects.toThrow('not mine')
 })
 
+it('a stream gives the output as it comes, and ends the call when nobody reads on', async () => {
+  const session = new Session()
+  const streamed = session.stream('echo a; echo b >&2; seq 3000')
+  let text = ''
+  for await (const { stream, bytes } of streamed) if (stream === 'stdout') text += Buffer.from(bytes).toString()
+  const result = await streamed.result
+  expect(text).toBe(result.stdout)
+  expect(result.stderr).toBe('b\n')
+  const endless = session.stream('while :; do echo x; done')
+  for await (const { bytes } of endless) {
+    expect(bytes.length).toBeGreaterThan(0)
+    break
+  }
+  expect((await endless.result).failure?.code).toBe('CANCELLED')
+  session.close()
+  const failed = session.stream('true')
+  await expect(failed.next()).rejects.toMatchObject({ code: 'SESSION_CLOSED' })
+  await expect(failed.result).rejects.toMatchObject({ code: 'SESSION_CLOSED' })
+})
+
 it('S30: many small calls do not escape what a session may use in all', async () => {
   const session = new Session({ limits: { sessionSteps: 200_000, sessionCommands: 5_000, steps: 100_000 } })
   let calls = 0

@@ -1,25 +1,6 @@
-/** Cutting long texts for a model: by bytes, never inside a character, and never without saying so. */
+/** Cutting long texts for a model: by lines and bytes, never inside a character. */
 
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
-
-/** Room for the line that says how much was left out. Below twice this a cut text is its head alone. */
-const MARKER_BYTES = 64
-
-/**
- * Bytes as text, at most `limit` of them: the head and the tail, with a line between them that says what is missing.
- */
-export function clip(bytes: Uint8Array, limit: number): { text: string; clipped: boolean } {
-  if (bytes.length <= limit) return { text: decoder.decode(bytes), clipped: false }
-  if (limit < 2 * MARKER_BYTES) {
-    return { text: decoder.decode(bytes.subarray(0, backToBoundary(bytes, limit))), clipped: true }
-  }
-  const room = limit - MARKER_BYTES
-  const headEnd = backToBoundary(bytes, Math.ceil(room / 2))
-  const tailStart = forwardToBoundary(bytes, bytes.length - Math.floor(room / 2))
-  const head = decoder.decode(bytes.subarray(0, headEnd))
-  const tail = decoder.decode(bytes.subarray(tailStart))
-  return { text: `${head}\n[... ${tailStart - headEnd} of ${bytes.length} bytes left out ...]\n${tail}`, clipped: true }
-}
 
 /**
  * As many whole lines of `content` as `limit` bytes hold; of a first line that is longer than that, its beginning.
@@ -45,11 +26,6 @@ function countLines(text: string): number {
 /** The last place at or before `at` where a character begins. Looks back at most 3 bytes: longer runs are not UTF-8. */
 function backToBoundary(bytes: Uint8Array, at: number): number {
   for (let back = 0; back <= 3 && at - back >= 0; back += 1) if (!isContinuation(bytes[at - back])) return at - back
-  return at
-}
-
-function forwardToBoundary(bytes: Uint8Array, at: number): number {
-  for (let forward = 0; forward <= 3; forward += 1) if (!isContinuation(bytes[at + forward])) return at + forward
   return at
 }
 

@@ -214,8 +214,22 @@ export interface Executor {
   addCommand(name: string, command: CustomCommand): void
 }
 
+/** A piece of output. Pieces are cut anywhere, also inside a character. */
+export interface OutputChunk {
+  stream: 'stdout' | 'stderr'
+  bytes: Uint8Array
+}
+
+/** The output of a call as it comes. Stopping the iteration aborts the call. */
+export interface OutputStream extends AsyncGenerator<OutputChunk, ExecuteResult, void> {
+  /** What the call did, as `execute` gives it. */
+  readonly result: Promise<ExecuteResult>
+}
+
 /** What only the TypeScript face adds. */
 export interface Session {
+  /** Runs a command like `execute`, and gives its output while it comes. */
+  stream(command: string, options?: ExecuteOptions): OutputStream
   /** The file's bytes: a copy. */
   readFile(path: string, options: ReadOptions & { encoding: 'bytes' }): Uint8Array
   /** `close()`, for `using`. */

@@ -13,7 +13,8 @@ import { beginner, customCommand, customCommands, isInsideCommandOf, usageOf } f
 import { policy } from './policy.js'
 import { Vault, closeSessionVault, openCallVault, placeholders, secrets, setSessionVault } from './secrets.js'
 import { sessionArguments } from './session-files.js'
-import type { CustomCommand, ExecuteOptions, ExecuteResult, SecretOptions } from './declarations.js'
+import { stream } from './stream.js'
+import type { CustomCommand, ExecuteOptions, ExecuteResult, SecretOptions, Session } from './declarations.js'
 import type { Check } from './arguments.js'
 
 /** What the package exports as values. */
@@ -517,6 +518,11 @@ function installExecute(binding: NativeBinding, options: Check): void {
     }
   }
   Object.defineProperty(prototype, 'execute', { value: execute, writable: true, configurable: true })
+  const streamed = function (this: Session, command: string, given?: ExecuteOptions) {
+    return stream(this, execute, command, given)
+  }
+  Object.defineProperty(streamed, 'name', { value: 'stream' })
+  Object.defineProperty(prototype, 'stream', { value: streamed, writable: true, configurable: true })
 }
 
 /**

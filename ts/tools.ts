@@ -9,7 +9,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { FileLines, Session } from './declarations.js'
 import * as check from './arguments.js'
 import { SandboxError } from './errors.js'
-import { clip, clipLines } from './clip.js'
+import { clipLines } from './clip.js'
 import { nullable, object, problems } from './schema.js'
 import type { NullableSchema, ObjectSchema } from './schema.js'
 
@@ -85,6 +85,9 @@ export interface ExecuteToolResult {
   stderr_original_bytes: number
   stdout_truncated: boolean
   stderr_truncated: boolean
+  /** The file of the sandbox that holds all of what `stdout` shows a part of. */
+  stdout_path?: string
+  stderr_path?: string
   duration_ms: number
   resulting_cwd: string
   environment_changes: Array<{ name: string; value: string | null }>
@@ -182,7 +185,7 @@ export function createTools(session: Session, options: ToolOptions = {}): Tools 
         'Runs a bash script in the in-memory sandbox: pipes, redirections, loops, functions and the usual GNU commands. ' +
         'The working directory, variables and functions stay for the next call. There is no network and no host ' +
         'machine behind it. A non-zero exit_code is a result, not a failure of the tool. Long output is cut in the ' +
-        'middle: redirect it to a file and read the part that you need.',
+        'middle and kept whole in a file, which the result names.',
       parameters: object({
         command: { type: 'string', description: 'The script: one line or many.' },
         timeout_seconds: nullable(
@@ -199,22 +202,23 @@ export function createTools(session: Session, options: ToolOptions = {}): Tools 
         const before = session.env
         const ran = await session.execute(input.command, {
           timeoutMs: Math.ceil((input.timeout_seconds ?? timeoutSeconds) * 1_000),
+          output: { maxBytes: input.max_output_bytes ?? outputBytes },
           ...(signal && { signal }),
         })
-        const shown = input.max_output_bytes ?? outputBytes
-        const stdout = clip(ran.stdoutBytes, shown)
-        const stderr = clip(ran.stderrBytes, shown)
+        const { stdout, stderr } = ran.output!
         return {
           metadata: metadata(ran.revision),
           exit_code: ran.exitCode,
           failure_code: ran.failure?.code ?? null,
           ...(ran.failure && { failure_message: [ran.failure.message, ran.failure.hint].filter(Boolean).join(' ') }),
-          stdout: stdout.text,
-          stderr: stderr.text,
+          stdout: ran.stdout,
+          stderr: ran.stderr,
           stdout_original_bytes: ran.truncated.stdoutTotal,
           stderr_original_bytes: ran.truncated.stderrTotal,
-          stdout_truncated: stdout.clipped || ran.truncated.stdout,
-          stderr_truncated: stderr.clipped || ran.truncated.stderr,
+          stdout_truncated: stdout.truncated || ran.truncated.stdout,
+          stderr_truncated: stderr.truncated || ran.truncated.stderr,
+          ...(stdout.path !== null && { stdout_path: stdout.path }),
+          ...(stderr.path !== null && { stderr_path: stderr.path }),
           duration_ms: ran.durationMs,
           resulting_cwd: ran.cwd,
           environment_changes: environmentChanges(before, session.env),
