@@ -637,7 +637,6 @@ pub const TOOLS: &[Tool] = &[
             "--strip-trailing-cr",
             "--ignore-all-space",
             "--ignore-blank-lines",
-            "-l",
             "--unified=2",
             "--context",
             "-H",
@@ -714,7 +713,6 @@ pub const TOOLS: &[Tool] = &[
             "--binary",
             "-d d1",
             "-D NAME",
-            "--merge",
             "-p {n}",
             "--ignore-whitespace",
             "--backup",
@@ -730,9 +728,6 @@ pub const TOOLS: &[Tool] = &[
             "--reject-format=unified",
             "--reject-format=context",
             "--remove-empty-files",
-            "-T",
-            "-Z",
-            "--merge=diff3",
             "--batch",
             "--force",
             "-o -",
@@ -2199,7 +2194,7 @@ pub fn arguments(random: &mut Random, tool: &Tool) -> Vec<BString> {
     let template = random.pick(tool.operands);
     fill(random, template, &mut args);
     // `date` could set the clock, and the operands of these two begin with dashes anyway.
-    if random.one_in(12) && !matches!(tool.name, "date" | "expr" | "printf") {
+    if random.one_in(12) && !matches!(tool.name, "date" | "expr" | "printf" | "awk" | "patch") {
         let odd = random.pick(&[
             "-Z",
             "-X",
