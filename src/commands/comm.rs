@@ -2,7 +2,7 @@
 
 use bytes::Bytes;
 
-use super::options::{self, Arguments, Opt, Spec, Takes};
+use super::options::{self, InOrder, Opt, Spec, Takes};
 use super::shared::inputs::check_operands;
 use super::shared::quote::quote_colon;
 use shell::command::{Context, Input, Native, Outcome};
@@ -57,10 +57,7 @@ struct Side {
 }
 
 fn run(context: &mut Context<'_>) -> Outcome {
-    let (options, operands) = match options::read(context, &SPEC)? {
-        Arguments::Run { options, operands } => (options, operands),
-        Arguments::Exit(status) => return Ok(status),
-    };
+    let InOrder { options, operands, mistake, .. } = options::read_in_order(&SPEC, context.args());
     let mut shown = [true; 3];
     let mut check = Check::Usual;
     let (mut total, mut terminator) = (false, b'\n');
@@ -83,6 +80,9 @@ fn run(context: &mut Context<'_>) -> Outcome {
                 delimiter = Some(value);
             }
         }
+    }
+    if let Some(status) = mistake.settle(context, &SPEC)? {
+        return Ok(status);
     }
     if let Some(status) = check_operands(context, &SPEC, &operands, 2, 2)? {
         return Ok(status);

@@ -158,7 +158,7 @@ fn run(context: &mut Context<'_>) -> Outcome {
             }
             't' => {
                 let new = match value.as_ref() as &[u8] {
-                    [] => Separator::None,
+                    [] | [b'\n'] => Separator::None,
                     [byte] => Separator::Byte(*byte),
                     b"\\0" => Separator::Byte(0),
                     _ => return wrong(context, b"multi-character tab ", value),

@@ -203,15 +203,26 @@ impl Mistake {
     /// Prints the help, the version or the error. `Some` is the status to exit with.
     pub fn settle(self, context: &mut Context<'_>, spec: &Spec) -> Result<Option<u8>, Halt> {
         let name = context.name();
+        self.settle_with(context, name, |context, message| {
+            context.complain(&[message])?;
+            hint(context)?;
+            Ok(spec.failure)
+        })
+    }
+
+    /// As [`Mistake::settle`], with a version's line that begins with `version`, and the error reported by `refuse`, in
+    /// the command's own way.
+    pub fn settle_with(
+        self,
+        context: &mut Context<'_>,
+        version: &str,
+        refuse: impl FnOnce(&mut Context<'_>, &[u8]) -> Outcome,
+    ) -> Result<Option<u8>, Halt> {
         match self.0 {
             None => return Ok(None),
             Some(Refused::Help) => print_help(context),
-            Some(Refused::Version) => print_version(context, name),
-            Some(Refused::Usage(message)) => {
-                context.complain(&[&message])?;
-                hint(context)?;
-                Ok(spec.failure)
-            }
+            Some(Refused::Version) => print_version(context, version),
+            Some(Refused::Usage(message)) => refuse(context, &message),
         }
         .map(Some)
     }

@@ -81,7 +81,7 @@ fn run(context: &mut Context<'_>) -> Outcome {
         Some(text) => match parse_format(&text) {
             Ok(format) => Some(format),
             Err(problem) => {
-                context.complain(&[b"format ", &quote(&text), problem.as_bytes()])?;
+                context.complain(&[b"format ", &quote(&text), &problem])?;
                 return Ok(1);
             }
         },
@@ -282,7 +282,7 @@ fn default_format(first: Number, step: Number, last: Number, equal_width: bool) 
 }
 
 /// Reads a format with exactly one floating-point conversion; the error ends a message.
-fn parse_format(text: &[u8]) -> Result<Format, String> {
+fn parse_format(text: &[u8]) -> Result<Format, BString> {
     let mut prefix = Vec::new();
     let mut rest = text;
     let mut spec = None;
@@ -299,7 +299,7 @@ fn parse_format(text: &[u8]) -> Result<Format, String> {
             continue;
         }
         if spec.is_some() {
-            return Err(" has too many % directives".to_owned());
+            return Err(" has too many % directives".into());
         }
         let mut found = Conversion::default();
         while let Some((flag, after)) = rest.split_first()
@@ -322,15 +322,15 @@ fn parse_format(text: &[u8]) -> Result<Format, String> {
         }
         rest = rest.strip_prefix(b"L").unwrap_or(rest);
         match rest.split_first() {
-            None => return Err(" ends in %".to_owned()),
+            None => return Err(" ends in %".into()),
             Some((letter, after)) if b"efgaEFGA".contains(letter) => {
                 rest = after;
                 spec = Some((found, *letter, prefix.len()));
             }
-            Some((letter, _)) => return Err(format!(" has unknown %{} directive", char::from(*letter))),
+            Some((letter, _)) => return Err([b" has unknown %".as_slice(), &[*letter], b" directive"].concat().into()),
         }
     }
-    let Some((spec, letter, split)) = spec else { return Err(" has no % directive".to_owned()) };
+    let Some((spec, letter, split)) = spec else { return Err(" has no % directive".into()) };
     let suffix = prefix.split_off(split);
     Ok(Format { prefix: prefix.into(), spec, letter, suffix: suffix.into(), plain: false })
 }
@@ -391,8 +391,30 @@ impl Printer {
             negative_zero = false;
             match value.checked_add(range.step) {
                 Some(next) => value = next,
-                None => break,
+                None => return Ok(()),
             }
+        }
+        if count > 0 && !self.format.plain {
+            context.charge(1)?;
+            let sum = |count| Real::progression(first, count, step).unwrap_or(first);
+            self.one_more(context, sum(count - 1), sum(count), real(range.last))?;
+        }
+        Ok(())
+    }
+
+    /// Rounding may make the number behind the last one look like the last one: it is printed then, unless it looks like
+    /// the one before.
+    fn one_more(&mut self, context: &mut Context<'_>, before: Real, behind: Real, last: Real) -> Result<(), Halt> {
+        let text = |value: Real| {
+            let mut text = Vec::new();
+            format_float(&mut text, &self.format.spec, self.format.letter, value);
+            text
+        };
+        let behind_text = text(behind);
+        let parsed = Real::parse(&behind_text, Precision::Extended);
+        if parsed.length == behind_text.len() && parsed.value == last && behind_text != text(before) {
+            self.next(context)?;
+            self.number(behind);
         }
         Ok(())
     }
@@ -405,11 +427,17 @@ impl Printer {
 
     fn floating(&mut self, context: &mut Context<'_>, first: f64, step: f64, last: f64) -> Result<(), Halt> {
         let mut count = 0.0;
+        let mut before = first;
         loop {
-            let value = first + count * step;
+            let value = if count == 0.0 { first } else { first + count * step };
             if if step < 0.0 { value < last } else { value > last } || value.is_nan() {
+                if count > 0.0 {
+                    let real = |value| Real { precision: Precision::Extended, ..Real::from_f64(value) };
+                    self.one_more(context, real(before), real(value), real(last))?;
+                }
                 return Ok(());
             }
+            before = value;
             context.charge(1)?;
             self.next(context)?;
             self.number(Real::from_f64(value));
@@ -466,7 +494,7 @@ mod tests {
 
     #[test]
     fn formats() {
-        assert!(parse_format(b"%d").is_err_and(|text| text.contains("unknown %d")));
+        assert!(parse_format(b"%d").is_err_and(|text| text.contains_str("unknown %d")));
         assert!(parse_format(b"%").is_err() && parse_format(b"x").is_err() && parse_format(b"%g%g").is_err());
         let format = parse_format(b"a%%%05.2fb%%").unwrap();
         assert_eq!((format.prefix, format.suffix), ("a%".into(), "b%".into()));

@@ -291,6 +291,10 @@ fn print_all(context: &mut Context<'_>, settings: &Settings, operands: &[BString
             Err(IoError::Halt(halt)) => return Err(halt),
             Err(IoError::Errno(errno)) => {
                 context.complain(&[b"error reading ", &quote_file(name), b": ", errno.message().as_bytes()])?;
+                // What cannot be copied ends the run; what cannot be counted does not.
+                if settings.from_start && !(settings.lines && settings.count > 1) {
+                    return Ok(1);
+                }
                 if settings.follow != Follow::No {
                     let text: &[u8] = b": cannot follow end of this type of file";
                     context.complain(&[name, text])?;

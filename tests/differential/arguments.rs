@@ -1,9 +1,17 @@
 //! What random calls of commands are made of: options and operands as templates, and small pools of values, so that
 //! calls meet each other's edges. `{x}` in a template is a value of that kind; a blank parts two arguments.
 
+use std::sync::LazyLock;
+
 use bstr::BString;
 
 use crate::generate::Random;
+use crate::grammar::{self, Grammar};
+use crate::pairs;
+
+static AWK: LazyLock<Grammar> = LazyLock::new(|| Grammar::new(include_str!("grammars/awk.txt")));
+static JQ: LazyLock<Grammar> = LazyLock::new(|| Grammar::new(include_str!("grammars/jq.txt")));
+static SED: LazyLock<Grammar> = LazyLock::new(|| Grammar::new(include_str!("grammars/sed.txt")));
 
 /// How to call one command.
 pub struct Tool {
@@ -22,6 +30,9 @@ enum Content {
     /// Lines of `key value`, often sorted.
     Sorted,
     Dates,
+    Json,
+    /// Texts made from each other.
+    Pairs,
 }
 
 pub const TOOLS: &[Tool] = &[
@@ -473,10 +484,274 @@ pub const TOOLS: &[Tool] = &[
             "-e {sed}",
             "--quiet",
             "--separate",
+            "-e {sedscript}",
+            "-f f3",
+            "--debug",
+            "-ni",
+            "--expression={sed}",
+            "-E -e {sedscript}",
+            "-s -n",
         ],
-        operands: &["{sed}", "{sed}", "{sed} f1", "{sed} f1 f2", "{sed} {files}", "f1", "{sed} f1"],
+        operands: &[
+            "{sed}",
+            "{sedscript}",
+            "{sed} f1",
+            "{sedscript} f1",
+            "{sed} f1 f2",
+            "{sedscript} f1 f2",
+            "{sed} {files}",
+            "f1",
+            "{sedscript} f1",
+            "{sedscript} {files}",
+        ],
         most_options: 2,
         content: Content::Text,
+    },
+    Tool {
+        name: "awk",
+        options: &[
+            "-F {char}",
+            "-F{char}",
+            "-F {regex}",
+            "-v x={word}",
+            "-v y={string}",
+            "-vOFS={string}",
+            "-v RS={string}",
+            "-v FS={char}",
+            "-F \\t",
+            "--field-separator={char}",
+            "--assign=z={word}",
+            "-r",
+            "-v x={word}",
+        ],
+        operands: &[
+            "{awk}",
+            "{awk}",
+            "{awk} f1",
+            "{awk} f1",
+            "{awk} f1 f2",
+            "{awk} f1 x=5 f2",
+            "{awk} - f1",
+            "{awk} {files}",
+            "{awk} FS={char} f1",
+            "-- {awk} f1",
+        ],
+        most_options: 2,
+        content: Content::Text,
+    },
+    Tool {
+        name: "jq",
+        options: &[
+            "-n",
+            "-r",
+            "-c",
+            "-s",
+            "-S",
+            "-C",
+            "-e",
+            "-a",
+            "-j",
+            "--tab",
+            "--indent {digit}",
+            "-R",
+            "--arg x {word}",
+            "--argjson x {json}",
+            "--slurpfile x f2",
+            "--rawfile x f2",
+            "--stream",
+            "--seq",
+            "--raw-output0",
+            "-cn",
+            "-sc",
+            "-nr",
+            "-Rs",
+            "--args",
+            "--jsonargs",
+            "--compact-output",
+            "--sort-keys",
+            "--exit-status",
+            "--ascii-output",
+            "--join-output",
+            "-c",
+            "-c",
+            "-c",
+            "-M",
+            "--stream-errors",
+        ],
+        operands: &[
+            "{jq}",
+            "{jq}",
+            "{jq}",
+            "{jq} f1",
+            "{jq} f1 f2",
+            "{jq} {files}",
+            "{jq} f1",
+            "{jq} --args a b",
+            "{jq} --jsonargs 1 {json}",
+        ],
+        most_options: 3,
+        content: Content::Json,
+    },
+    Tool {
+        name: "diff",
+        options: &[
+            "-u",
+            "-c",
+            "-n",
+            "-e",
+            "-r",
+            "-w",
+            "-b",
+            "-B",
+            "-i",
+            "-U1",
+            "-C1",
+            "-U {digit}",
+            "-C {digit}",
+            "-y",
+            "-W {width}",
+            "--suppress-common-lines",
+            "--left-column",
+            "-q",
+            "-s",
+            "-a",
+            "-t",
+            "-T",
+            "-N",
+            "-P",
+            "-E",
+            "-Z",
+            "-p",
+            "-F {regex}",
+            "-I {regex}",
+            "-L one",
+            "--label two",
+            "-D NAME",
+            "-d",
+            "--minimal",
+            "--normal",
+            "-f",
+            "--color=always",
+            "--color=always -u",
+            "--tabsize={digit}",
+            "--strip-trailing-cr",
+            "--ignore-all-space",
+            "--ignore-blank-lines",
+            "--unified=2",
+            "--context",
+            "-H",
+            "--horizon-lines=1",
+            "-x {glob}",
+            "-X f3",
+            "--exclude=x",
+            "-S x",
+            "--from-file=f1",
+            "--to-file=f2",
+            "-1",
+            "-u2",
+            "-ub",
+            "-uw",
+            "-ruN",
+            "--no-dereference",
+            "--no-ignore-file-name-case",
+            "--rcs",
+            "--ed",
+            "--side-by-side",
+            "-x {n}",
+            "--show-c-function",
+        ],
+        operands: &[
+            "f1 f2",
+            "f1 f2",
+            "f1 f2",
+            "f1 f2",
+            "f3 -",
+            "f1 f1",
+            "d1 d2",
+            "d1 d2",
+            "-r d1 d2",
+            "-rN d1 d2",
+            "- f2",
+            "f1 d1",
+            "d1/x d2",
+            "f1 missing",
+            "missing f2",
+            "f1",
+            "f1 f2 f3",
+            "dir d1",
+            "d1/x d2/x",
+        ],
+        most_options: 4,
+        content: Content::Pairs,
+    },
+    Tool {
+        name: "patch",
+        options: &[
+            "-p0",
+            "-p1",
+            "-p{digit}",
+            "-R",
+            "--dry-run",
+            "-N",
+            "-f",
+            "-t",
+            "-s",
+            "-F {digit}",
+            "--fuzz={digit}",
+            "-l",
+            "-b",
+            "-o out",
+            "-r rej",
+            "-E",
+            "-z .bak",
+            "-B pre.",
+            "-c",
+            "-u",
+            "-n",
+            "-e",
+            "--verbose",
+            "--binary",
+            "-d d1",
+            "-D NAME",
+            "-p {n}",
+            "--ignore-whitespace",
+            "--backup",
+            "--forward",
+            "--reverse",
+            "--quiet",
+            "-u -R",
+            "-Y pre.",
+            "-V {backup}",
+            "--no-backup-if-mismatch",
+            "--backup-if-mismatch",
+            "--posix",
+            "--reject-format=unified",
+            "--reject-format=context",
+            "--remove-empty-files",
+            "--batch",
+            "--force",
+            "-o -",
+            "-r -",
+        ],
+        operands: &[
+            "",
+            "",
+            "",
+            "f1",
+            "f1",
+            "f1",
+            "f1 in",
+            "-i in",
+            "-i in f1",
+            "f3",
+            "missing",
+            "f1 missing",
+            "-p1",
+            "-p0",
+            "f2",
+        ],
+        most_options: 3,
+        content: Content::Pairs,
     },
 ];
 
@@ -967,6 +1242,9 @@ fn pool(kind: &str) -> &'static [&'static str] {
             "%x %X %o\\n",
             "é%3s|",
         ],
+        "width" => &["40", "20", "80", "130", "10", "5", "3", "1", "0", "x"],
+        "backup" => &["t", "numbered", "nil", "existing", "never", "simple", "x"],
+        "json" => &["1", "null", "\"a\"", "[1,2]", "{\"a\":1}", "x", "", "1 2", "1.10", "[", "nan"],
         "word" => &[
             "0",
             "1",
@@ -1755,6 +2033,15 @@ fn date(random: &mut Random) -> String {
 fn value(random: &mut Random, kind: &str) -> String {
     match kind {
         "date" => date(random),
+        "awk" | "jq" | "sedscript" => {
+            let grammar = match kind {
+                "awk" => &AWK,
+                "jq" => &JQ,
+                _ => &SED,
+            };
+            let text = grammar.text(random, "program");
+            if random.one_in(12) { grammar::mistaken(random, &text) } else { text }
+        }
         "regex" | "bre" if random.one_in(3) => {
             let mut text = String::new();
             for _ in 0..1 + random.below(3) {
@@ -1907,7 +2194,7 @@ pub fn arguments(random: &mut Random, tool: &Tool) -> Vec<BString> {
     let template = random.pick(tool.operands);
     fill(random, template, &mut args);
     // `date` could set the clock, and the operands of these two begin with dashes anyway.
-    if random.one_in(12) && !matches!(tool.name, "date" | "expr" | "printf") {
+    if random.one_in(12) && !matches!(tool.name, "date" | "expr" | "printf" | "awk" | "patch") {
         let odd = random.pick(&[
             "-Z",
             "-X",
@@ -2008,6 +2295,11 @@ pub fn content(random: &mut Random, tool: &Tool) -> BString {
         "1e400",
     ];
     const KEYS: &[&str] = &["a", "b", "c", "A", "aa", "ab", "1", "2", "10", "", "é", "B", "k", "a", "b"];
+    match tool.content {
+        Content::Pairs => return pairs::text(random).concat().into(),
+        Content::Json => return json_text(random),
+        _ => {}
+    }
     if random.one_in(8) {
         return BString::default();
     }
@@ -2048,6 +2340,7 @@ pub fn content(random: &mut Random, tool: &Tool) -> BString {
                 }
             }
             Content::Dates => line = date(random),
+            Content::Json | Content::Pairs => {}
         }
         lines.push(line);
     }
@@ -2065,4 +2358,92 @@ pub fn content(random: &mut Random, tool: &Tool) -> BString {
         }
     }
     text
+}
+
+/// Some values of JSON, now and then with a mistake.
+fn json_text(random: &mut Random) -> BString {
+    let mut text = String::new();
+    for _ in 0..random.below(4) {
+        json(random, 0, &mut text);
+        text += random.pick(&["\n", "\n", "\n", " ", "", "\n\n", "\x1e"]);
+    }
+    if random.one_in(8) {
+        text = grammar::mistaken(random, &text);
+    }
+    let mut text = BString::from(text);
+    if random.one_in(20) {
+        let place = random.below(text.len() + 1);
+        text.insert(place, [0xff, 0xc3, 0xe2, 0][random.below(4)]);
+    }
+    text
+}
+
+fn json(random: &mut Random, depth: usize, out: &mut String) {
+    const LEAVES: &[&str] = &[
+        "0",
+        "1",
+        "2",
+        "3",
+        "-1",
+        "1.5",
+        "10",
+        "-0",
+        "1e3",
+        "1E-2",
+        "100000000000000000000",
+        "9007199254740993",
+        "3.0",
+        "1e1000",
+        "0.1",
+        "1.10",
+        "null",
+        "true",
+        "false",
+        "\"a\"",
+        "\"b\"",
+        "\"\"",
+        "\"abc\"",
+        "\"foo bar\"",
+        "\"é\"",
+        "\"\\u00e9\\ud83d\\ude00\"",
+        "\"\\ud800\"",
+        "\"a\\nb\\t\\\"\"",
+        "\"1\"",
+        "\"2015-03-05T23:51:47Z\"",
+        "\"A,b\"",
+        "1425599621",
+        "\"日本\"",
+        "\"a b\"",
+        "nan",
+        "NaN",
+        "1.000000000000000000001",
+        "0.00001",
+        "123456789012",
+    ];
+    const KEYS: &[&str] =
+        &["\"a\"", "\"b\"", "\"c\"", "\"a b\"", "\"key\"", "\"value\"", "\"name\"", "\"é\"", "\"\"", "\"x\""];
+    let space = random.pick(&["", "", " ", "\n"]).to_owned();
+    match random.below(if depth > 2 { 2 } else { 6 }) {
+        2 | 3 => {
+            out.push('[');
+            for index in 0..random.below(4) {
+                *out += if index > 0 { "," } else { "" };
+                *out += &space;
+                json(random, depth + 1, out);
+            }
+            out.push(']');
+        }
+        4 | 5 => {
+            out.push('{');
+            for index in 0..random.below(4) {
+                *out += if index > 0 { "," } else { "" };
+                *out += &space;
+                *out += random.pick(KEYS);
+                *out += ":";
+                json(random, depth + 1, out);
+            }
+            out.push('}');
+        }
+        _ => *out += random.pick(LEAVES),
+    }
 }

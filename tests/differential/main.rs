@@ -8,6 +8,8 @@
 mod arguments;
 mod commands;
 mod generate;
+mod grammar;
+mod pairs;
 
 use std::collections::BTreeMap;
 use std::path::Path;

@@ -223,6 +223,11 @@ enum Kind {
     Words,
 }
 
+/// Whether gawk keeps a key as a whole number from 0 on.
+pub fn is_whole(key: &[u8]) -> bool {
+    whole_number(key).is_some_and(|number| number >= 0)
+}
+
 /// The number of a key that gawk keeps as one: a decimal integer without leading zeros.
 fn whole_number(key: &[u8]) -> Option<i64> {
     let digits = key.strip_prefix(b"-").unwrap_or(key);
@@ -239,7 +244,8 @@ fn whole_number(key: &[u8]) -> Option<i64> {
 }
 
 fn word_hash(key: &[u8]) -> u32 {
-    key.iter().fold(0u32, |hash, byte| hash.wrapping_mul(65_599).wrapping_add(u32::from(*byte)))
+    // Bytes are signed there.
+    key.iter().fold(0u32, |hash, byte| hash.wrapping_mul(65_599).wrapping_add_signed(i32::from(byte.cast_signed())))
 }
 
 fn number_hash(number: i64) -> u32 {

@@ -219,6 +219,10 @@ impl Machine<'_, '_> {
             }
             Expr::Field(index) => {
                 let number = self.number(index)?;
+                // To be named as a target makes a field.
+                if number > self.field_count()? as f64 {
+                    self.put(Some(TargetPlace::Field(number)), Vec::new())?;
+                }
                 let text = self.load(&Place::Field(Expr::Number(number)))?.to_text(&self.convfmt);
                 Ok((text, Some(TargetPlace::Field(number))))
             }
@@ -401,6 +405,7 @@ impl Machine<'_, '_> {
             Expr::RegexValue(_) => "regexp",
             Expr::Element(name, subscript) if self.element_array(name, subscript)?.is_some() => "array",
             other => match self.value(other)? {
+                Value::Unset if matches!(expr, Expr::Element(..)) => "untyped",
                 Value::Unset => "unassigned",
                 Value::Number(_) => "number",
                 Value::Regex(..) => "regexp",
@@ -443,14 +448,14 @@ impl Machine<'_, '_> {
             Builtin::Exp => {
                 let result = first.exp();
                 if result.is_infinite() && first.is_finite() {
-                    self.located_warning(&format!("warning: exp: argument {first} is out of range"))?;
+                    self.warn(&format!("warning: exp: argument {first} is out of range"))?;
                 }
                 result
             }
             Builtin::Log => {
                 if first < 0.0 {
                     let shown = shown_number(first);
-                    self.located_warning(&format!("warning: log: received negative argument {shown}"))?;
+                    self.warn(&format!("warning: log: received negative argument {shown}"))?;
                     -f64::NAN
                 } else {
                     first.ln()
@@ -459,7 +464,7 @@ impl Machine<'_, '_> {
             Builtin::Sqrt => {
                 if first < 0.0 {
                     let shown = shown_number(first);
-                    self.located_warning(&format!("warning: sqrt: received negative argument {shown}"))?;
+                    self.warn(&format!("warning: sqrt: received negative argument {shown}"))?;
                     -f64::NAN
                 } else {
                     first.sqrt()
@@ -508,12 +513,6 @@ impl Machine<'_, '_> {
             return self.fatal(format!("{name}: argument 1 negative value {shown} is not allowed"));
         }
         Ok(number as u64)
-    }
-
-    /// A warning that names the line.
-    fn located_warning(&mut self, text: &str) -> Run<()> {
-        let line = self.line;
-        self.warn(&format!("cmd. line:{line}: {text}"))
     }
 
     /// The virtual time in seconds.

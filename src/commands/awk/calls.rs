@@ -10,7 +10,8 @@ use shell::kernel::Limit;
 impl Machine<'_, '_> {
 
     pub(super) fn call_by_name(&mut self, name: &[u8], arguments: &[Expr]) -> Run<Value> {
-        let found = self.program.functions.iter().position(|function| function.name.as_bytes() == name);
+        let found =
+            self.program.functions.iter().position(|function| function.defined && function.name.as_bytes() == name);
         if let Some(function) = found {
             return self.call(function, arguments);
         }
@@ -26,9 +27,6 @@ impl Machine<'_, '_> {
     pub(super) fn call(&mut self, function: usize, arguments: &[Expr]) -> Run<Value> {
         let program = Rc::clone(&self.program);
         let Some(function) = program.functions.get(function) else { return Ok(Value::Unset) };
-        if arguments.len() > function.parameters.len() {
-            return self.fatal(format!("function `{}' called with more arguments than declared", function.name));
-        }
         let scheduler = &self.context.exec.kernel.scheduler;
         if self.context.exec.process.stack_is_low() || self.calls >= 100_000 {
             return Err(Stop::Halt(scheduler.exceed(Limit::Depth, u64::from(scheduler.limits().depth))));
@@ -37,6 +35,12 @@ impl Machine<'_, '_> {
         let mut values = Vec::with_capacity(function.parameters.len());
         for argument in arguments {
             values.push(self.argument(argument)?);
+        }
+        if !function.defined {
+            return self.fatal(format!("function `{}' not defined", function.name));
+        }
+        if arguments.len() > function.parameters.len() {
+            self.warn(&format!("warning: function `{}' called with more arguments than declared", function.name))?;
         }
         values.resize(function.parameters.len(), Variable::Unset);
         self.run_function(&function.body, values)
@@ -63,7 +67,8 @@ impl Machine<'_, '_> {
     /// Calls a function of the program with values: the comparisons of `asort` and `PROCINFO["sorted_in"]`.
     pub fn call_with(&mut self, name: &[u8], values: Vec<Value>) -> Run<Value> {
         let program = Rc::clone(&self.program);
-        let Some(function) = program.functions.iter().find(|function| function.name.as_bytes() == name) else {
+        let function = program.functions.iter().find(|function| function.defined && function.name.as_bytes() == name);
+        let Some(function) = function else {
             let name = String::from_utf8_lossy(name).into_owned();
             return self.fatal(format!("sort comparison function `{name}' is not defined"));
         };

@@ -50,7 +50,7 @@ impl Machine<'_, '_> {
 
     /// The file and the number of its record that the program is at, for messages.
     pub fn input_place(&self) -> Option<(Bytes, u64)> {
-        if self.nr <= 0.0 {
+        if self.fnr <= 0.0 {
             return None;
         }
         let name = self.global_text(special::FILENAME);
@@ -59,7 +59,7 @@ impl Machine<'_, '_> {
 
     /// Closes all streams; what commands print comes before the end.
     pub fn finish(&mut self) -> Result<(), Halt> {
-        self.context.flush()?;
+        // gawk closes what commands read before it writes out its own output.
         let mut streams = std::mem::take(&mut self.streams);
         streams.finish(self.context)
     }
@@ -86,6 +86,7 @@ impl Machine<'_, '_> {
     pub(super) fn rules(&mut self, program: &Program) -> Run<()> {
         for rule in &program.rules {
             self.charge(1)?;
+            self.line = rule.line;
             let applies = match &rule.when {
                 When::Always => true,
                 When::Expr(Expr::Regex(pattern)) => self.matches_record(pattern)?,
@@ -158,11 +159,12 @@ impl Machine<'_, '_> {
                     Err(IoError::Halt(halt)) => return Err(Stop::Halt(halt)),
                     Err(IoError::Errno(errno)) => {
                         let name = self.global_text(special::FILENAME);
-                        let name = String::from_utf8_lossy(&name).into_owned();
                         if errno == Errno::IsDir {
-                            self.warn(&format!("warning: command line argument `{name}' is a directory: skipped"))?;
+                            let text = [b"warning: command line argument `".as_slice(), &name, b"' is a directory: skipped"];
+                            self.warn(text.concat())?;
                         } else {
-                            self.warn(&format!("error: cannot read `{name}': {}", errno.message()))?;
+                            let text = [b"error: cannot read `".as_slice(), &name, b"': ", errno.message().as_bytes()];
+                            self.warn(text.concat())?;
                             self.exit = 2;
                         }
                     }
@@ -181,10 +183,33 @@ impl Machine<'_, '_> {
         Ok(())
     }
 
-    /// Prints a warning with the name of the command.
-    pub fn warn(&mut self, text: &str) -> Run<()> {
-        self.context.complain(&[text.as_bytes()])?;
+    /// Prints a warning with the name of the command and, while it runs, the place in the program and in the input.
+    pub fn warn(&mut self, text: impl AsRef<[u8]>) -> Run<()> {
+        let place = self.place();
+        self.context.complain(&[&place, text.as_ref()])?;
         Ok(())
+    }
+
+    /// Tells of escape sequences of regular expressions that were compiled.
+    pub(super) fn tell_escapes(&mut self) -> Run<()> {
+        for escape in std::mem::take(&mut self.regexes.untold) {
+            self.warn(super::regexes::unknown_escape(escape))?;
+        }
+        Ok(())
+    }
+
+    /// Where in the program and in the input it is, for messages.
+    pub(super) fn place(&self) -> Vec<u8> {
+        if self.line == 0 {
+            return Vec::new();
+        }
+        let (file, line) = super::place_of_line(&self.sources, self.line);
+        let mut place = file.to_vec();
+        place.extend_from_slice(format!(":{line}: ").as_bytes());
+        if let Some((name, number)) = self.input_place() {
+            place.extend([b"(FILENAME=".as_slice(), &name, format!(" FNR={number}) ").as_bytes()].concat());
+        }
+        place
     }
 
     /// Opens the next operand that is a file; false when there is none.
@@ -295,6 +320,10 @@ impl Machine<'_, '_> {
             }
         }
         let name = String::from_utf8_lossy(name);
+        let legal = name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_');
+        if !legal || !name.starts_with(|first: char| first.is_ascii_alphabetic() || first == '_') {
+            return self.fatal(format!("`{name}' is not a legal variable name"));
+        }
         if Builtin::TABLE.iter().any(|row| row.0 == name) {
             return self.fatal(format!("cannot use gawk builtin `{name}' as variable name"));
         }

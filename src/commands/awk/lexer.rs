@@ -1,5 +1,6 @@
 //! The tokens of an awk program.
 
+use bstr::BString;
 use bytes::Bytes;
 
 /// One token.
@@ -85,16 +86,24 @@ const MARKS: &[&str] = &[
 /// What is wrong with the text: the message and the place.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Fault {
-    pub message: String,
+    pub message: BString,
     /// Where in the whole text.
     pub position: usize,
     /// The message stands behind a caret under the line.
     pub caret: bool,
+    /// A newline is what should not be there: gawk counts it before it complains.
+    pub newline: bool,
 }
 
 impl Fault {
-    pub fn at(position: usize, message: impl Into<String>) -> Fault {
-        Fault { message: message.into(), position, caret: true }
+    /// A fault that is shown in its line.
+    pub fn at(position: usize, message: impl Into<BString>) -> Fault {
+        Fault { message: message.into(), position, caret: true, newline: false }
+    }
+
+    /// A fault of which only the line's number is shown.
+    pub fn in_line(position: usize, message: impl Into<BString>) -> Fault {
+        Fault { message: message.into(), position, caret: false, newline: false }
     }
 }
 
@@ -105,12 +114,17 @@ pub struct Lexer<'a> {
     /// Where the token that was read last begins.
     pub start: usize,
     /// Warnings, with their places.
-    pub warnings: Vec<(usize, String)>,
+    pub warnings: Warnings,
+    /// The token read last was a newline.
+    after_newline: bool,
 }
+
+/// What is said of a program that may run all the same: the places and the texts.
+pub type Warnings = Vec<(usize, BString)>;
 
 impl<'a> Lexer<'a> {
     pub fn new(text: &'a [u8]) -> Lexer<'a> {
-        Lexer { text, position: 0, start: 0, warnings: Vec::new() }
+        Lexer { text, position: 0, start: 0, warnings: Vec::new(), after_newline: true }
     }
 
     fn peek(&self, ahead: usize) -> Option<u8> {
@@ -140,12 +154,18 @@ impl<'a> Lexer<'a> {
     pub fn next(&mut self) -> Result<Token, Fault> {
         self.skip_blanks();
         self.start = self.position;
-        let Some(byte) = self.peek(0) else { return Ok(Token::End) };
+        let Some(byte) = self.peek(0) else {
+            // The last line ends in a newline, as all do.
+            let ends = std::mem::replace(&mut self.after_newline, true);
+            return Ok(if ends { Token::End } else { Token::Newline });
+        };
+        self.after_newline = byte == b'\n';
         match byte {
             b'\n' => {
                 self.position += 1;
                 Ok(Token::Newline)
             }
+            b'\\' => Err(Fault::at(self.position, "backslash not last character on line")),
             b'"' => self.string(),
             b'0'..=b'9' => Ok(self.number()),
             b'.' if self.peek(1).is_some_and(|next| next.is_ascii_digit()) => Ok(self.number()),
@@ -158,8 +178,7 @@ impl<'a> Lexer<'a> {
                         Ok(Token::Mark(mark))
                     }
                     None => {
-                        let shown = String::from_utf8_lossy(&[byte]).into_owned();
-                        Err(Fault::at(self.position, format!("invalid char '{shown}' in expression")))
+                        Err(Fault::at(self.position, [b"invalid char '".as_slice(), &[byte], b"' in expression"].concat()))
                     }
                 }
             }
@@ -228,7 +247,7 @@ impl<'a> Lexer<'a> {
                                 let shown = String::from_utf8_lossy(&[unknown]).into_owned();
                                 self.warnings.push((
                                     at,
-                                    format!("warning: escape sequence `\\{shown}' treated as plain `{shown}'"),
+                                    format!("warning: escape sequence `\\{shown}' treated as plain `{shown}'").into(),
                                 ));
                             }
                             self.position += used.length;

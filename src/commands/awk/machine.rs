@@ -26,7 +26,7 @@ pub enum Stop {
     Next,
     NextFile,
     /// An error that ends the program, with the place in the program.
-    Fatal(String),
+    Fatal(BString),
     /// Likewise, of no place.
     Bare(String),
 }
@@ -90,8 +90,10 @@ pub struct Machine<'m, 'c> {
     /// The range patterns that are in their middle.
     pub(super) ranges: Vec<bool>,
     pub exit: u8,
-    /// The line of the statement that runs.
+    /// The line of the statement that runs, 0 before there is one.
     pub line: u32,
+    /// Where the program's text is from.
+    pub(super) sources: Vec<super::Source>,
     /// The input of the operands.
     pub(super) input: Option<Records>,
     pub(super) operand: usize,
@@ -119,13 +121,15 @@ pub fn splitter_for(text: &Bytes, regexes: &mut Regexes, ignore_case: bool, para
 }
 
 pub(super) fn bad_regex(message: &str, text: &[u8]) -> Stop {
-    Stop::Fatal(format!("fatal: invalid regexp: {message}: /{}/", String::from_utf8_lossy(text)))
+    Stop::Fatal([format!("fatal: invalid regexp: {message}: /").as_bytes(), text, b"/"].concat().into())
 }
 
 impl<'m, 'c> Machine<'m, 'c> {
     pub fn new(context: &'m mut Context<'c>, program: Rc<Program>) -> Machine<'m, 'c> {
         let globals = vec![Variable::Unset; program.globals.len()];
         let ranges = vec![false; program.ranges];
+        let mut regexes = Regexes::default();
+        regexes.told.clone_from(&program.escapes);
         let mut machine = Machine {
             context,
             program,
@@ -134,7 +138,7 @@ impl<'m, 'c> Machine<'m, 'c> {
             base: 0,
             calls: 0,
             record: Record::default(),
-            regexes: Regexes::default(),
+            regexes,
             streams: Streams::default(),
             splitter: Splitter::Blanks,
             separator: Separator::Byte(b'\n'),
@@ -149,7 +153,8 @@ impl<'m, 'c> Machine<'m, 'c> {
             subsep: Bytes::from_static(b"\x1c"),
             ranges,
             exit: 0,
-            line: 1,
+            line: 0,
+            sources: Vec::new(),
             input: None,
             operand: 1,
             used_operand: false,
@@ -168,7 +173,7 @@ impl<'m, 'c> Machine<'m, 'c> {
         for (slot, text) in defaults {
             machine.globals[slot] = Variable::Value(Value::Text(Bytes::from_static(text)));
         }
-        for slot in [special::RSTART, special::ARGIND, special::IGNORECASE, special::BINMODE, special::LINT] {
+        for slot in [special::RSTART, special::RLENGTH, special::ARGIND, special::IGNORECASE, special::BINMODE, special::LINT] {
             machine.globals[slot] = Variable::Value(Value::Number(0.0));
         }
         for slot in [special::FILENAME, special::RT, special::ERRNO, special::FIELDWIDTHS] {
@@ -176,7 +181,6 @@ impl<'m, 'c> Machine<'m, 'c> {
         }
         machine.globals[special::FPAT] = Variable::Value(Value::Text(Bytes::from_static(b"[^[:space:]]+")));
         machine.globals[special::TEXTDOMAIN] = Variable::Value(Value::Text(Bytes::from_static(b"messages")));
-        machine.globals[special::RLENGTH] = Variable::Value(Value::Number(-1.0));
         machine
     }
 
@@ -205,8 +209,8 @@ impl<'m, 'c> Machine<'m, 'c> {
         self.globals[special::PROCINFO] = Variable::Array(Rc::new(RefCell::new(process)));
     }
 
-    pub fn fatal<T>(&self, message: impl AsRef<str>) -> Run<T> {
-        Err(Stop::Fatal(format!("fatal: {}", message.as_ref())))
+    pub fn fatal<T>(&self, message: impl AsRef<[u8]>) -> Run<T> {
+        Err(Stop::Fatal([b"fatal: ", message.as_ref()].concat().into()))
     }
 
     pub fn io<T>(&self, result: Result<T, IoError>) -> Run<Result<T, Errno>> {
@@ -280,7 +284,13 @@ impl<'m, 'c> Machine<'m, 'c> {
         }
         match self.variable(slot) {
             Variable::Value(value) => Ok(value.clone()),
-            Variable::Unset => Ok(Value::Unset),
+            Variable::Unset => {
+                // What is read is no array any more.
+                if let Some(variable) = self.variable_mut(slot) {
+                    *variable = Variable::Value(Value::Unset);
+                }
+                Ok(Value::Unset)
+            }
             Variable::Lazy(lazy) if lazy.borrow().is_none() => Ok(Value::Unset),
             Variable::Lazy(_) | Variable::Array(_) => self.not_scalar(slot),
         }
@@ -299,7 +309,7 @@ impl<'m, 'c> Machine<'m, 'c> {
                 let array = Rc::clone(lazy.borrow_mut().get_or_insert_with(Array::new_ref));
                 return Ok(array);
             }
-            Variable::Value(Value::Unset) | Variable::Unset => {}
+            Variable::Unset => {}
             Variable::Value(_) => {
                 let name = self.slot_name(slot);
                 let kind = if matches!(slot, Slot::Local(_)) { "scalar parameter" } else { "scalar" };
@@ -480,7 +490,7 @@ impl<'m, 'c> Machine<'m, 'c> {
         for word in text.split(|byte| matches!(byte, b' ' | b'\t')).filter(|word| !word.is_empty()) {
             let shown = String::from_utf8_lossy(word);
             let (skip, width) = shown.split_once(':').map_or(("0", &*shown), |(skip, width)| (skip, width));
-            let bad = || Stop::Fatal(format!("fatal: invalid FIELDWIDTHS value, for field {}, near `{shown}'", widths.len() + 1));
+            let bad = || Stop::Fatal(format!("fatal: invalid FIELDWIDTHS value, for field {}, near `{shown}'", widths.len() + 1).into());
             let skip = skip.parse().map_err(|_| bad())?;
             let width = if width == "*" { None } else { Some(width.parse().map_err(|_| bad())?) };
             widths.push((skip, width));

@@ -29,7 +29,7 @@ use std::rc::Rc;
 use bstr::{BString, ByteSlice};
 use bytes::Bytes;
 
-use self::lexer::Fault;
+use self::lexer::{Fault, Warnings};
 use self::machine::{Machine, Stop};
 use self::program::Program;
 use super::options::{self, Arguments, Opt, Spec, Takes};
@@ -116,8 +116,8 @@ fn run(context: &mut Context<'_>) -> Outcome {
     };
     operands.extend_from_slice(rest);
     let mut sources: Vec<Source> = Vec::new();
-    let mut assignments = Vec::new();
-    let mut separator = None;
+    // The variables that options set, in their order.
+    let mut assignments: Vec<(BString, BString)> = Vec::new();
     let mut csv = false;
     for option in &options {
         match option.id {
@@ -134,14 +134,14 @@ fn run(context: &mut Context<'_>) -> Outcome {
                 }
             }
             'e' => sources.push(Source { file: None, text: option.value().to_vec() }),
-            'F' => separator = Some(option.value().to_owned()),
+            'F' => assignments.push(("FS".into(), option.value().to_owned())),
             'v' => {
-                if !option.value().contains(&b'=') {
+                let Some((name, value)) = option.value().split_once_str("=") else {
                     context.complain(&[b"`", option.value(), b"' argument to `-v' not in `var=value' form\n"])?;
                     context.write_error(HELP.as_bytes())?;
                     return Ok(1);
-                }
-                assignments.push(option.value().to_owned());
+                };
+                assignments.push((name.into(), value.into()));
             }
             'k' => csv = true,
             'h' => return options::print_help(context),
@@ -153,13 +153,10 @@ fn run(context: &mut Context<'_>) -> Outcome {
             }
         }
     }
-    if sources.is_empty() {
-        if operands.is_empty() {
-            context.write_error(HELP.as_bytes())?;
-            return Ok(1);
-        }
+    if sources.is_empty() && !operands.is_empty() {
         sources.push(Source { file: None, text: operands.remove(0).into() });
     }
+    let usage = sources.is_empty();
     let mut text = Vec::new();
     for source in &sources {
         text.extend_from_slice(&source.text);
@@ -167,67 +164,88 @@ fn run(context: &mut Context<'_>) -> Outcome {
             text.push(b'\n');
         }
     }
-    let program = match compiled(&text) {
-        Ok((program, warnings)) => {
-            for (position, warning) in &warnings {
-                let (file, line) = place_of(&sources, *position);
-                context.complain(&[&file, b":", line.to_string().as_bytes(), b": ", warning.as_bytes()])?;
-            }
-            program
+    let (compiled, warnings) = if usage {
+        (Err(None), Warnings::new())
+    } else {
+        match compiled(&text) {
+            Ok((program, warnings)) => (Ok(program), warnings),
+            Err((fault, warnings)) => (Err(fault), warnings),
         }
-        Err(fault) => return report(context, &sources, &text, &fault),
+    };
+    let (program, fault) = match compiled {
+        Ok(program) => (program, None),
+        Err(fault) => (Rc::new(parser::parse(b"").map_or_else(|_| Program::default(), |parsed| parsed.0)), Some(fault)),
     };
     let mut machine = Machine::new(context, program);
+    // Before anything else the variables are set.
+    match prepare(&mut machine, &assignments, csv) {
+        Ok(()) => {}
+        Err(Stop::Halt(halt)) => return Err(halt),
+        Err(Stop::Fatal(message)) => {
+            machine.context.complain(&[&message])?;
+            return Ok(2);
+        }
+        Err(Stop::Bare(message)) => {
+            machine.context.complain(&[message.as_bytes()])?;
+            return Ok(2);
+        }
+        Err(_) => return Ok(2),
+    }
+    if usage {
+        machine.context.write_error(HELP.as_bytes())?;
+        return Ok(1);
+    }
+    for (position, warning) in &warnings {
+        let (file, line) = place_of(&sources, *position);
+        machine.context.complain(&[&file, b":", line.to_string().as_bytes(), b": ", warning])?;
+    }
+    match fault {
+        Some(Some(fault)) => return report(machine.context, &sources, &text, &fault),
+        Some(None) => return Ok(1),
+        None => {}
+    }
+    machine.sources = sources;
     let name = machine.context.name();
     machine.set_surroundings(name, &operands);
-    let prepared = prepare(&mut machine, &assignments, separator, csv);
-    let result = prepared.and_then(|()| machine.run());
+    let result = machine.run();
     let status = match result {
         Ok(()) => machine.exit,
         Err(Stop::Halt(halt)) => return Err(halt),
         Err(Stop::Exit) => machine.exit,
-        Err(Stop::Next) => fatal(&mut machine, &sources, "fatal: `next' cannot be called from a BEGIN or END rule")?,
+        Err(Stop::Next) => fatal(&mut machine, b"fatal: `next' cannot be called from a BEGIN or END rule")?,
         Err(Stop::NextFile) => {
-            fatal(&mut machine, &sources, "fatal: `nextfile' cannot be called from a BEGIN or END rule")?
+            fatal(&mut machine, b"fatal: `nextfile' cannot be called from a BEGIN or END rule")?
         }
-        Err(Stop::Fatal(message)) => fatal(&mut machine, &sources, &message)?,
+        Err(Stop::Fatal(message)) => fatal(&mut machine, &message)?,
         Err(Stop::Bare(message)) => {
             machine.context.complain(&[message.as_bytes()])?;
             2
         }
     };
+    if let Err(Stop::Halt(halt)) = machine.tell_escapes() {
+        return Err(halt);
+    }
     machine.finish()?;
     Ok(status)
 }
 
-fn prepare(
-    machine: &mut Machine<'_, '_>,
-    assignments: &[BString],
-    separator: Option<BString>,
-    csv: bool,
-) -> Result<(), Stop> {
-    if let Some(separator) = separator {
-        machine.assign_operand(b"FS", &separator)?;
+fn prepare(machine: &mut Machine<'_, '_>, assignments: &[(BString, BString)], csv: bool) -> Result<(), Stop> {
+    for (name, value) in assignments {
+        machine.assign_operand(name, value)?;
     }
     if csv {
         machine.use_csv();
-    }
-    for assignment in assignments {
-        // Options without an equals sign were refused before.
-        let Some(equals) = assignment.find_byte(b'=') else { continue };
-        machine.assign_operand(&assignment[..equals], &assignment[equals + 1..])?;
     }
     Ok(())
 }
 
 /// Reports an error of the running program with its place.
-fn fatal(machine: &mut Machine<'_, '_>, sources: &[Source], message: &str) -> Result<u8, Halt> {
-    let (file, line) = place_of_line(sources, machine.line);
-    let mut place = format!("{}:{line}: ", file.to_str_lossy());
-    if let Some((name, number)) = machine.input_place() {
-        place.push_str(&format!("(FILENAME={} FNR={number}) ", name.to_str_lossy()));
+fn fatal(machine: &mut Machine<'_, '_>, message: &[u8]) -> Result<u8, Halt> {
+    if let Err(Stop::Halt(halt)) = machine.tell_escapes() {
+        return Err(halt);
     }
-    machine.context.complain(&[place.as_bytes(), message.as_bytes()])?;
+    let place = machine.place();
+    machine.context.complain(&[&place, message])?;
     Ok(2)
 }
 
@@ -267,21 +285,21 @@ fn name_of(source: &Source) -> BString {
 fn report(context: &mut Context<'_>, sources: &[Source], text: &[u8], fault: &Fault) -> Outcome {
     let position = fault.position.min(text.len());
     let (file, line) = place_of(sources, position);
-    let place = format!("{}:{line}: ", file.to_str_lossy());
+    let place = format!("{}:{}: ", file.to_str_lossy(), line + usize::from(fault.newline));
     if fault.caret {
         let start = text[..position].rfind_byte(b'\n').map_or(0, |newline| newline + 1);
         let end = text[position..].find_byte(b'\n').map_or(text.len(), |newline| position + newline);
         context.complain(&[place.as_bytes(), &text[start..end]])?;
         let spaces: Vec<u8> =
             text[start..position].iter().map(|byte| if *byte == b'\t' { b'\t' } else { b' ' }).collect();
-        context.complain(&[place.as_bytes(), &spaces, b"^ ", fault.message.as_bytes()])?;
+        context.complain(&[place.as_bytes(), &spaces, b"^ ", &fault.message])?;
     } else {
-        context.complain(&[place.as_bytes(), fault.message.as_bytes()])?;
+        context.complain(&[place.as_bytes(), &fault.message])?;
     }
-    Ok(if fault.message.starts_with("fatal") { 2 } else { 1 })
+    Ok(if fault.message.starts_with(b"fatal") { 2 } else { 1 })
 }
 
-type Compiled = (Rc<Program>, Vec<(usize, String)>);
+type Compiled = (Rc<Program>, Warnings);
 
 /// Programs that this thread compiled lately: agents run the same ones again and again.
 const KEPT: usize = 32;
@@ -291,7 +309,7 @@ thread_local! {
 }
 
 /// The program of a text, parsed once.
-fn compiled(text: &[u8]) -> Result<Compiled, Fault> {
+fn compiled(text: &[u8]) -> Result<Compiled, (Option<Fault>, Warnings)> {
     let known = COMPILED.with_borrow_mut(|kept| {
         let index = kept.iter().position(|(known, _)| known == text)?;
         // The one used last stands last.

@@ -5,7 +5,7 @@ use std::rc::Rc;
 
 use bytes::Bytes;
 
-use super::lexer::{Fault, Keyword, Lexer, Token};
+use super::lexer::{Fault, Keyword, Lexer, Token, Warnings};
 use super::program::{
     ArrayName, Binary, Builtin, Case, Comparison, Expr, Function, Lined, Pattern, Place, Program, Redirect, Rule, Slot, Source, Statement,
     When, special,
@@ -24,9 +24,8 @@ pub struct Parser<'a> {
     program: Program,
     globals: HashMap<String, usize>,
     functions: HashMap<String, usize>,
-    /// Where functions were called that are not defined yet.
-    calls: Vec<(usize, usize)>,
-    defined: Vec<bool>,
+    /// An error among the warnings forbids that it runs.
+    refused: bool,
     /// Parameters of the function that is read.
     parameters: Vec<String>,
     in_function: bool,
@@ -39,10 +38,15 @@ pub struct Parser<'a> {
     counted: (usize, u32),
     /// `>` ends the expression: the arguments of `print` that stand in no parentheses.
     no_greater: bool,
+    /// What is read next may be an assignment.
+    assigns: bool,
 }
 
 /// Parses a whole program.
-pub fn parse(text: &[u8]) -> Result<(Program, Vec<(usize, String)>), Fault> {
+///
+/// # Errors
+/// What is wrong with the text; nothing but the warnings if they say it.
+pub fn parse(text: &[u8]) -> Result<(Program, Warnings), (Option<Fault>, Warnings)> {
     let mut parser = Parser {
         lexer: Lexer::new(text),
         token: Token::Newline,
@@ -50,8 +54,7 @@ pub fn parse(text: &[u8]) -> Result<(Program, Vec<(usize, String)>), Fault> {
         program: Program::default(),
         globals: HashMap::new(),
         functions: HashMap::new(),
-        calls: Vec::new(),
-        defined: Vec::new(),
+        refused: false,
         parameters: Vec::new(),
         in_function: false,
         action: None,
@@ -60,17 +63,14 @@ pub fn parse(text: &[u8]) -> Result<(Program, Vec<(usize, String)>), Fault> {
         depth: 0,
         counted: (0, 1),
         no_greater: false,
+        assigns: true,
     };
     for name in special::NAMES {
         parser.global(name);
     }
-    parser.advance()?;
-    parser.items()?;
-    for (function, position) in std::mem::take(&mut parser.calls) {
-        if !parser.defined.get(function).copied().unwrap_or(false) {
-            let name = parser.program.functions.get(function).map(|function| function.name.clone()).unwrap_or_default();
-            return Err(Fault { message: format!("fatal: function `{name}' not defined"), position, caret: false });
-        }
+    let failed = parser.advance().and_then(|()| parser.items()).err();
+    if failed.is_some() || parser.refused {
+        return Err((failed, parser.lexer.warnings));
     }
     Ok((parser.program, parser.lexer.warnings))
 }
@@ -82,12 +82,34 @@ impl Parser<'_> {
         Ok(())
     }
 
-    fn fault<T>(&self) -> Parse<T> {
+    fn fault<T>(&mut self) -> Parse<T> {
+        self.check_jump();
+        let newline = self.token == Token::Newline;
+        let message = if newline || self.token == Token::End { "unexpected newline or end of string" } else { "syntax error" };
+        let mut position = self.at;
+        // What is missing at the end is missed in the last line.
+        if self.token == Token::End && self.lexer.text.last() == Some(&b'\n') {
+            position = position.saturating_sub(1);
+        }
+        Err(Fault { newline, ..Fault::at(position, message) })
+    }
+
+    /// Notes an error that does not keep gawk from reading on.
+    fn note(&mut self, message: &str) {
+        self.refused = true;
+        self.lexer.warnings.push((self.at, message.into()));
+    }
+
+    /// Notes that the current token is a `break` or `continue` outside of what it could leave.
+    fn check_jump(&mut self) {
         let message = match self.token {
-            Token::Newline | Token::End => "unexpected newline or end of string",
-            _ => "syntax error",
+            Token::Keyword(Keyword::Break) if self.loops == 0 && self.switches == 0 => {
+                "error: `break' is not allowed outside a loop or switch"
+            }
+            Token::Keyword(Keyword::Continue) if self.loops == 0 => "error: `continue' is not allowed outside a loop",
+            _ => return,
         };
-        Err(Fault::at(self.at, message))
+        self.note(message);
     }
 
     fn is_mark(&self, mark: &str) -> bool {
@@ -157,32 +179,52 @@ impl Parser<'_> {
             return index;
         }
         let index = self.program.functions.len();
-        self.program.functions.push(Function { name: name.to_owned(), parameters: Vec::new(), body: Vec::new() });
-        self.defined.push(false);
+        self.program.functions.push(Function {
+            name: name.to_owned(),
+            defined: false,
+            parameters: Vec::new(),
+            body: Vec::new(),
+        });
         self.functions.insert(name.to_owned(), index);
         index
     }
 
     fn items(&mut self) -> Parse<()> {
         loop {
-            self.skip_ends()?;
+            self.skip_newlines()?;
             match &self.token {
                 Token::End => return Ok(()),
-                Token::Keyword(Keyword::Function) => self.definition()?,
+                Token::Mark(";") => {
+                    self.note("each rule must have a pattern or an action part");
+                    self.advance()?;
+                }
+                Token::Keyword(Keyword::Function) => {
+                    self.definition()?;
+                    self.take_mark(";")?;
+                }
                 Token::Keyword(keyword @ (Keyword::Begin | Keyword::End | Keyword::BeginFile | Keyword::EndFile)) => {
                     let keyword = *keyword;
-                    self.advance()?;
-                    if !self.is_mark("{") {
-                        return self.fault();
-                    }
-                    self.action = Some(match keyword {
+                    let name = match keyword {
                         Keyword::Begin => "BEGIN",
                         Keyword::BeginFile => "BEGINFILE",
                         Keyword::EndFile => "ENDFILE",
                         _ => "END",
-                    });
+                    };
+                    let position = self.at;
+                    self.advance()?;
+                    if self.token == Token::Newline || self.is_mark(";") {
+                        self.refused = true;
+                        self.lexer.warnings.push((position, format!("{name} blocks must have an action part").into()));
+                        self.advance()?;
+                        continue;
+                    }
+                    if !self.is_mark("{") {
+                        return self.fault();
+                    }
+                    self.action = Some(name);
                     let body = self.braced()?;
                     self.action = None;
+                    self.take_mark(";")?;
                     match keyword {
                         Keyword::Begin => self.program.begin.push(body),
                         Keyword::BeginFile => self.program.begin_file.push(body),
@@ -191,15 +233,18 @@ impl Parser<'_> {
                     }
                 }
                 Token::Mark("{") => {
+                    let line = self.line_at(self.at);
                     let body = self.braced()?;
-                    self.program.rules.push(Rule { when: When::Always, body: Some(body) });
+                    self.take_mark(";")?;
+                    self.program.rules.push(Rule { line, when: When::Always, body: Some(body) });
                 }
                 Token::Mark("@") => return Err(Fault::at(self.at, "only @name(...) calls are supported here")),
                 _ => {
-                    let first = self.expression()?;
+                    let line = self.line_at(self.at);
+                    let first = self.plain_expression()?;
                     let when = if self.take_mark(",")? {
                         self.skip_newlines()?;
-                        let last = self.expression()?;
+                        let last = self.plain_expression()?;
                         let index = self.program.ranges;
                         self.program.ranges += 1;
                         When::Range(first, last, index)
@@ -210,7 +255,8 @@ impl Parser<'_> {
                     if body.is_none() && !matches!(self.token, Token::Newline | Token::End) && !self.is_mark(";") {
                         return self.fault();
                     }
-                    self.program.rules.push(Rule { when, body });
+                    self.take_mark(";")?;
+                    self.program.rules.push(Rule { line, when, body });
                 }
             }
         }
@@ -224,11 +270,17 @@ impl Parser<'_> {
         };
         let position = self.at;
         let index = self.function(&name);
-        if self.defined[index] {
+        if self.program.functions.get(index).is_some_and(|function| function.defined) {
             let message = format!("error: function name `{name}' previously defined");
-            return Err(Fault { message, position, caret: false });
+            return Err(Fault::in_line(position, message));
         }
-        self.defined[index] = true;
+        if self.globals.contains_key(&name) {
+            let message = format!("error: function name `{name}' previously defined");
+            return Err(Fault::in_line(position, message));
+        }
+        if let Some(function) = self.program.functions.get_mut(index) {
+            function.defined = true;
+        }
         self.advance()?;
         self.expect("(")?;
         let mut parameters: Vec<String> = Vec::new();
@@ -241,7 +293,7 @@ impl Parser<'_> {
                     parameters.len() + 1,
                     parameters.iter().position(|other| *other == parameter).map_or(0, |index| index + 1)
                 );
-                return Err(Fault { message, position: self.at, caret: false });
+                return Err(Fault::in_line(self.at, message));
             }
             parameters.push(parameter);
             self.advance()?;
@@ -502,7 +554,7 @@ impl Parser<'_> {
                     let name = if keyword == Keyword::Next { "next" } else { "nextfile" };
                     if keyword == Keyword::Next || !action.ends_with("FILE") {
                         let message = format!("error: `{name}' used in {action} action");
-                        return Err(Fault { message, position: self.at, caret: false });
+                        return Err(Fault::in_line(self.at, message));
                     }
                 }
                 self.advance()?;
@@ -522,18 +574,15 @@ impl Parser<'_> {
                 Ok(Statement::Return(value))
             }
             Keyword::Break => {
-                if self.loops == 0 && self.switches == 0 {
-                    let message = "error: `break' is not allowed outside a loop or switch";
-                    return Err(Fault { message: message.to_owned(), position: self.at, caret: false });
-                }
+                // gawk says so when it reads the word and when it takes the statement.
+                self.check_jump();
+                self.check_jump();
                 self.advance()?;
                 Ok(Statement::Break)
             }
             Keyword::Continue => {
-                if self.loops == 0 {
-                    let message = "error: `continue' is not allowed outside a loop";
-                    return Err(Fault { message: message.to_owned(), position: self.at, caret: false });
-                }
+                self.check_jump();
+                self.check_jump();
                 self.advance()?;
                 Ok(Statement::Continue)
             }
@@ -573,7 +622,7 @@ impl Parser<'_> {
         }
         if formatted && arguments.is_empty() {
             let message = "fatal: printf: no arguments".to_owned();
-            return Err(Fault { message, position: self.at, caret: false });
+            return Err(Fault::in_line(self.at, message));
         }
         let redirect = match self.token {
             Token::Mark(">") => Some(Redirect::File),
@@ -605,7 +654,24 @@ impl Parser<'_> {
     }
 
     fn expression(&mut self) -> Parse<Expr> {
-        self.deeper(Self::ternary)
+        let before = std::mem::replace(&mut self.assigns, true);
+        let result = self.deeper(Self::ternary);
+        self.assigns = before;
+        result
+    }
+
+    /// An expression that is no list.
+    fn plain_expression(&mut self) -> Parse<Expr> {
+        let result = self.expression()?;
+        if matches!(result, Expr::List(_)) { self.fault() } else { Ok(result) }
+    }
+
+    /// An operand, which is no assignment (`1 + x = 5` is none either) or, as a comparison's second one, may be.
+    fn operand(&mut self, assigns: bool, parse: impl FnOnce(&mut Self) -> Parse<Expr>) -> Parse<Expr> {
+        let before = std::mem::replace(&mut self.assigns, assigns);
+        let result = parse(self);
+        self.assigns = before;
+        result
     }
 
     /// `?:` and assignment, which both group from the right.
@@ -615,7 +681,6 @@ impl Parser<'_> {
             self.advance()?;
             self.skip_newlines()?;
             let yes = self.expression()?;
-            self.skip_newlines()?;
             self.expect(":")?;
             self.skip_newlines()?;
             let no = self.expression()?;
@@ -642,8 +707,7 @@ impl Parser<'_> {
             Err(left) => return if operator.is_none() { self.fault() } else { Ok(left) },
         };
         self.advance()?;
-        self.skip_newlines()?;
-        let value = self.expression()?;
+        let value = self.plain_expression()?;
         Ok(match operator {
             None => Expr::Assign(Box::new(place), Box::new(value)),
             Some(operator) => Expr::Update(operator, Box::new(place), Box::new(value)),
@@ -666,7 +730,7 @@ impl Parser<'_> {
             self.count(&mut length)?;
             self.advance()?;
             self.skip_newlines()?;
-            let right = self.and()?;
+            let right = self.operand(true, Self::and)?;
             left = Expr::Or(Box::new(left), Box::new(right));
         }
         Ok(left)
@@ -688,7 +752,7 @@ impl Parser<'_> {
             self.count(&mut length)?;
             self.advance()?;
             self.skip_newlines()?;
-            let right = self.membership()?;
+            let right = self.operand(true, Self::membership)?;
             left = Expr::And(Box::new(left), Box::new(right));
         }
         Ok(left)
@@ -716,7 +780,7 @@ impl Parser<'_> {
         while let Token::Mark(mark @ ("~" | "!~")) = self.token {
             self.count(&mut length)?;
             self.advance()?;
-            let right = self.comparison()?;
+            let right = self.operand(true, Self::comparison)?;
             left = Expr::Match { negated: mark == "!~", text: Box::new(left), pattern: Box::new(right) };
         }
         Ok(left)
@@ -734,7 +798,7 @@ impl Parser<'_> {
             _ => return Ok(left),
         };
         self.advance()?;
-        let right = self.piped()?;
+        let right = self.operand(true, Self::piped)?;
         Ok(Expr::Compare(comparison, Box::new(left), Box::new(right)))
     }
 
@@ -796,7 +860,7 @@ impl Parser<'_> {
         }
         let mut parts = vec![first];
         while self.begins_operand() && !self.is_keyword(Keyword::In) {
-            parts.push(self.additive()?);
+            parts.push(self.operand(false, Self::additive)?);
         }
         Ok(Expr::Concat(parts))
     }
@@ -807,7 +871,7 @@ impl Parser<'_> {
         while let Token::Mark(mark @ ("+" | "-")) = self.token {
             self.count(&mut length)?;
             self.advance()?;
-            let right = self.multiplicative()?;
+            let right = self.operand(false, Self::multiplicative)?;
             let operator = if mark == "+" { Binary::Add } else { Binary::Subtract };
             left = Expr::Binary(operator, Box::new(left), Box::new(right));
         }
@@ -820,13 +884,13 @@ impl Parser<'_> {
         while let Token::Mark(mark @ ("*" | "/" | "%")) = self.token {
             self.count(&mut length)?;
             self.advance()?;
-            let right = self.unary()?;
+            let right = self.operand(false, Self::unary)?;
             if mark != "*" && matches!(right, Expr::Number(0.0)) {
                 let message = match mark {
                     "/" => "error: division by zero attempted",
                     _ => "error: division by zero attempted in `%'",
                 };
-                return Err(Fault { message: message.to_owned(), position: self.at, caret: false });
+                return Err(Fault::in_line(self.at, message));
             }
             let operator = match mark {
                 "*" => Binary::Multiply,
@@ -842,7 +906,7 @@ impl Parser<'_> {
         self.deeper(|parser| {
             let Token::Mark(mark @ ("!" | "-" | "+")) = parser.token else { return parser.power() };
             parser.advance()?;
-            let operand = parser.unary()?;
+            let operand = parser.operand(false, Self::unary)?;
             Ok(match mark {
                 "!" => Expr::Not(Box::new(operand)),
                 "-" => Expr::Minus(Box::new(operand)),
@@ -858,7 +922,7 @@ impl Parser<'_> {
         }
         self.advance()?;
         // Groups from the right, and takes a sign before its exponent.
-        let exponent = self.unary()?;
+        let exponent = self.operand(false, Self::unary)?;
         Ok(Expr::Binary(Binary::Power, Box::new(base), Box::new(exponent)))
     }
 
@@ -875,7 +939,7 @@ impl Parser<'_> {
                 Err(operand) => Ok(operand),
             };
         }
-        self.assignment(operand)
+        if self.assigns { self.assignment(operand) } else { Ok(operand) }
     }
 
     fn field(&mut self) -> Parse<Expr> {
@@ -898,6 +962,9 @@ impl Parser<'_> {
 
     fn step(&mut self, mark: &str) -> Parse<Expr> {
         self.advance()?;
+        if !matches!(self.token, Token::Name(_) | Token::Mark("$")) {
+            return self.fault();
+        }
         let operand = self.deeper(Self::primary)?;
         let by = if mark == "++" { 1.0 } else { -1.0 };
         match self.place(operand) {
@@ -958,11 +1025,17 @@ impl Parser<'_> {
         let position = self.at;
         let text = self.lexer.regex()?;
         // What is wrong with it shows before anything runs.
+        for escape in super::regexes::unknown_escapes(&text) {
+            if !self.program.escapes.contains(&escape) {
+                self.program.escapes.push(escape);
+                self.lexer.warnings.push((position, super::regexes::unknown_escape(escape)));
+            }
+        }
         let regex = match super::regexes::compile(&text, false) {
             Ok(regex) => Rc::new(regex),
             Err(message) => {
                 let message = format!("error: {message}: /{}/", String::from_utf8_lossy(&text));
-                return Err(Fault { message, position, caret: false });
+                return Err(Fault::in_line(position, message));
             }
         };
         self.advance()?;
@@ -1017,19 +1090,13 @@ impl Parser<'_> {
     fn group(&mut self) -> Parse<Expr> {
         self.advance()?;
         let greater = std::mem::replace(&mut self.no_greater, false);
-        self.skip_newlines()?;
-        let first = self.expression();
-        let mut items = vec![first?];
+        let mut items = vec![self.plain_expression()?];
         while self.take_mark(",")? {
             self.skip_newlines()?;
-            items.push(self.expression()?);
+            items.push(self.plain_expression()?);
         }
-        self.skip_newlines()?;
         self.no_greater = greater;
         self.expect(")")?;
-        if items.iter().any(|item| matches!(item, Expr::List(_))) {
-            return self.fault();
-        }
         if items.len() == 1
             && let Some(item) = items.pop()
         {
@@ -1041,10 +1108,8 @@ impl Parser<'_> {
     fn arguments(&mut self) -> Parse<Vec<Expr>> {
         self.expect("(")?;
         let mut arguments = Vec::new();
-        self.skip_newlines()?;
         while !self.is_mark(")") {
             arguments.push(self.inner_expression()?);
-            self.skip_newlines()?;
             if self.take_mark(",")? {
                 self.skip_newlines()?;
             } else if !self.is_mark(")") {
@@ -1067,9 +1132,12 @@ impl Parser<'_> {
     fn call(&mut self, name: &str) -> Parse<Expr> {
         let position = self.at;
         let function = self.function(name);
-        self.calls.push((function, position));
         self.advance()?;
         let arguments = self.arguments()?;
+        for (index, _) in arguments.iter().enumerate().filter(|(_, argument)| matches!(argument, Expr::Regex(_))) {
+            let text = format!("warning: regexp constant for parameter #{} yields boolean value", index + 1);
+            self.lexer.warnings.push((position, text.into()));
+        }
         Ok(Expr::Call { function, arguments })
     }
 
@@ -1106,13 +1174,13 @@ impl Parser<'_> {
             .map_or((0, usize::MAX), |row| (row.2, row.3));
         if arguments.len() < least || arguments.len() > most {
             let message = format!("{} is invalid as number of arguments for {}", arguments.len(), builtin.name());
-            return Err(Fault { message, position: self.at.saturating_sub(1).max(position), caret: true });
+            return Err(Fault::at(self.at.saturating_sub(1).max(position), message));
         }
         if let (Builtin::Sub | Builtin::Gsub, Some(target)) = (builtin, arguments.get(2)) {
             let target = if let Expr::Group(inner) = target { inner } else { target };
             if !matches!(target, Expr::Variable(_) | Expr::Field(_) | Expr::Element(..)) {
                 let message = format!("{} third parameter is not a changeable object", builtin.name());
-                return Err(Fault { message, position: self.at.saturating_sub(1).max(position), caret: true });
+                return Err(Fault::at(self.at.saturating_sub(1).max(position), message));
             }
         }
         Ok(Expr::Builtin(builtin, arguments))

@@ -291,6 +291,8 @@ pub enum When {
 
 #[derive(Debug)]
 pub struct Rule {
+    /// The line of its pattern.
+    pub line: u32,
     pub when: When,
     /// `None`: print the record.
     pub body: Option<Vec<Lined>>,
@@ -299,6 +301,8 @@ pub struct Rule {
 #[derive(Debug)]
 pub struct Function {
     pub name: String,
+    /// `false`: it is only called.
+    pub defined: bool,
     pub parameters: Vec<String>,
     pub body: Vec<Lined>,
 }
@@ -314,4 +318,6 @@ pub struct Program {
     /// Names of all globals, the special ones first.
     pub globals: Vec<String>,
     pub ranges: usize,
+    /// Characters behind backslashes of regular expressions, of which it was told that they mean nothing.
+    pub escapes: Vec<u8>,
 }

@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 use std::rc::Rc;
 
+use bstr::BString;
 use bytes::Bytes;
 
 use shell::regex::{Dialect, Options, Regex, Syntax};
@@ -11,6 +12,10 @@ use shell::regex::{Dialect, Options, Regex, Syntax};
 #[derive(Default)]
 pub struct Regexes {
     compiled: HashMap<(Bytes, bool), Rc<Regex>>,
+    /// Characters behind backslashes that mean nothing, and have been told.
+    pub told: Vec<u8>,
+    /// Those that are still to be told.
+    pub untold: Vec<u8>,
 }
 
 /// Texts that are kept.
@@ -27,6 +32,12 @@ impl Regexes {
         if let Some(regex) = self.compiled.get(&key) {
             return Ok(Rc::clone(regex));
         }
+        for escape in unknown_escapes(text) {
+            if !self.told.contains(&escape) {
+                self.told.push(escape);
+                self.untold.push(escape);
+            }
+        }
         let regex = Rc::new(compile(text, ignore_case)?);
         if self.compiled.len() >= KEPT {
             self.compiled.clear();
@@ -34,6 +45,27 @@ impl Regexes {
         self.compiled.insert((Bytes::copy_from_slice(text), ignore_case), Rc::clone(&regex));
         Ok(regex)
     }
+}
+
+/// The characters behind backslashes for which there is no escape sequence.
+pub fn unknown_escapes(text: &[u8]) -> impl Iterator<Item = u8> {
+    const KNOWN: &[u8] = b"()|*+?.^$\\[]/-<>`'ByYwWsS{}abfnrtvx01234567";
+    let mut rest = text;
+    std::iter::from_fn(move || {
+        loop {
+            let at = memchr::memchr(b'\\', rest)?;
+            let escape = *rest.get(at + 1)?;
+            rest = rest.get(at + 2..)?;
+            if !KNOWN.contains(&escape) {
+                return Some(escape);
+            }
+        }
+    })
+}
+
+/// What is told of such a character.
+pub fn unknown_escape(escape: u8) -> BString {
+    [b"warning: regexp escape sequence `\\".as_slice(), &[escape], b"' is not a known regexp operator"].concat().into()
 }
 
 /// Compiles awk's text of an expression.
@@ -82,7 +114,7 @@ fn translate(text: &[u8]) -> Vec<u8> {
         }
         at += 1;
         let Some(&next) = text.get(at) else {
-            out.extend_from_slice(b"\\\\");
+            out.push(b'\\');
             break;
         };
         let mut decoded = Vec::new();

@@ -4,7 +4,7 @@ use std::cmp::Ordering;
 
 use bytes::Bytes;
 
-use super::array::{Array, ArrayRef, Cell};
+use super::array::{Array, ArrayRef, Cell, is_whole};
 use super::machine::{Machine, Run};
 use super::program::{Builtin, Expr, Slot, special};
 use super::value::Value;
@@ -49,6 +49,14 @@ impl Machine<'_, '_> {
         };
         let convfmt = self.convfmt.clone();
         let texts = |left: &Item, right: &Item| left.value.to_text(&convfmt).cmp(&right.value.to_text(&convfmt));
+        // Of equal values the unset one is first, and the keys decide unless both are numbers.
+        let ties = |left: &Item, right: &Item| {
+            let set = |item: &Item| !matches!(item.value, Value::Unset);
+            set(left).cmp(&set(right)).then_with(|| match (is_whole(&left.key), is_whole(&right.key)) {
+                (true, true) => Ordering::Equal,
+                _ => left.key.cmp(&right.key),
+            })
+        };
         // Numbers before strings.
         let types = |left: &Item, right: &Item| match (left.value.comparable(), right.value.comparable()) {
             (Some(first), Some(second)) => number_order(first, second),
@@ -61,29 +69,32 @@ impl Machine<'_, '_> {
             b"@ind_str_desc" => items.sort_by(|left, right| right.key.cmp(&left.key)),
             b"@ind_num_asc" => items.sort_by(keys_as_numbers),
             b"@ind_num_desc" => items.sort_by(|left, right| keys_as_numbers(right, left)),
-            b"@val_str_asc" => items.sort_by(|left, right| texts(left, right).then_with(|| keys_as_numbers(left, right))),
+            b"@val_str_asc" => items.sort_by(|left, right| texts(left, right).then_with(|| ties(left, right))),
             b"@val_str_desc" => {
-                items.sort_by(|left, right| texts(right, left).then_with(|| keys_as_numbers(right, left)));
+                items.sort_by(|left, right| texts(right, left).then_with(|| ties(right, left)));
             }
             b"@val_num_asc" => items.sort_by(|left, right| {
                 number_order(left.value.number(), right.value.number())
                     .then_with(|| texts(left, right))
-                    .then_with(|| keys_as_numbers(left, right))
+                    .then_with(|| ties(left, right))
             }),
             b"@val_num_desc" => items.sort_by(|left, right| {
                 number_order(right.value.number(), left.value.number())
                     .then_with(|| texts(right, left))
-                    .then_with(|| keys_as_numbers(right, left))
+                    .then_with(|| ties(right, left))
             }),
-            b"@val_type_asc" => items.sort_by(|left, right| types(left, right).then_with(|| keys_as_numbers(left, right))),
+            b"@val_type_asc" => items.sort_by(|left, right| types(left, right).then_with(|| ties(left, right))),
             b"@val_type_desc" => {
-                items.sort_by(|left, right| types(right, left).then_with(|| keys_as_numbers(right, left)));
+                items.sort_by(|left, right| types(right, left).then_with(|| ties(right, left)));
             }
-            name if name.first() == Some(&b'@') => {
-                let name = String::from_utf8_lossy(name).into_owned();
-                return self.fatal(format!("`sorted_in' value `{name}' is not recognized"));
+            b"@unsorted" => {}
+            name => {
+                if !self.program.functions.iter().any(|function| function.defined && function.name.as_bytes() == name) {
+                    let name = String::from_utf8_lossy(name).into_owned();
+                    return self.fatal(format!("sort comparison function `{name}' is not defined"));
+                }
+                self.sort_by_function(items, name)?;
             }
-            name => self.sort_by_function(items, name)?,
         }
         Ok(())
     }

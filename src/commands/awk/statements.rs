@@ -10,7 +10,11 @@ impl Machine<'_, '_> {
     pub(super) fn block(&mut self, statements: &[Lined]) -> Run<Flow> {
         for statement in statements {
             self.line = statement.line;
-            match self.statement(&statement.statement)? {
+            let flow = self.statement(&statement.statement)?;
+            if !self.regexes.untold.is_empty() {
+                self.tell_escapes()?;
+            }
+            match flow {
                 Flow::Normal => {}
                 other => return Ok(other),
             }
@@ -165,6 +169,25 @@ impl Machine<'_, '_> {
                 return self.print_record();
             }
             let ofs = self.ofs.clone();
+            // Nothing is printed of a line before all its values are known.
+            let at_once = |argument: &Expr| match argument {
+                Expr::Field(index) => matches!(**index, Expr::Number(_)),
+                Expr::Text(_) | Expr::Number(_) => true,
+                _ => false,
+            };
+            if arguments.len() > 1 && !arguments.iter().all(at_once) {
+                let mut out = Vec::new();
+                for (index, argument) in arguments.iter().enumerate() {
+                    if index > 0 {
+                        out.extend_from_slice(&ofs);
+                    }
+                    let value = self.value(argument)?;
+                    value.append_to(&mut out, &self.ofmt);
+                }
+                out.extend_from_slice(&self.ors);
+                self.context.write(&out)?;
+                return Ok(());
+            }
             for (index, argument) in arguments.iter().enumerate() {
                 if index > 0 {
                     self.context.write(&ofs)?;

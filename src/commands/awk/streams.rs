@@ -153,7 +153,6 @@ impl Streams {
             drop(sink);
             status = Some(0.0);
             if let Some(process) = process.filter(|_| !coprocess) {
-                context.flush()?;
                 status = Some(wait(context, &process)?);
             }
         }

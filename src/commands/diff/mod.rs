@@ -15,7 +15,7 @@ use self::changes::{Effort, changes};
 use self::lines::{Ignore, Text, is_blank, number};
 use self::print::{Comparison, Layout, Style};
 use self::side::SideBySide;
-use super::options::{self, Opt, Parsed, Scanned, Spec, Takes};
+use super::options::{self, InOrder, Mistake, Opt, Parsed, Spec, Takes};
 use super::shared::inputs::refuse_named as refuse;
 use super::shared::number::parse_clamped;
 use super::shared::path::{base_name, join};
@@ -173,13 +173,8 @@ struct Settings {
 }
 
 fn run(context: &mut Context<'_>) -> Outcome {
-    let refuse_usage = |context: &mut Context<'_>, message: &[u8]| refuse(context, &[message]);
-    let scanned = options::scan_or_answer(context, &SPEC, context.args(), VERSION, refuse_usage)?;
-    let Scanned { options, operands } = match scanned {
-        Ok(scanned) => scanned,
-        Err(status) => return Ok(status),
-    };
-    let settings = match settings(context, &options)? {
+    let InOrder { options, places, operands, mistake } = options::read_in_order(&SPEC, context.args());
+    let settings = match settings(context, &places, &options, mistake)? {
         Ok(settings) => settings,
         Err(status) => return Ok(status),
     };
@@ -209,11 +204,17 @@ fn run(context: &mut Context<'_>) -> Outcome {
 }
 
 /// Reads the options; the inner error is the status to exit with.
-fn settings(context: &mut Context<'_>, options: &[(usize, Parsed)]) -> Result<Result<Settings, u8>, Halt> {
+fn settings(
+    context: &mut Context<'_>,
+    places: &[usize],
+    options: &[Parsed],
+    mistake: Mistake,
+) -> Result<Result<Settings, u8>, Halt> {
     let mut style: Option<Style> = None;
     let mut context_lines: Option<usize> = None;
     let mut digits: Option<usize> = None;
     let mut digit_place = None;
+    let mut explicit = false;
     let mut wanted = Settings {
         layout: Layout {
             style: Style::Normal,
@@ -247,8 +248,10 @@ fn settings(context: &mut Context<'_>, options: &[(usize, Parsed)]) -> Result<Re
     };
     let (mut left_column, mut suppress_common, mut line_width) = (false, false, 130);
     let mut headings: Vec<Vec<u8>> = Vec::new();
-    for (place, option) in options {
+    for (place, option) in places.iter().zip(options) {
         let value = option.value();
+        // A number may be empty where it may be 0.
+        let number = || if value.is_empty() { Some(0) } else { parse_clamped(value) };
         let set = |style: &mut Option<Style>, new: Style| match style {
             Some(old) if *old != new => false,
             _ => {
@@ -269,13 +272,13 @@ fn settings(context: &mut Context<'_>, options: &[(usize, Parsed)]) -> Result<Re
             'B' => wanted.ignore.blank_lines = true,
             'c' | 'C' | 'u' | 'U' => {
                 let new = if matches!(option.id, 'c' | 'C') { Style::Context } else { Style::Unified };
-                agrees = set(&mut style, new);
-                if option.value.is_some() {
-                    match parse_clamped(value).and_then(|lines| usize::try_from(lines).ok()) {
-                        Some(lines) => context_lines = Some(context_lines.map_or(lines, |old| old.max(lines))),
-                        None => return refuse(context, &[b"invalid context length '", value, b"'"]).map(Err),
-                    }
+                let lines = if option.value.is_some() { number() } else { Some(3) };
+                match lines.and_then(|lines| usize::try_from(lines).ok()) {
+                    Some(lines) => context_lines = Some(context_lines.map_or(lines, |old| old.max(lines))),
+                    None => return refuse(context, &[b"invalid context length '", value, b"'"]).map(Err),
                 }
+                explicit |= option.value.is_some();
+                agrees = set(&mut style, new);
             }
             'd' => wanted.effort.minimal = true,
             'D' => {
@@ -285,7 +288,13 @@ fn settings(context: &mut Context<'_>, options: &[(usize, Parsed)]) -> Result<Re
             'e' => agrees = set(&mut style, Style::Ed),
             'E' => wanted.ignore.tab_expansion = true,
             'f' => agrees = set(&mut style, Style::ForwardEd),
-            'F' => headings.push(value.to_vec()),
+            'F' => {
+                if let Err(error) = Regex::new(value, &Options::grep(Syntax::Basic)) {
+                    context.complain(&[value, b": ", error.to_string().as_bytes()])?;
+                    return Ok(Err(2));
+                }
+                headings.push(value.to_vec());
+            }
             'i' => wanted.ignore.case = true,
             'I' => match Regex::new(value, &Options::grep(Syntax::Basic)) {
                 Ok(regex) => wanted.ignored_lines.push(regex),
@@ -329,7 +338,7 @@ fn settings(context: &mut Context<'_>, options: &[(usize, Parsed)]) -> Result<Re
             'Z' => wanted.ignore.trailing_space = true,
             '\x02' => wanted.from = Some(value.into()),
             '\x03' => wanted.to = Some(value.into()),
-            '\x04' => match parse_clamped(value).and_then(|lines| usize::try_from(lines).ok()) {
+            '\x04' => match number().and_then(|lines| usize::try_from(lines).ok()) {
                 Some(lines) => wanted.effort.horizon = wanted.effort.horizon.max(lines),
                 None => return refuse(context, &[b"invalid horizon length '", value, b"'"]).map(Err),
             },
@@ -362,13 +371,21 @@ fn settings(context: &mut Context<'_>, options: &[(usize, Parsed)]) -> Result<Re
             return Ok(Err(2));
         }
     }
+    let answered = mistake.settle_with(context, VERSION, |context, message| refuse(context, &[message]))?;
+    if let Some(status) = answered {
+        return Ok(Err(status));
+    }
     if style.is_none() && headings.iter().any(|pattern| pattern.starts_with(b"^[[:alpha:]")) {
         // `-p` alone asks for context.
         style = Some(Style::Context);
     }
     wanted.layout.style = style.unwrap_or(Style::Normal);
     if matches!(wanted.layout.style, Style::Unified | Style::Context) {
-        wanted.layout.context = context_lines.or(digits).unwrap_or(3);
+        // `-2` counts unless a length was given that is larger.
+        wanted.layout.context = match (context_lines, digits) {
+            (Some(lines), Some(digits)) if explicit => lines.max(digits),
+            (lines, digits) => digits.or(lines).unwrap_or(3),
+        };
         wanted.effort.horizon = wanted.effort.horizon.max(wanted.layout.context);
     }
     if !headings.is_empty() {
@@ -458,15 +475,18 @@ impl Pair<'_> {
         let mut from = from;
         let mut to = to;
         let (from_dir, to_dir) = (self.is_folder(context, &from), self.is_folder(context, &to));
-        if from_dir != to_dir && !(self.settings.new_file || self.settings.unidirectional) {
+        if from_dir != to_dir {
             if from == "-" || to == "-" {
                 context.complain(&[b"cannot compare '-' to a directory"])?;
                 return Ok(2);
             }
-            if to_dir && context.vfs().exists(context.cwd(), &from) {
-                to = join(&to, base_name(&from));
-            } else if from_dir && context.vfs().exists(context.cwd(), &to) {
-                from = join(&from, base_name(&to));
+            let (file, inside) = if to_dir { (&from, &mut to) } else { (&to, &mut from) };
+            if context.vfs().exists(context.cwd(), file) {
+                *inside = join(inside, base_name(file));
+                if let Err(errno) = context.vfs().stat(context.cwd(), inside) {
+                    context.complain(&[inside, b": ", errno.message().as_bytes()])?;
+                    return Ok(2);
+                }
             }
         }
         let mut status = self.pair(context, from, to, true)?;
@@ -578,6 +598,10 @@ impl Pair<'_> {
         }
         match (one.kind(), two.kind()) {
             (Some(Kind::Dir), Some(Kind::Dir)) => {
+                if settings.layout.style == Style::IfDefined {
+                    context.complain(&[b"-D option not supported with directories"])?;
+                    return Ok((2, None));
+                }
                 if !top && !settings.recursive {
                     let line = [b"Common subdirectories: ".as_slice(), &one.name, b" and ", &two.name, b"\n"].concat();
                     context.write(&line)?;
@@ -748,8 +772,8 @@ impl Pair<'_> {
             return Ok(0);
         }
         if !top && (differ || whole) {
-            let line =
-                [&settings.switches, b" ".as_slice(), &quoted_name(&one.name), b" ", &quoted_name(&two.name), b"\n"].concat();
+            let name = |index: usize, side: &Side| quoted_name(settings.labels.get(index).unwrap_or(&side.name));
+            let line = [&settings.switches, b" ".as_slice(), &name(0, one), b" ", &name(1, two), b"\n"].concat();
             context.write(&line)?;
         }
         let heading = |index: usize, side: &Side| match settings.labels.get(index) {

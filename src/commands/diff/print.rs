@@ -121,7 +121,8 @@ impl Comparison<'_> {
         if !color.is_empty() {
             self.color(&mut out, RESET);
         }
-        if text.is_incomplete(index) {
+        // A script for `ed` has no room for the note.
+        if text.is_incomplete(index) && self.layout.style != Style::ForwardEd {
             out.extend_from_slice(NO_NEWLINE);
         }
         out.push(b'\n');

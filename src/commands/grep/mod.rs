@@ -20,7 +20,7 @@ use search::{Failure, Searcher, is_listed};
 use super::shared::walk::{FollowLinks, Step, Walk};
 use shell::command::{Context, Native, Outcome};
 use shell::kernel::{Fd, Halt, IoError, OpenOptions, Source};
-use shell::regex::{Options, Regex, Syntax};
+use shell::regex::{Options, Regex, RegexError, Syntax};
 use workspace::{Errno, Kind};
 
 const HELP: &str = "\
@@ -170,7 +170,8 @@ fn compile(context: &mut Context<'_>, settings: &Settings, patterns: &[PatternLi
     let options = Options {
         dialect: settings.dialect,
         ignore_case: settings.ignore_case,
-        whole_word: settings.whole_word,
+        // The whole line is more than a word.
+        whole_word: settings.whole_word && !settings.whole_line,
         whole_line: settings.whole_line,
         line_terminator: settings.terminator,
         ..Options::grep(settings.syntax)
@@ -196,9 +197,18 @@ fn compile(context: &mut Context<'_>, settings: &Settings, patterns: &[PatternLi
         }
         Err(error) => {
             let mut named = false;
+            let mut errors = Vec::new();
             for pattern in patterns {
                 context.charge_bytes(pattern.text.len())?;
-                let Err(error) = Regex::new(&pattern.text, &options) else { continue };
+                if let Err(error) = Regex::new(&pattern.text, &options) {
+                    errors.push((pattern, error));
+                }
+            }
+            // It is looked for when everything else is right.
+            if errors.iter().any(|(_, error)| *error != RegexError::ClassOutsideBrackets) {
+                errors.retain(|(_, error)| *error != RegexError::ClassOutsideBrackets);
+            }
+            for (pattern, error) in errors {
                 named = true;
                 let text = error.to_string();
                 match &pattern.origin {

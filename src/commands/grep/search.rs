@@ -52,7 +52,7 @@ pub struct Searcher<'a> {
     pub quiet: bool,
     /// The first selected line decides.
     pub first_only: bool,
-    /// Lines were printed, so that a separator goes before the next group.
+    /// Lines were selected, so that a separator goes before the next group.
     pub used: bool,
     /// Something went wrong: the exit status is 2.
     pub failed: bool,
@@ -264,8 +264,9 @@ impl Searcher<'_> {
                     at = next;
                 }
             }
-            self.used = true;
         }
+        // A group that is not printed, as in a binary file, still parts the next one from what went before.
+        self.used = true;
         state.pending = if state.quiet { 0 } else { self.settings.after.unwrap_or(0) };
         state.count += lines;
         if let Some(left) = &mut state.left {

@@ -36,6 +36,13 @@ pub struct Arguments {
     pub exit_status: bool,
 }
 
+impl Arguments {
+    fn has(&self, name: &BStr) -> bool {
+        let name = name.to_str_lossy();
+        self.named.iter().any(|(known, _)| *known == name)
+    }
+}
+
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Terminator {
     #[default]
@@ -50,7 +57,7 @@ pub enum Reading {
     Help,
     Version,
     /// A mistake, to be followed by a hint.
-    Usage(String),
+    Usage(BString),
     /// A file that cannot be used.
     Failed(String),
 }
@@ -83,7 +90,7 @@ pub fn parse(context: &mut Context<'_>, args: &[BString]) -> Result<Reading, Hal
     let mut only_operands = false;
     let mut at = 0;
     while let Some(arg) = args.get(at) {
-        let usage = |text: &str| Ok(Reading::Usage(format!("jq: {text}")));
+        let usage = |text: &str| Ok(Reading::Usage(format!("jq: {text}").into()));
         let second = arg.get(1).copied();
         let is_option = arg.first() == Some(&b'-')
             && second.is_some_and(|letter| letter.is_ascii_alphabetic() || letter == b'-')
@@ -153,6 +160,11 @@ pub fn parse(context: &mut Context<'_>, args: &[BString]) -> Result<Reading, Hal
                     let Some([name, text]) = values::<2>(args, &mut at) else {
                         return usage("--argjson takes two parameters (e.g. --argjson varname text)");
                     };
+                    // The first value of a name counts, and the others are not even read.
+                    if arguments.has(name) {
+                        at += 1;
+                        continue;
+                    }
                     match json::parse_one(text) {
                         Ok(Some(value)) => arguments.named.push((name.to_str_lossy().into_owned(), value)),
                         _ => return usage("invalid JSON text passed to --argjson"),
@@ -165,6 +177,10 @@ pub fn parse(context: &mut Context<'_>, args: &[BString]) -> Result<Reading, Hal
                             "--{option} takes two parameters (e.g. --{option} varname filename)"
                         ));
                     };
+                    if arguments.has(name) {
+                        at += 1;
+                        continue;
+                    }
                     let text = match context.read_operand(file) {
                         Ok(text) => text,
                         Err(IoError::Halt(halt)) => return Err(halt),
@@ -187,7 +203,7 @@ pub fn parse(context: &mut Context<'_>, args: &[BString]) -> Result<Reading, Hal
                     };
                     arguments.named.push((name.to_str_lossy().into_owned(), value));
                 }
-                _ => return usage(&format!("Unknown option {arg}")),
+                _ => return Ok(unknown(arg)),
             }
             at += 1;
             continue;
@@ -195,9 +211,7 @@ pub fn parse(context: &mut Context<'_>, args: &[BString]) -> Result<Reading, Hal
         if let Some(folder) = arg.strip_prefix(b"-L") {
             if folder.is_empty() {
                 let Some([folder]) = values::<1>(args, &mut at) else {
-                    return Ok(Reading::Usage(
-                        "-L takes a parameter: (e.g. -L /search/path or -L/search/path)".to_owned(),
-                    ));
+                    return Ok(Reading::Usage("-L takes a parameter: (e.g. -L /search/path or -L/search/path)".into()));
                 };
                 arguments.library.push(folder.to_owned());
             } else {
@@ -208,7 +222,7 @@ pub fn parse(context: &mut Context<'_>, args: &[BString]) -> Result<Reading, Hal
         }
         let letters = arg.get(1..).unwrap_or_default();
         if !letters.iter().all(|letter| b"nRscrjaSCMfehV".contains(letter)) {
-            return usage(&format!("Unknown option {arg}"));
+            return Ok(unknown(arg));
         }
         for letter in letters {
             match letter {
@@ -246,6 +260,10 @@ pub fn parse(context: &mut Context<'_>, args: &[BString]) -> Result<Reading, Hal
         Some(text) => arguments.program = text.into(),
     }
     Ok(Reading::Run(Box::new(arguments)))
+}
+
+fn unknown(option: &BString) -> Reading {
+    Reading::Usage([b"jq: Unknown option ".as_slice(), option].concat().into())
 }
 
 /// The number at the front of a text, as C reads it; 0 without one.

@@ -84,7 +84,7 @@ The simplest filter is ., which prints its input as it is.
 pub const COMMANDS: &[Native] = &[Native { name: "jq", help: HELP, run }];
 
 /// An input that is not JSON.
-const INVALID_INPUT: u8 = 4;
+const INVALID_INPUT: u8 = 5;
 const FAILURE: u8 = 5;
 const USAGE: u8 = 2;
 const NOT_COMPILED: u8 = 3;
@@ -99,11 +99,9 @@ fn run(context: &mut Context<'_>) -> Outcome {
             return Ok(0);
         }
         Reading::Usage(message) => {
-            let text = format!(
-                "{message}\nUse jq --help for help with command-line options,\n\
-                 or see the jq manpage, or online docs  at https://jqlang.github.io/jq\n"
-            );
-            context.write_error(text.as_bytes())?;
+            let hint = "\nUse jq --help for help with command-line options,\n\
+                        or see the jq manpage, or online docs  at https://jqlang.github.io/jq\n";
+            context.write_error(&[message.as_slice(), hint.as_bytes()].concat())?;
             return Ok(USAGE);
         }
         Reading::Failed(message) => {

@@ -624,6 +624,10 @@ impl Reader<'_> {
                         return self.iso_time();
                     }
                 } else if let Some(Token::Unit(_)) = self.peek(2) {
+                    // The grammar takes the number and the amount as one, behind which no `ago` can stand.
+                    if let Some(Token::Ago(_)) = self.peek(3) {
+                        return None;
+                    }
                     self.digits_item(value, digits);
                     self.at += 1;
                     return self.item();

@@ -576,7 +576,9 @@ fn check(
         if order == Order::Greater || (settings.unique && order == Order::Equal) {
             if check == Check::Diagnose {
                 let place = format!(":{}: disorder: ", index + 2);
-                context.complain(&[file, place.as_bytes(), after.text])?;
+                let end: &[u8] = if settings.terminator == 0 { b"\0" } else { b"\n" };
+                let name = context.name().as_bytes();
+                context.write_error(&[name, b": ", file, place.as_bytes(), after.text, end].concat())?;
             }
             return Ok(1);
         }

@@ -101,6 +101,13 @@ impl Real {
             return None;
         };
         let (product, product_exponent) = nearest(u128::from(mantissa) * u128::from(count), exponent, false);
+        // Both with their highest bit set, so that none of the room is lost.
+        let raised = |mantissa: u64, exponent: i32| {
+            let zeros = mantissa.leading_zeros() % 64;
+            (mantissa << zeros, exponent - zeros as i32)
+        };
+        let (product, product_exponent) = raised(product, product_exponent);
+        let (start, start_exponent) = raised(start, start_exponent);
         // The number with the higher exponent keeps 63 bits of room below it; what is lower still only tips the rounding.
         let (high, low) = if (start_exponent >= product_exponent && start != 0) || product == 0 {
             ((start, start_exponent, first.negative), (product, product_exponent, step.negative))

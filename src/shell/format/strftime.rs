@@ -201,10 +201,12 @@ pub fn strftime(out: &mut Vec<u8>, format: &[u8], civil: &Civil, dialect: Dialec
             true
         } else {
             let fits = |letter: &&u8| dialect != Dialect::Gnu || takes_modifier(**letter, modifier);
+            // Numbers that GNU makes itself heed no modifier.
+            let own: &[u8] = if modifier == Some(b'E') { b"squz" } else { b"sz" };
             match conversion.get(length).filter(fits) {
                 None => false,
                 // C's own conversion stands there: its text is filled up as a name is.
-                Some(letter) if modifier.is_some() && dialect == Dialect::Gnu => {
+                Some(letter) if modifier.is_some() && dialect == Dialect::Gnu && !own.contains(letter) => {
                     let mut body = Vec::new();
                     let inner = Field { pad: 0, width: None, ..field };
                     let done = convert(&mut body, *letter, inner, civil, dialect);
@@ -218,9 +220,11 @@ pub fn strftime(out: &mut Vec<u8>, format: &[u8], civil: &Civil, dialect: Dialec
         };
         length = conversion.len().min(length + 1);
         if !done {
-            // A percent sign at the end is filled up by one more.
-            let wider = usize::from(conversion[..length].ends_with(b"%") && dialect == Dialect::Gnu);
-            let width = field.width.map(|width| width + wider);
+            // A percent sign begins a conversion of its own.
+            if length > 1 && conversion[..length].ends_with(b"%") && dialect == Dialect::Gnu {
+                length -= 1;
+            }
+            let width = field.width.filter(|_| field.pad != b'-' || dialect != Dialect::Gnu);
             text(out, &conversion[..length], Field { upper: false, swap: false, width, ..field });
         }
         rest = &conversion[length..];
@@ -396,7 +400,12 @@ fn offset(out: &mut Vec<u8>, field: Field, civil: &Civil, colons: usize, dialect
     };
     let least =
         if dialect == Dialect::Gnu { field.width.unwrap_or(0).saturating_sub(1) } else { field.width.unwrap_or(0) };
-    let width = if field.pad == b'-' { 0 } else { least.max(digits) };
+    // A width that was asked for takes the place of the usual one.
+    let width = match (field.pad, field.width) {
+        (b'-', _) => 0,
+        (_, Some(_)) if dialect == Dialect::Gnu => least,
+        _ => least.max(digits),
+    };
     let fill = width.saturating_sub(body.len());
     match (field.pad, dialect) {
         (b'_', Dialect::Gnu) => {

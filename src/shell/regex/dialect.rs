@@ -84,8 +84,9 @@ impl Rules {
                 ..common
             },
             Dialect::Awk => Rules {
+                operators_anywhere: false,
+                stray_operator_invalid: false,
                 bad_interval_literal: true,
-                stray_close_literal: false,
                 back_references: false,
                 bracket_escapes: true,
                 wide_ranges: true,

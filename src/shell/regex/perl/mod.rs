@@ -63,6 +63,9 @@ pub(super) fn parse(pattern: &[u8], options: &Options, first_group: u32) -> Resu
             no_auto_capture: false,
         },
     };
+    if let Some(fault) = utf8_fault(pattern) {
+        return Err(RegexError::Perl(format!("UTF-8 error: {fault}")));
+    }
     parser.collect_names()?;
     let node = parser.alternation()?;
     if parser.at < pattern.len() {
@@ -546,4 +549,47 @@ impl Parser<'_> {
             _ => fault("(*VERB) not recognized or malformed"),
         }
     }
+}
+
+/// What PCRE says of a pattern that is no UTF-8.
+fn utf8_fault(pattern: &[u8]) -> Option<String> {
+    let start = std::str::from_utf8(pattern).err()?.valid_up_to();
+    let bytes = pattern.get(start..)?;
+    let first = *bytes.first()?;
+    let length = match first {
+        0x80..=0xbf => return Some("isolated byte with 0x80 bit set".to_owned()),
+        0xc0..=0xdf => 2,
+        0xe0..=0xef => 3,
+        0xf0..=0xf7 => 4,
+        0xf8..=0xfb => 5,
+        0xfc..=0xfd => 6,
+        _ => return Some("illegal byte (0xfe or 0xff)".to_owned()),
+    };
+    if bytes.len() < length {
+        let missing = length - bytes.len();
+        let plural = if missing == 1 { "" } else { "s" };
+        return Some(format!("{missing} byte{plural} missing at end"));
+    }
+    let continues = |at: usize| bytes.get(at).is_some_and(|byte| byte & 0xc0 == 0x80);
+    if !continues(1) {
+        return Some("byte 2 top bits not 0x80".to_owned());
+    }
+    let second = bytes.get(1).copied().unwrap_or_default();
+    let overlong = match first {
+        0xc0 | 0xc1 => true,
+        0xe0 => second < 0xa0,
+        0xf0 => second < 0x90,
+        0xf8 => second < 0x88,
+        0xfc => second < 0x84,
+        _ => false,
+    };
+    let place = (2..length).find(|at| !continues(*at)).map(|at| format!("byte {} top bits not 0x80", at + 1));
+    let overlong = overlong.then(|| format!("overlong {length}-byte sequence"));
+    let beyond = match (first, second) {
+        (0xed, 0xa0..) => Some("code points 0xd800-0xdfff are not defined".to_owned()),
+        (0xf4, 0x90..) | (0xf5..=0xf7, _) => Some("code points greater than 0x10ffff are not defined".to_owned()),
+        _ => None,
+    };
+    let long = (length > 4).then(|| format!("{length}-byte character is not allowed (RFC 3629)"));
+    place.or(overlong).or(beyond).or(long)
 }
