@@ -1,5 +1,6 @@
 //! Processes, time, limits and what a call leaves behind.
 
+use shell::kernel::RunLimits;
 use std::time::Duration;
 
 use super::*;
@@ -67,7 +68,7 @@ fn waiting_for_what_never_comes_is_a_deadlock_with_its_output() {
 
 #[test]
 fn an_endless_loop_meets_the_step_limit_at_the_same_step() {
-    let limits = Limits { run: shell::kernel::RunLimits { steps: 100_000, ..Default::default() }, ..Limits::default() };
+    let limits = Limits { run: RunLimits { steps: 100_000, ..Default::default() }, ..Limits::default() };
     for script in ["while :; do :; done", "f() { f; }; f", "yes > /dev/null", ":(){ :|:& };:"] {
         let session = session();
         let mut bounded = request(script);
@@ -78,6 +79,18 @@ fn an_endless_loop_meets_the_step_limit_at_the_same_step() {
         assert_eq!(result.exit_code, 137, "{script}");
         assert!(result.usage.steps <= 100_000, "{script}");
         assert_eq!(text(&run(&session, "echo ok").stdout), "ok\n", "after {script}");
+    }
+}
+
+#[test]
+fn a_run_that_is_stopped_begins_nothing_more() {
+    for script in [":(){ :|:& };:", "f() { f | f; }; f", "f() { f & f; }; f", "while :; do (:) & done"] {
+        let session = session();
+        let mut bounded = request(script);
+        bounded.limits = Some(Limits { run: RunLimits { processes: 100, ..Default::default() }, ..Limits::default() });
+        let result = session.execute_sync(&bounded).expect("open");
+        assert_eq!(result.failure.expect("a limit stops it").code, "LIMIT_EXCEEDED", "{script}");
+        assert!(result.usage.steps < 20_000, "{script}: {} steps", result.usage.steps);
     }
 }
 

@@ -442,8 +442,13 @@ impl Scheduler {
         Ok(())
     }
 
-    /// A slice never reaches beyond the step limit, so that the fast path needs no look at it.
+    /// A slice never reaches beyond the step limit, so that the fast path needs no look at it. In a run that is stopped there
+    /// are none: a process that begins then would not notice otherwise, and could begin others.
     fn start_slice(&self) {
+        if self.stop.get().is_some() {
+            self.slice.set(0);
+            return;
+        }
         let left = self.limits.steps.saturating_sub(self.steps.get()).saturating_add(1);
         self.slice.set(SLICE.min(left));
     }
@@ -493,6 +498,9 @@ impl Scheduler {
 
     /// Makes a process that will run `body` when its turn comes. It inherits the signals that its parent ignores.
     pub fn spawn(self: &Rc<Self>, body: impl FnOnce(Rc<Process>) -> u8 + 'static) -> Result<Rc<Process>, Halt> {
+        if self.stop.get().is_some() {
+            return Err(Halt::Stopped);
+        }
         let alive = self.coroutines.borrow().len() as u64;
         if alive >= u64::from(self.limits.processes) {
             return Err(self.exceed(Limit::Processes, u64::from(self.limits.processes)));
