@@ -127,6 +127,13 @@ export interface CommandIo {
   readonly signal: AbortSignal
   /** Of a command with a schema: the values of its options. */
   readonly input: Record<string, unknown> | undefined
+  /**
+   * The value of a secret that names this command. From then on it is replaced in everything that commands of the session hand
+   * into the sandbox.
+   *
+   * Errors: `SECRET_NOT_FOUND`, `SECRET_DENIED`, `SECRET_LIMIT_EXCEEDED`, `SECRET_SOURCE_UNAVAILABLE`.
+   */
+  secret(name: string): Promise<string>
   readonly stdin: {
     /** At least one byte and at most `maxBytes` (default 65,536), or null at the end. */
     read(maxBytes?: number): Promise<Uint8Array | null>
@@ -159,6 +166,28 @@ export interface CommandIo {
   ): Promise<CommandRan & { stdout: string; stderr: string }>
 }
 
+/** A value that the host lends. Scripts see `[REDACTED:NAME]` in its place, in the variable of its name. */
+export interface SecretOptions {
+  /** The value: at least 8 bytes. Either this or `resolve`. */
+  value?: string
+  /** Gives the value when it is first asked for, and again after `ttlMs`. */
+  resolve?: () => string | Promise<string>
+  /** The custom commands that may have it (`io.secret`). Default: none. */
+  commands?: string[]
+  /** The hosts to which requests may carry it: names, or `*.example.com`. Default: none. */
+  hosts?: string[]
+  /** How often it may be asked for. Default: no such bound. */
+  maxUses?: number
+  /** Real milliseconds after which `resolve` is asked again. Default: never. */
+  ttlMs?: number
+}
+
+/** What only the TypeScript face adds. */
+export interface ExecuteOptions {
+  /** Secrets for this call only, besides the session's. Not for `executeSync`. Default: none. */
+  secrets?: Record<string, SecretOptions>
+}
+
 /** What only the TypeScript face adds. */
 export interface ExecutorOptions {
   /** Commands that host code has, by name. They may stand in place of others. Default: none. */
@@ -171,6 +200,8 @@ export interface SessionOptions {
   custom?: Record<string, CustomCommand>
   /** As of the executor; the session then has one of its own. Not together with `executor`. */
   commands?: 'all' | string[]
+  /** Values that custom commands and requests may have, and scripts may not. Forks and snapshots have none. Default: none. */
+  secrets?: Record<string, SecretOptions>
 }
 
 /** What only the TypeScript face adds. */
@@ -183,8 +214,22 @@ export interface Executor {
   addCommand(name: string, command: CustomCommand): void
 }
 
+/** A piece of output. Pieces are cut anywhere, also inside a character. */
+export interface OutputChunk {
+  stream: 'stdout' | 'stderr'
+  bytes: Uint8Array
+}
+
+/** The output of a call as it comes. Stopping the iteration aborts the call. */
+export interface OutputStream extends AsyncGenerator<OutputChunk, ExecuteResult, void> {
+  /** What the call did, as `execute` gives it. */
+  readonly result: Promise<ExecuteResult>
+}
+
 /** What only the TypeScript face adds. */
 export interface Session {
+  /** Runs a command like `execute`, and gives its output while it comes. */
+  stream(command: string, options?: ExecuteOptions): OutputStream
   /** The file's bytes: a copy. */
   readFile(path: string, options: ReadOptions & { encoding: 'bytes' }): Uint8Array
   /** `close()`, for `using`. */
@@ -295,7 +340,7 @@ export declare class Session {
    *
    * Errors: `SESSION_BUSY` while another call runs, `SESSION_CLOSED`, `INVALID_ARGUMENT`, `INTERNAL`.
    */
-  executeSync(command: string, options?: Omit<ExecuteOptions, 'signal'>): ExecuteResult
+  executeSync(command: string, options?: Omit<ExecuteOptions, 'signal' | 'onOutput'>): ExecuteResult
   /**
    * Reads a file as text, or with `encoding: 'bytes'` as bytes; with `startLine` or `endLine` only those lines, in which
    * CRLF and CR are shown as LF and the last one's end is left off (`readLines` tells more).
@@ -579,6 +624,16 @@ export interface ExecuteOptions {
    * Default false: each call goes on where the last one stopped.
    */
   fresh?: boolean
+  /**
+   * Bounds what the result shows of its output: head and tail, with a line between them that says what was left out. The
+   * whole is kept in `/tmp/output`, charged to the quota. Default: everything up to the limit `outputBytes`.
+   */
+  output?: OutputOptions
+  /**
+   * Called with output while it comes, up to the limit `outputBytes`; the last call is before the promise resolves. Not for
+   * `executeSync`.
+   */
+  onOutput?: (stream: 'stdout' | 'stderr', bytes: Uint8Array) => void
   /** Commands that somebody allowed when the policy asked: from `approval` of an earlier result. Default: none. */
   approvals?: Array<CommandApproval>
   /**
@@ -618,6 +673,8 @@ export interface ExecuteResult {
   changed: boolean
   /** Which streams were longer than the limit `outputBytes`. */
   truncated: Truncated
+  /** With the option `output`: how much `stdout` and `stderr` show, and where the whole is. */
+  output: ShownOutput | null
   /** The background jobs that the call started, in order. */
   jobs: Array<Job>
   /** Real milliseconds. */
@@ -821,6 +878,12 @@ export interface Limits {
   steps?: number
   /** Real milliseconds of one call. Default 30,000. Beyond it: exit code 124. */
   wallMs?: number
+  /** Commands run by one call: functions, builtins and others. Default 10,000,000. */
+  commands?: number
+  /** Work of all calls of a session together. Default 1,000,000,000,000. */
+  sessionSteps?: number
+  /** Commands of all calls of a session together. Default 100,000,000,000. */
+  sessionCommands?: number
   /** Bytes captured of each output stream; the rest is counted and dropped. Default 10,485,760 (10 MiB). */
   outputBytes?: number
   /** Bytes through all pipes of a call. Default 268,435,456 (256 MiB). */
@@ -938,6 +1001,27 @@ export interface MoveOptions {
   overwrite?: boolean
   /** Make missing parents of the target. Default false. */
   createParents?: boolean
+}
+
+/** How much of each output stream a result shows. */
+export interface OutputOptions {
+  /** Default: no such bound. */
+  maxBytes?: number
+  /** Default: no such bound. */
+  maxLines?: number
+  /** Estimated tokens: a fixed estimate from the bytes, the same everywhere. Default: no such bound. */
+  maxTokens?: number
+  /** Which part is shown. Default `'head+tail'`. */
+  keep?: 'head' | 'tail' | 'head+tail'
+  /** Also both streams as one, in the order in which they were written (`output.interleaved`). Default false. */
+  interleaved?: boolean
+}
+
+/** Output that came, on its way to the face. */
+export interface OutputPiece {
+  /** 1 or 2. */
+  stream: number
+  data: Uint8Array
 }
 
 /** A simple command. */
@@ -1132,6 +1216,30 @@ export interface SessionOptions {
   policy?: Policy
 }
 
+/** What a result shows of its output. */
+export interface ShownOutput {
+  stdout: ShownStream
+  stderr: ShownStream
+  /** Both streams in the order in which they were written, where that was asked for. */
+  interleaved: ShownStream | null
+}
+
+/** What a result shows of a stream. */
+export interface ShownStream {
+  /** What is shown, with a line that says what was left out. */
+  text: string
+  truncated: boolean
+  /** Bytes shown, without that line. */
+  shownBytes: number
+  /** Bytes captured. */
+  totalBytes: number
+  totalLines: number
+  /** The first and the last line of which something was left out, from 1. */
+  omittedLines: [first: number, last: number] | null | null
+  /** The file that holds the whole; `null` where nothing was left out, or where there was no room for it. */
+  path: string | null
+}
+
 /** Something that was left out. */
 export interface SkippedEntry {
   /** Relative. */
@@ -1174,6 +1282,10 @@ export interface Truncated {
   stdoutTotal: number
   /** Bytes that were written to standard error, shown or not. */
   stderrTotal: number
+  /** Bytes that were captured of standard output: all up to the limit `outputBytes`. */
+  stdoutCaptured: number
+  /** Bytes that were captured of standard error. */
+  stderrCaptured: number
 }
 
 /** What a call used. */

@@ -84,7 +84,7 @@ The simplest filter is ., which prints its input as it is.
 pub const COMMANDS: &[Native] = &[Native { name: "jq", help: HELP, run }];
 
 /// An input that is not JSON.
-const INVALID_INPUT: u8 = 5;
+const INVALID_INPUT: u8 = 4;
 const FAILURE: u8 = 5;
 const USAGE: u8 = 2;
 const NOT_COMPILED: u8 = 3;
