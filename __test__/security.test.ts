@@ -38,6 +38,16 @@ describe('paths', () => {
     expect(stderr).toContain('d: No such file or directory')
   })
 
+  it('S04: a mount is its own folder and no name that begins like it', async () => {
+    const inner = new Session({ files: { f: 'in\n', 'sub/g': 'g\n' } }).snapshot()
+    const session = new Session({ mounts: [{ path: '/proj', source: inner, mode: 'readOnly' }] })
+    const { stdout, stderr } = await session.execute(
+      'cat /proj/f; mkdir /proj-secret; echo x > /proj-secret/f; cat /proj/../proj-secret/f; ls /proj; echo no > /proj/f; echo no > /proj/sub/../f; rm -rf /proj/sub; ls /proj/sub',
+    )
+    expect(stdout).toBe('in\nx\nf\nsub\ng\n')
+    expect(stderr).toContain('Read-only file system')
+  })
+
   it('S05: names are kept exactly or refused clearly', async () => {
     const { stdout, session } = await run(
       `touch $'a\\u202Etxt.exe' $'b\\u200B' $'c\\033[2J' $'new\\nline'; ls -1 | od -An -c | head -n 3; ls -b; ls -Q | wc -l; touch "$(printf 'n%.0s' {1..256})" 2>&1; mkdir -p "$(printf 'd/%.0s' {1..2100})" 2>&1 | head -c 300`,
@@ -265,6 +275,35 @@ describe('sessions', () => {
     )
     outs.forEach(({ stdout }, index) => expect(stdout).toBe(`${index}\nbase\n50\n${index}\n`))
     expect(base.fork().list('/workspace')).toHaveLength(1)
+  })
+
+  it('S11, S35: merging forks never passes the quota, and never loses a side', async () => {
+    const session = new Session({ limits: { totalBytes: 10_000 }, files: { a: 'a\n' } })
+    const forks = session.snapshot().fork({ count: 8 })
+    const codes: string[] = []
+    for (const [index, fork] of forks.entries()) {
+      await fork.execute(`head -c 2000 /dev/zero > f${index}; rm a; mkdir a; echo ${index} > a/x`)
+      const before = session.contentHash
+      try {
+        session.merge(fork)
+        codes.push('merged')
+      } catch (error) {
+        codes.push((error as { code: string }).code)
+        expect(session.contentHash).toBe(before)
+      }
+      expect(session.stats.bytes).toBeLessThanOrEqual(10_000)
+    }
+    expect(codes[0]).toBe('merged')
+    expect(codes.slice(1).every((code) => code === 'MERGE_CONFLICT' || code === 'ENOSPC')).toBe(true)
+    for (const fork of forks.slice(1)) {
+      try {
+        session.merge(fork, { onConflict: 'ours' })
+      } catch (error) {
+        expect((error as { code: string }).code).toBe('ENOSPC')
+      }
+      expect(session.stats.bytes).toBeLessThanOrEqual(10_000)
+    }
+    expect(session.readFile('a/x')).toBe('0\n')
   })
 
   it('S31: a limit is a number of at least one', () => {
