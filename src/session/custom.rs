@@ -75,7 +75,7 @@ pub struct Ran {
 pub struct Wishes(Arc<Way>);
 
 struct Way {
-    inbox: Inbox<Wish>,
+    inbox: Arc<Inbox<Wish>>,
     end: Mutex<End>,
 }
 
@@ -176,7 +176,8 @@ impl Command for Custom {
         let kernel = &context.exec.kernel;
         // Before the host code hears of it: a run that cannot wait has not begun anything.
         kernel.scheduler.require_outside()?;
-        let way = Arc::new(Way { inbox: Inbox::new(Arc::clone(kernel.scheduler.bell())), end: Mutex::default() });
+        let way =
+            Arc::new(Way { inbox: Arc::new(Inbox::new(Arc::clone(kernel.scheduler.bell()))), end: Mutex::default() });
         let _closing = Closing(Arc::clone(&way));
         self.host.begin(Call {
             session: kernel.session,

@@ -19,7 +19,7 @@ use super::request::{Request, RunResult};
 use super::run::{Used, run};
 use super::snapshot::Snapshot;
 use super::state::{State, default_environ};
-use super::watch::host_time;
+use super::watch::{CancelFlag, host_time};
 use workspace::{AbsPath, Content, Errno, FolderSource, Follow, Hash, Kind, Memory, Node, Time, Totals, Tree, Unread};
 
 /// How a session starts.
@@ -71,6 +71,8 @@ pub(super) struct Inner {
     running: bool,
     closed: bool,
     queue: VecDeque<(Request, Done)>,
+    /// Ends the call that runs.
+    running_cancel: CancelFlag,
     used: Used,
 }
 
@@ -160,6 +162,7 @@ impl Session {
             running: false,
             closed: false,
             queue: VecDeque::new(),
+            running_cancel: CancelFlag::default(),
             used: Used::default(),
         };
         let id = SESSIONS.fetch_add(1, Ordering::Relaxed);
@@ -246,10 +249,11 @@ impl Session {
 
     fn run_now(&self, request: &Request, can_wait: bool) -> Result<RunResult, ApiError> {
         let (state, limits, used) = {
-            let inner = self.lock();
+            let mut inner = self.lock();
             if inner.closed {
                 return Err(ApiError::closed());
             }
+            inner.running_cancel = request.cancel.clone();
             (inner.state.clone(), inner.limits, inner.used)
         };
         let before = state.tree.clone();
@@ -384,11 +388,12 @@ impl Session {
         Ok(pairs.iter().map(|(name, value)| (name.to_string(), value.to_string())).collect())
     }
 
-    /// Ends the session: queued calls fail with `SESSION_CLOSED`, a running one ends without publishing. Idempotent.
+    /// Ends the session: queued calls fail with `SESSION_CLOSED`, a running one is aborted and publishes nothing. Idempotent.
     pub fn close(&self) {
         let queue = {
             let mut inner = self.lock();
             inner.closed = true;
+            inner.running_cancel.cancel();
             inner.history = History::default();
             // The tree is let go now, not when the last handle is collected.
             let limits = inner.limits.tree;

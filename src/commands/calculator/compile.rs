@@ -317,13 +317,15 @@ impl Compiler {
     /// After a mistake: up to what can begin a statement, or at the top to the end of the line.
     fn skip(&mut self, top: bool) {
         loop {
+            let depth = self.depth;
             match self.peek() {
                 Token::End => return,
                 Token::NewLine if top => {
                     self.take();
                     return;
                 }
-                token if begins_statement(token) => {
+                // One that would be nested too deeply is not even looked at, so it has to be passed over.
+                token if begins_statement(token) && depth < DEEPEST => {
                     let result = self.statement();
                     if let Err(Syntax) = result {
                         self.mistake(b"syntax error");
@@ -398,10 +400,10 @@ impl Compiler {
     }
 
     fn statement(&mut self) -> Parsed {
-        self.depth += 1;
-        if self.depth > DEEPEST {
+        if self.depth >= DEEPEST {
             return Err(Syntax);
         }
+        self.depth += 1;
         let result = self.statement_inside();
         self.depth -= 1;
         result
@@ -654,10 +656,10 @@ impl Compiler {
 
     /// Operators of at least that rank: 1 `||`, 2 `&&`, 4 relations, 6 sums, 7 products, 8 powers.
     fn expression(&mut self, least: u8) -> Parsed<Kind> {
-        self.depth += 1;
-        if self.depth > DEEPEST {
+        if self.depth >= DEEPEST {
             return Err(Syntax);
         }
+        self.depth += 1;
         let kind = self.expression_inside(least);
         self.depth -= 1;
         kind

@@ -44,6 +44,10 @@ impl<T> Inbox<T> {
         self.bell.ring();
     }
 
+    pub fn has_message(&self) -> bool {
+        !self.messages.lock().unwrap_or_else(PoisonError::into_inner).is_empty()
+    }
+
     pub fn pop(&self) -> Option<T> {
         self.messages.lock().unwrap_or_else(PoisonError::into_inner).pop_front()
     }

@@ -36,6 +36,9 @@ const POOLED_STACKS: usize = 16;
 
 pub type Pid = u32;
 
+/// A process that waits for the world outside, and whether something is there for it.
+type Waiting = (Pid, Box<dyn Fn() -> bool>);
+
 /// Looks at the world outside (wall time, the caller's abort) when the scheduler asks, every few thousand steps.
 pub trait Watch {
     fn poll(&self) -> Option<StopReason>;
@@ -269,8 +272,8 @@ pub struct Scheduler {
     base: Cell<Time>,
     pipe_bytes: Cell<u64>,
     bell: Arc<Bell>,
-    /// The processes that wait for a message from outside.
-    outside: RefCell<Vec<Pid>>,
+    /// The processes that wait for a message from outside, each with a look into its inbox.
+    outside: RefCell<Vec<Waiting>>,
 }
 
 impl Scheduler {
@@ -362,16 +365,18 @@ impl Scheduler {
     }
 
     /// The next message from outside; the process waits for it, others go on. Messages are looked for when nothing else
-    /// can run, and the virtual clock stands still meanwhile, so that a run's course does not depend on how long they
-    /// take. A run that cannot wait stops.
-    pub fn receive<T>(&self, inbox: &Inbox<T>) -> Result<T, Halt> {
+    /// can run, and the virtual clock stands still meanwhile, so that neither a run's course nor its steps depend on how
+    /// long they take. A run that cannot wait stops.
+    pub fn receive<T: Send + 'static>(&self, inbox: &Arc<Inbox<T>>) -> Result<T, Halt> {
         loop {
+            self.require_outside()?;
+            let own = Arc::clone(inbox);
+            self.outside.borrow_mut().push((self.current.get(), Box::new(move || own.has_message())));
+            // Also where a message is there already: whether it is depends on the host.
+            self.block()?;
             if let Some(message) = inbox.pop() {
                 return Ok(message);
             }
-            self.require_outside()?;
-            self.outside.borrow_mut().push(self.current.get());
-            self.block()?;
         }
     }
 
@@ -380,22 +385,33 @@ impl Scheduler {
         let mut waiting = self.outside.take();
         {
             let processes = self.processes.borrow();
-            waiting.retain(|pid| processes.get(pid).is_some_and(|process| process.blocked.get()));
+            waiting.retain(|(pid, _)| processes.get(pid).is_some_and(|process| process.blocked.get()));
         }
         if waiting.is_empty() {
             return false;
         }
-        let deadline = match self.watch.real_time() {
-            Some(_) => self.timers.borrow().peek().map(|Reverse((deadline, _, _))| *deadline),
-            None => None,
-        };
-        if !self.watch.wait_outside(&self.bell, deadline) {
-            let _ = self.poll();
+        loop {
+            let mut ready: Vec<Pid> = Vec::new();
+            waiting.retain(|(pid, has_message)| {
+                let has = has_message();
+                if has {
+                    ready.push(*pid);
+                }
+                !has
+            });
+            if !ready.is_empty() || self.timer_is_due() || self.stop.get().is_some() {
+                self.outside.borrow_mut().append(&mut waiting);
+                sorted(ready).into_iter().for_each(|pid| self.wake(pid));
+                return true;
+            }
+            let deadline = match self.watch.real_time() {
+                Some(_) => self.timers.borrow().peek().map(|Reverse((deadline, _, _))| *deadline),
+                None => None,
+            };
+            if !self.watch.wait_outside(&self.bell, deadline) {
+                let _ = self.poll();
+            }
         }
-        waiting.sort_unstable();
-        waiting.dedup();
-        waiting.into_iter().for_each(|pid| self.wake(pid));
-        true
     }
 
     /// Stops the run because `limit` would be passed.
