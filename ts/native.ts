@@ -114,7 +114,9 @@ export interface NativeBinding {
 /** `Session.prototype.execute` as the addon has it: the abort signal is a token, wired up by the face. */
 export type NativeExecute = (
   command: string,
-  options?: Omit<ExecuteOptions, 'signal'>,
+  options?: Omit<ExecuteOptions, 'signal' | 'onOutput'> & {
+    onOutput?: (piece: { stream: number; data: Uint8Array }) => void
+  },
   cancel?: CancelToken,
   call?: number,
 ) => Promise<ExecuteResult>
