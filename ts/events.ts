@@ -5,12 +5,12 @@
  * (hashes, changed paths) is a getter over two snapshots, which cost a few pointers each.
  */
 import { randomUUID } from 'node:crypto'
-import { addTap, untapped } from './hooks.js'
+import { addTap, numbered, untapped } from './hooks.js'
 import { currentActor } from './actor.js'
 import { enclosingCalls } from './custom.js'
 import { Delivery, sinksOf } from './sinks.js'
 import { oneLine, redacted } from './event-text.js'
-import { announceCall, newCallNumber, numberOf, told, toldCalls } from './watch.js'
+import { numberOf, told, toldCalls } from './watch.js'
 import { eventIterator } from './event-iterator.js'
 import type { Operation, Tap } from './hooks.js'
 import type { Piece, SinkSettings } from './sinks.js'
@@ -34,8 +34,6 @@ interface Running extends ToldCall {
   readonly facts: Facts
   readonly waits: Array<Promise<void>>
   before: Snapshot | undefined
-  /** The number of a call of `execute`. */
-  call?: number
 }
 
 const MOST_CHANGES = 1_000
@@ -218,10 +216,7 @@ export class Hub implements SessionEvents {
       throw error
     }
     if (!closed && !told.has(numberOf(session))) told.set(numberOf(session), running)
-    if (name !== 'execute') return
-    running.call = newCallNumber()
-    toldCalls.set(running.call, running)
-    announceCall(running.call)
+    if (name === 'execute') toldCalls.set(numbered(operation), running)
   }
 
   #end(operation: Operation): Promise<void> | undefined {
@@ -229,7 +224,7 @@ export class Hub implements SessionEvents {
     if (running === undefined) return undefined
     const { session, name } = operation
     this.#running.delete(operation)
-    if (running.call !== undefined) toldCalls.delete(running.call)
+    if (operation.call !== undefined) toldCalls.delete(operation.call)
     const next: Running | undefined = this.#running.values().next().value
     const { before, facts, waits } = running
     let after: Snapshot | undefined

@@ -4,6 +4,7 @@
  * A session that nobody taps has no wrapper and pays nothing. With the first tap its own methods (not the prototype's) are
  * put in front of the prototype's, and they go with the last one.
  */
+import { announceCall, newCallNumber, takeAnnounced } from './watch.js'
 import type { Session } from './declarations.js'
 
 /** The methods that change a session, or take what it holds out of it. */
@@ -39,6 +40,19 @@ export interface Operation {
   /** Set when it has failed. A tap may set or replace it when the call ends. */
   error?: unknown
   failed: boolean
+  /** The session's own method did it, whatever a tap made of that. */
+  ran: boolean
+  /** Of `execute`, once a tap asked for it: the number by which custom commands name their call. */
+  call?: number
+}
+
+/** The number of a call of `execute` that is about to begin. */
+export function numbered(operation: Operation): number {
+  if (operation.call === undefined) {
+    operation.call = newCallNumber()
+    announceCall(operation.call)
+  }
+  return operation.call
 }
 
 /** What is told of a session's calls. */
@@ -136,6 +150,7 @@ function begin(operation: Operation, taps: readonly Tap[]): void {
       begun.push(tap)
     }
   } catch (error) {
+    takeAnnounced()
     operation.error = error
     operation.failed = true
     for (const promise of end(operation, begun)) promise.catch(() => {})
@@ -159,12 +174,13 @@ function end(operation: Operation, taps: readonly Tap[]): Array<Promise<void>> {
 
 function direct(session: Session, name: OperationName, original: Method, taps: readonly Tap[]): Method {
   return (...args) => {
-    const operation: Operation = { name, session, args, failed: false }
+    const operation: Operation = { name, session, args, failed: false, ran: false }
     // Those that are there at the beginning hear of the end, too.
     const told = [...taps]
     begin(operation, told)
     try {
       operation.result = original.apply(session, operation.args)
+      operation.ran = true
     } catch (error) {
       operation.error = error
       operation.failed = true
@@ -178,11 +194,12 @@ function direct(session: Session, name: OperationName, original: Method, taps: r
 function promised(session: Session, name: OperationName, original: Method, taps: readonly Tap[]): Method {
   // Everything up to the first await runs at once, so that calls reach the session's queue in the order they were made.
   return async (...args) => {
-    const operation: Operation = { name, session, args, failed: false }
+    const operation: Operation = { name, session, args, failed: false, ran: false }
     const told = [...taps]
     begin(operation, told)
     try {
       operation.result = await original.apply(session, operation.args)
+      operation.ran = true
     } catch (error) {
       operation.error = error
       operation.failed = true

@@ -1,6 +1,7 @@
 /** What puts events onto the native prototypes, and keeps where sessions come from. */
 import { hubOf, observe } from './events.js'
 import { withActor } from './actor.js'
+import { startRecording } from './recorder.js'
 import { inherit, originOf, remember } from './origins.js'
 import type { NativeBinding } from './native.js'
 import type { SinkSettings } from './sinks.js'
@@ -47,12 +48,16 @@ export function installOrigins(binding: NativeBinding): void {
   Object.defineProperty(prototype, 'snapshot', { value: snapshot, writable: true, configurable: true })
 }
 
-/** `session.events` and `session.withActor()` */
+/** `session.events`, `session.withActor()` and `session.record()` */
 export function installEvents(binding: NativeBinding): void {
   const events = function (this: Session) {
     return hubOf(this)
   }
   const { prototype } = binding.Session
   Object.defineProperty(prototype, 'events', { get: events, configurable: true })
+  const record = function (this: Session) {
+    return startRecording(this)
+  }
+  Object.defineProperty(prototype, 'record', { value: record, writable: true, configurable: true })
   Object.defineProperty(prototype, 'withActor', { value: withActor, writable: true, configurable: true })
 }

@@ -19,7 +19,7 @@ assertType<
   Same<
     keyof typeof face,
     | ('Session' | 'Executor' | 'Snapshot' | 'SandboxError' | 'version')
-    | ('SandboxService' | 'sessionFromManifest' | 'manifestSchema' | 'MemoryHistoryStore')
+    | ('SandboxService' | 'sessionFromManifest' | 'manifestSchema' | 'MemoryHistoryStore' | 'replay')
   >
 >()
 assertType<Same<typeof face.Session, typeof Session>>()
