@@ -99,7 +99,7 @@ describe('unknown option keys', () => {
   test('are named, with the accepted ones', async () => {
     await expectInvalidArgument(
       () => session.execute('true', anything({ timeout: 5 })),
-      /^options has no option "timeout"; accepted are: stdin, env, cwd, args, timeoutMs, limits, signal, atomic, fresh, parse$/,
+      /^options has no option "timeout"; accepted are: stdin, env, cwd, args, timeoutMs, limits, signal, atomic, fresh, parse, approvals, output, onOutput, secrets$/,
     )
     await expectInvalidArgument(
       () => new Session({ limits: anything({ stepz: 1 }) }),

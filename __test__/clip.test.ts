@@ -2,8 +2,6 @@
 import { describe, expect, test } from 'vitest'
 import { clipLines } from '../ts/clip.js'
 
-const utf8 = (text: string) => Buffer.from(text)
-
 describe('clipLines', () => {
   test('keeps whole lines', () => {
     expect(clipLines('one\ntwo\nthree', 13)).toEqual({ text: 'one\ntwo\nthree', lines: 3, lineClipped: false })

@@ -2,12 +2,12 @@
 import { expect, it } from 'vitest'
 import { Session } from '../dist/esm/index.js'
 
-const bytes = (text: string): number => Buffer.byteLength(text)
+const sizeOf = (text: string): number => Buffer.byteLength(text)
 
 it('B218: what is left out is said and kept in a file that can be paged', async () => {
   const session = new Session()
   const result = await session.execute('seq 1 400000', { output: { maxBytes: 2_000 } })
-  expect(bytes(result.stdout)).toBeLessThanOrEqual(2_000)
+  expect(sizeOf(result.stdout)).toBeLessThanOrEqual(2_000)
   expect(result.stdout).toMatch(/^1\n2\n/)
   expect(result.stdout).toMatch(/400000\n$/)
   const shown = result.output!.stdout
@@ -37,7 +37,7 @@ it('B220: both streams are cut apart', async () => {
   )
   expect(exitCode).toBe(2)
   expect(stderr).toBe('boom\n')
-  expect(bytes(stdout)).toBeLessThanOrEqual(500)
+  expect(sizeOf(stdout)).toBeLessThanOrEqual(500)
   expect(output?.stderr).toMatchObject({ truncated: false, path: null })
 })
 

@@ -127,8 +127,10 @@ describe('execute', () => {
     expect(Buffer.byteLength(given.stdout)).toBeLessThanOrEqual(32_768)
     expect(given.stdout.startsWith('1\n2\n')).toBe(true)
     expect(given.stdout.endsWith('20000\n')).toBe(true)
-    expect(given.stdout).toMatch(/\[\.\.\. \d+ of 108894 bytes left out \.\.\.\]/)
-    expect(given).toMatchObject({ stderr: 'boom\n', stderr_truncated: false })
+    expect(given.stdout).toMatch(
+      /\[truncated: \d+ of 108894 bytes shown; lines .* full output in \/tmp\/output\/1\.stdout/,
+    )
+    expect(given).toMatchObject({ stdout_path: '/tmp/output/1.stdout', stderr: 'boom\n', stderr_truncated: false })
   })
 
   test('the model can ask for less and for more', async () => {

@@ -455,10 +455,10 @@ function liveOutput(tell: NonNullable<ExecuteOptions['onOutput']>): LiveOutput {
   let reached: () => void = () => {}
   let failure: { error: unknown } | undefined
   return {
-    take({ stream, data }) {
+    take({ stream: number, data }) {
       passed += data.length
       try {
-        tell(stream === 1 ? 'stdout' : 'stderr', data)
+        tell(number === 1 ? 'stdout' : 'stderr', data)
       } catch (error) {
         // Told by the call's promise: there is nobody else to tell it to.
         failure ??= { error }

@@ -114,7 +114,7 @@ export interface NativeBinding {
 /** `Session.prototype.execute` as the addon has it: the abort signal is a token, wired up by the face. */
 export type NativeExecute = (
   command: string,
-  options?: Omit<ExecuteOptions, 'signal' | 'onOutput'> & {
+  options?: Omit<ExecuteOptions, 'signal' | 'onOutput' | 'secrets'> & {
     onOutput?: (piece: { stream: number; data: Uint8Array }) => void
   },
   cancel?: CancelToken,

@@ -74,6 +74,8 @@ pub fn truncate<'a>(output: &'a [u8], limits: &OutputLimits, keep: Keep, stored_
         None => (budget, false),
     };
     let (head, tail) = match keep {
+        // Two ends without a word between them would read as one text.
+        Keep::HeadTail if !with_marker => (head_end(output, &content), output.len()),
         Keep::Head => (head_end(output, &content), output.len()),
         Keep::Tail => (0, tail_start(output, 0, &content)),
         Keep::HeadTail => {
