@@ -139,6 +139,22 @@ describe('a session', () => {
     }
   })
 
+  test('S22: a secret that was lent is told by name, never by value', async () => {
+    const value = 'value-of-the-secret'
+    const { session, events } = recorded({
+      custom: { sign: { run: async (_argv, io) => (await io.secret('KEY')).length } },
+      secrets: { KEY: { value, commands: ['sign'], maxUses: 1 } },
+    })
+    await session.execute('sign')
+    await session.execute(`sign; echo ${value}`)
+    const told = events.filter(({ kind }) => kind.startsWith('secret.'))
+    expect(told).toMatchObject([
+      { kind: 'secret.used', secret: 'KEY', command: 'sign', operation: events[1]!.operation },
+      { kind: 'secret.refused', secret: 'KEY', error: 'SECRET_LIMIT_EXCEEDED' },
+    ])
+    expect(JSON.stringify(events)).not.toContain(value)
+  })
+
   test('denials and questions of the policy', async () => {
     const { session, events } = recorded({
       files: { 'src/a': 'x' },

@@ -203,6 +203,19 @@ describe('suspending and resuming', () => {
 })
 
 describe('closing', () => {
+  test('many calls may wait', async () => {
+    const service = new SandboxService()
+    const session = service.get(await service.create())
+    const warnings: Error[] = []
+    const listen = (warning: Error) => warnings.push(warning)
+    process.on('warning', listen)
+    await Promise.all(Array.from({ length: 50 }, (_, index) => session.execute(`echo ${index} >> log`)))
+    await delay(1)
+    process.off('warning', listen)
+    expect(warnings).toEqual([])
+    expect(session.readFile('log').split('\n')).toHaveLength(51)
+  })
+
   test('waits for running calls and refuses new ones', async () => {
     const service = new SandboxService()
     const handle = await service.create(slow)

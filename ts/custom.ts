@@ -9,7 +9,7 @@ import * as check from './arguments.js'
 import { fromNative, invalidArgument } from './errors.js'
 import { helpOf, inputOf } from './command-line-schema.js'
 import { Vault, vaultsOf } from './secrets.js'
-import { interceptors } from './watch.js'
+import { interceptors, toldOf } from './watch.js'
 import type { Check } from './arguments.js'
 import type { CommandCall } from './native.js'
 import type { CommandIo, CommandOutcome, CustomCommand } from './declarations.js'
@@ -111,7 +111,9 @@ function outletOf(call: CommandCall, command: string): Outlet {
     mask: (data) => vaults.reduce((rest, vault) => vault.mask(rest), data),
     secret(name) {
       const vault = vaults.find((one) => one.has(name)) ?? new Vault({})
-      return vault.forCommand(name, command)
+      const lent = vault.forCommand(name, command)
+      toldOf(call)?.secret(name, command, lent)
+      return lent
     },
   }
 }

@@ -28,7 +28,8 @@ export type SandboxEventKind =
   | 'snapshot.restored'
   | 'policy.denied'
   | 'policy.approval-required'
-  | `secret.${string}`
+  | 'secret.used'
+  | 'secret.refused'
   | 'events.dropped'
 
 /** Who works with a session, for events; what is left out is as around it. */
@@ -80,6 +81,8 @@ export interface SandboxEvent extends Readonly<EventActor> {
   readonly argv?: readonly string[]
   /** Of `policy.denied`: why. */
   readonly reason?: string
+  /** Of `secret.*`: its name. `command` is who asked for it. */
+  readonly secret?: string
   /** Of `sandbox.forked`: the new session's name. */
   readonly child?: string
   /** Of `sandbox.suspended` and `sandbox.resumed`: the name in the store. */

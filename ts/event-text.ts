@@ -1,4 +1,5 @@
 /** Texts of events: on one line, bounded, and without what looks like a secret. */
+import { vaultsOf } from './secrets.js'
 
 const MOST = 1_024
 
@@ -13,16 +14,6 @@ export function oneLine(text: string): string {
   })
 }
 
-/** Replaces a session's secrets in a text. */
-export type Mask = (text: string) => string
-
-const masks = new WeakMap<object, Mask>()
-
-/** Whoever gives a session its secrets says here how to mask them in events. */
-export function setMask(session: object, mask: Mask): void {
-  masks.set(session, mask)
-}
-
 /** `API_KEY=…`, `--password …`, `Authorization: …`, `https://user:password@…` */
 const PATTERNS: ReadonlyArray<[RegExp, string]> = [
   [
@@ -35,11 +26,10 @@ const PATTERNS: ReadonlyArray<[RegExp, string]> = [
 ]
 
 /** A command's text for an event. */
-export function redacted(session: object, command: string): string {
+export function redacted(session: number, command: string): string {
   // Cut before it is searched: a script may be large. What is cut off is not shown in any case.
   let text = command.slice(0, 4 * MOST)
-  const mask = masks.get(session)
-  if (mask !== undefined) text = mask(text)
+  for (const vault of vaultsOf(session, 0)) text = vault.mask(text)
   for (const [pattern, replacement] of PATTERNS) text = text.replace(pattern, replacement)
   return oneLine(command.length > 4 * MOST ? text.padEnd(MOST + 1) : text)
 }

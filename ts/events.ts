@@ -10,7 +10,7 @@ import { currentActor } from './actor.js'
 import { enclosingCalls } from './custom.js'
 import { Delivery, sinksOf } from './sinks.js'
 import { oneLine, redacted } from './event-text.js'
-import { numberOf, told, toldCalls } from './watch.js'
+import { numberOf, told, toldCalls, toldOf } from './watch.js'
 import { eventIterator } from './event-iterator.js'
 import type { Operation, Tap } from './hooks.js'
 import type { Piece, SinkSettings } from './sinks.js'
@@ -186,7 +186,7 @@ export class Hub implements SessionEvents {
     }
     const { session, name, args } = operation
     const around = enclosingCalls()
-      .map(({ session: number, call }) => (call && toldCalls.get(call)) || told.get(number))
+      .map(toldOf)
       .findLast((call) => call !== undefined)
     const actor = currentActor() ?? around?.actor
     const id = `${this.sessionId}:${++this.#calls}`
@@ -194,13 +194,20 @@ export class Hub implements SessionEvents {
     const facts: Facts = { ...actor, operation: id, parentOperation: around?.operation, name }
     const text = args[0]
     if (typeof text === 'string') {
-      if (name === 'execute' || name === 'executeSync') facts.command = redacted(session, text)
+      if (name === 'execute' || name === 'executeSync') facts.command = redacted(numberOf(session), text)
       else if (name !== 'applyPatch' && name !== 'exportTo') facts.path = oneLine(text)
     }
     const running: Running = {
       operation: id,
       actor,
       denials: [],
+      secret: (secret, command, lent) => {
+        const about = { operation: id, secret: oneLine(secret), command: oneLine(command) }
+        lent.then(
+          () => this.tell('secret.used', about),
+          (error: unknown) => this.tell('secret.refused', { ...about, error: codeOf(error) }),
+        )
+      },
       started: performance.now(),
       clock: closed ? undefined : session.now,
       facts,
@@ -317,11 +324,15 @@ function merged(facts: Facts, more: Facts): Facts {
 }
 
 function outcome({ failed, error, result }: Operation): Facts {
-  if (failed)
-    return { error: String((error as { code?: unknown } | null)?.code ?? (error as Error)?.name ?? 'unknown') }
+  if (failed) return { error: codeOf(error) }
   const { exitCode, failure, usage } = (result ?? {}) as Partial<ExecuteResult>
   if (exitCode === undefined || usage === undefined) return {}
   return { exitCode, failure: failure?.code, virtualMs: usage.virtualMs, usage: { ...usage } }
+}
+
+function codeOf(error: unknown): string {
+  const { code, name } = (error ?? {}) as { code?: unknown; name?: unknown }
+  return String(code ?? name ?? 'unknown')
 }
 
 function changesOf(before: Snapshot, after: Snapshot): SandboxEvent['changes'] {

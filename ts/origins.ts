@@ -25,6 +25,7 @@ const executors = new WeakMap<object, ExecutorFacts>()
 
 /** Keeps what is known of a session, if anything is. */
 export function remember(made: object, { executor, policy, sinks }: Origin): void {
+  if (executor === undefined && policy === undefined && sinks === undefined) return
   const common = executor === undefined ? undefined : executors.get(executor)?.options
   const all = [...(sinks ?? []), ...((common?.['onEvent'] ?? []) as SinkSettings[])]
   if (executor === undefined && policy === undefined && all.length === 0) return

@@ -5,6 +5,7 @@
  * A run gets what is left of the quota as its limit `totalBytes`, so it meets `ENOSPC` as it would at its own limit; runs of
  * several sessions at once can each use what is left. A synchronous change that passes the quota is taken back.
  */
+import { setMaxListeners } from 'node:events'
 import { addTap, untapped } from './hooks.js'
 import { hubOf } from './events.js'
 import { coded } from './codes.js'
@@ -50,6 +51,8 @@ export function guard(session: Session, quota: Quota, listener: Listener): Guard
   let waiting: Array<() => void> = []
   const before = new WeakMap<Operation, Snapshot>()
   const stop = new AbortController()
+  // Every call under way listens.
+  setMaxListeners(0, stop.signal)
   const refuse = (): void => {
     const refusal = listener.refuse()
     if (refusal !== undefined) throw refusal

@@ -15,7 +15,19 @@ import { sessionFromManifest } from './manifest.js'
 import { originOf, remember } from './origins.js'
 import { eventSinks } from './sinks.js'
 import { factsOf, ownerOf, serviceOptions } from './service-options.js'
-import type { Guard, Quota } from './service-guard.js'
+import {
+  DEFAULT_CLOSE_MS,
+  closing,
+  codeOf,
+  given,
+  infoOf,
+  messageOf,
+  overQuota,
+  resumeFailed,
+  waitOf,
+} from './service-sandbox.js'
+import type { Quota } from './service-guard.js'
+import type { Sandbox } from './service-sandbox.js'
 import type { SinkSettings } from './sinks.js'
 import type { Facts } from './service-options.js'
 import type {
@@ -27,28 +39,10 @@ import type {
   ServiceStore,
   Session as SessionType,
   SessionOptions,
-  Stats,
 } from './declarations.js'
-
-interface Sandbox extends Facts {
-  readonly handle: string
-  readonly createdAt: number
-  lastUsedAt: number
-  state: SandboxInfo['state']
-  /** Not there while it is suspended. */
-  live: { session: SessionType; guard: Guard; id: string } | undefined
-  /** The session's name in events, also after it was suspended. */
-  lastId: string | undefined
-  ref: string | undefined
-  stats: Stats
-  /** What a session needs that is in no snapshot. */
-  readonly runtime: Pick<SessionOptions, 'executor' | 'policy' | 'limits'>
-  readonly sinks: readonly SinkSettings[]
-}
 
 const DEFAULT_SESSIONS = 1_000
 const DEFAULT_BYTES = 4 * 1024 ** 3
-const DEFAULT_CLOSE_MS = 10_000
 
 /** See the declaration in `index.d.ts`. */
 export class SandboxService implements Declared {
@@ -412,51 +406,4 @@ export class SandboxService implements Declared {
       this.#options.onError?.(error, infoOf(sandbox))
     }
   }
-}
-
-function infoOf({ handle, ownerId, metadata, state, live, ref, createdAt, lastUsedAt, stats }: Sandbox): SandboxInfo {
-  return {
-    handle,
-    ownerId: ownerId ?? null,
-    metadata: metadata ?? {},
-    state,
-    sessionId: live?.id ?? null,
-    ref: ref ?? null,
-    createdAt,
-    lastUsedAt,
-    stats: live === undefined || live.session.closed ? stats : live.session.stats,
-  }
-}
-
-function given(facts: Facts): Partial<Facts> {
-  return Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== undefined))
-}
-
-function waitOf({ timeoutMs }: { timeoutMs?: number }, { closeTimeoutMs = DEFAULT_CLOSE_MS }: ServiceOptions): number {
-  return timeoutMs === undefined ? closeTimeoutMs : (check.integer(0)(timeoutMs, 'options.timeoutMs') as number)
-}
-
-function closing(handle: string): SandboxError {
-  return coded('SANDBOX_CLOSING', `the sandbox ${handle} is being suspended, resumed or deleted, and takes no calls`, {
-    handle,
-  })
-}
-
-function overQuota(quota: Quota, more: number): SandboxError {
-  const message = `the sandboxes hold ${quota.used} bytes; ${more} more are above the most of this service (limits.bytes = ${quota.limit})`
-  return coded('SANDBOX_QUOTA_EXCEEDED', message, { limit: 'bytes', value: quota.limit })
-}
-
-function resumeFailed(ref: string, error: unknown): unknown {
-  const code = codeOf(error)
-  if (code?.startsWith('SNAPSHOT_') || code === 'INVALID_ARGUMENT') return error
-  return coded('SANDBOX_RESUME_FAILED', `the sandbox ${ref} could not be resumed: ${messageOf(error)}`, { ref }, error)
-}
-
-function codeOf(error: unknown): string | undefined {
-  return error instanceof SandboxError ? error.code : undefined
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error)
 }

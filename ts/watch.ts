@@ -11,6 +11,8 @@ export interface ToldCall {
   readonly actor: EventActor | undefined
   /** What `decide` denied in it. */
   readonly denials: Array<{ argv: readonly string[]; reason: string }>
+  /** Tells that a command asked for a secret, once it is known whether it got it. */
+  secret(name: string, command: string, lent: Promise<unknown>): void
 }
 
 /** Stands between a session's runs and the host. */
@@ -25,6 +27,11 @@ export interface Interceptor {
 export const told = new Map<number, ToldCall>()
 /** The same by the numbers of calls, for calls that have one. */
 export const toldCalls = new Map<number, ToldCall>()
+
+/** What events know of the call that something is asked in. */
+export function toldOf({ session, call }: { session: number; call?: number }): ToldCall | undefined {
+  return (call === undefined ? undefined : toldCalls.get(call)) ?? told.get(session)
+}
 
 let lastCall = 0
 let announced: number | undefined
