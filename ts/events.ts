@@ -30,10 +30,15 @@ type Facts = Partial<{ -readonly [Key in keyof SandboxEvent]: SandboxEvent[Key] 
 /** A call on its way. */
 interface Running extends ToldCall {
   readonly started: number
-  readonly clock: number | undefined
   readonly facts: Facts
   readonly waits: Array<Promise<void>>
   before: Snapshot | undefined
+}
+
+/** The states before and after a call, where they are known. */
+interface States {
+  before?: Snapshot
+  after?: Snapshot
 }
 
 const MOST_CHANGES = 1_000
@@ -74,6 +79,7 @@ export class Hub implements SessionEvents {
   /** Those under way, in the order of the session's queue. */
   readonly #running = new Map<Operation, Running>()
   #failure: unknown
+  #last: { revision: number; snapshot: Snapshot } | undefined
   readonly #session: WeakRef<Session>
 
   constructor(session: Session) {
@@ -111,10 +117,10 @@ export class Hub implements SessionEvents {
   }
 
   /** Makes an event outside of calls. What a required sink fails with then fails the session's next call. */
-  tell(kind: SandboxEventKind, facts: Facts = {}): void {
+  tell(kind: SandboxEventKind, facts: Facts = {}, states?: States): void {
     const waits: Array<Promise<void>> = []
     try {
-      this.#emit(kind, facts, waits)
+      this.#emit(kind, facts, waits, states)
     } catch (error) {
       this.#failure ??= error
     }
@@ -122,29 +128,28 @@ export class Hub implements SessionEvents {
   }
 
   /** Throws what a required sink throws; what it promises is among `waits` then. */
-  #emit(kind: SandboxEventKind, facts: Facts, waits: Array<Promise<void>>): void {
+  #emit(kind: SandboxEventKind, facts: Facts, waits: Array<Promise<void>>, states: States = {}): void {
     if (this.#deliveries.length === 0) return
-    const { actor, thread, run, correlation } = currentActor() ?? {}
-    const event = {} as Facts
-    const known: Facts = {
-      sequence: ++this.sequence,
-      session: this.sessionId,
-      kind,
-      time: Date.now(),
-      parentSession: this.parent,
-      owner: this.owner,
-      actor,
-      thread,
-      run,
-      correlation,
-    }
-    for (const from of [known, facts]) {
-      for (const [key, descriptor] of Object.entries(Object.getOwnPropertyDescriptors(from))) {
-        if (descriptor.get !== undefined || descriptor.value !== undefined)
-          Object.defineProperty(event, key, descriptor)
+    const event: Facts = { sequence: ++this.sequence, session: this.sessionId, kind, time: Date.now() }
+    if (this.parent !== undefined) event.parentSession = this.parent
+    if (this.owner !== undefined) event.owner = this.owner
+    for (const from of [currentActor(), facts]) {
+      for (const [key, value] of Object.entries(from ?? {})) {
+        if (value !== undefined) (event as Record<string, unknown>)[key] = value
       }
     }
+    const { before, after } = states
+    if (before) lazily(event, 'hashBefore', () => before.contentHash)
+    if (after) lazily(event, 'hashAfter', () => after.contentHash)
+    if (before && after) lazily(event, 'changes', () => changesOf(before, after))
     this.#hand({ event: event as SandboxEvent }, waits)
+  }
+
+  /** The state of the session now. Kept until the files change: states of equal files are told the same. */
+  #state(session: Session): Snapshot {
+    const { revision } = session
+    if (this.#last?.revision !== revision) this.#last = { revision, snapshot: untapped(session, 'snapshot')() }
+    return this.#last.snapshot
   }
 
   #hand(piece: Piece, waits: Array<Promise<void>>): void {
@@ -172,6 +177,7 @@ export class Hub implements SessionEvents {
       made: (how, made) => this.#made(how, made),
       closed: () => {
         this.tell('sandbox.closed')
+        this.#last = undefined
         this.#remove?.()
         this.#remove = undefined
       },
@@ -202,22 +208,20 @@ export class Hub implements SessionEvents {
       actor,
       denials: [],
       secret: (secret, command, lent) => {
-        const about = { operation: id, secret: oneLine(secret), command: oneLine(command) }
+        const about = { ...actor, operation: id, secret: oneLine(secret), command: oneLine(command) }
         lent.then(
           () => this.tell('secret.used', about),
           (error: unknown) => this.tell('secret.refused', { ...about, error: codeOf(error) }),
         )
       },
       started: performance.now(),
-      clock: closed ? undefined : session.now,
       facts,
       waits: [],
-      before: closed || session.busy ? undefined : untapped(session, 'snapshot')(),
+      before: closed || session.busy ? undefined : this.#state(session),
     }
     this.#running.set(operation, running)
     try {
-      const before = running.before === undefined ? {} : lazily({ hashBefore: () => running.before!.contentHash })
-      this.#emit('operation.started', merged(facts, before), running.waits)
+      this.#emit('operation.started', facts, running.waits, { before: running.before })
     } catch (error) {
       this.#running.delete(operation)
       throw error
@@ -243,7 +247,7 @@ export class Hub implements SessionEvents {
       revision = (operation.result as Partial<ExecuteResult> | undefined)?.revision ?? session.revision
       // A later call may have changed the files before this one's end was heard of.
       const exact = name === 'execute' && !operation.failed ? session.revision === revision : !session.busy
-      if (exact) after = untapped(session, 'snapshot')()
+      if (exact) after = this.#state(session)
       if (next !== undefined) next.before ??= after
     }
     const ended = {
@@ -252,11 +256,7 @@ export class Hub implements SessionEvents {
       durationMs: performance.now() - running.started,
       ...outcome(operation),
     }
-    const states = lazily({
-      ...(before && { hashBefore: () => before.contentHash }),
-      ...(after && { hashAfter: () => after.contentHash }),
-      ...(before && after && { changes: () => changesOf(before, after) }),
-    })
+    const states = { before, after }
     let failure: { error: unknown } | undefined
     const emit = (act: () => void): void => {
       try {
@@ -269,9 +269,9 @@ export class Hub implements SessionEvents {
       emit(() => this.#emit(denied.kind, { ...facts, ...denied }, waits))
     }
     const kind = operation.failed ? 'operation.failed' : 'operation.completed'
-    emit(() => this.#emit(kind, merged(ended, states), waits))
+    emit(() => this.#emit(kind, ended, waits, states))
     if (name === 'restore' && !operation.failed) {
-      emit(() => this.#emit('snapshot.restored', merged({ ...facts, revision }, states), waits))
+      emit(() => this.#emit('snapshot.restored', { ...facts, revision }, waits, states))
     }
     for (const piece of this.#outputs(operation, running)) emit(() => this.#hand(piece, waits))
     if (name !== 'execute' && name !== 'exportArchive' && name !== 'exportTo' && name !== 'load') {
@@ -302,25 +302,15 @@ export class Hub implements SessionEvents {
   #made(how: 'snapshot' | 'fork', made: object): void {
     if (how === 'fork') return this.tell('sandbox.forked', { child: hubOf(made as Session).sessionId })
     takenOf.set(made, this.sessionId)
-    const hash = lazily({ hashAfter: () => (made as Snapshot).contentHash })
-    this.tell('snapshot.created', merged({ revision: this.#session.deref()?.revision }, hash))
+    this.tell('snapshot.created', { revision: this.#session.deref()?.revision }, { after: made as Snapshot })
   }
 }
 
-/** Getters that work once. */
-function lazily(getters: Record<string, () => unknown>): Facts {
-  const made = {}
-  for (const [key, work] of Object.entries(getters)) {
-    let known: { value: unknown } | undefined
-    const get = (): unknown => (known ??= { value: work() }).value
-    Object.defineProperty(made, key, { get, enumerable: true, configurable: true })
-  }
-  return made
-}
-
-/** Both objects' properties, getters as they are. */
-function merged(facts: Facts, more: Facts): Facts {
-  return Object.defineProperties({ ...facts }, Object.getOwnPropertyDescriptors(more))
+/** A property that is worked out when it is first looked at. */
+function lazily(event: Facts, key: keyof Facts, work: () => unknown): void {
+  let known: { value: unknown } | undefined
+  const get = (): unknown => (known ??= { value: work() }).value
+  Object.defineProperty(event, key, { get, enumerable: true, configurable: true })
 }
 
 function outcome({ failed, error, result }: Operation): Facts {
@@ -351,7 +341,7 @@ function deniedIn(operation: Operation, { denials }: Running): Array<Facts & { k
   if (error?.code === 'POLICY_DENIED') denied.push({ kind: 'policy.denied', reason: oneLine(error.message ?? '') })
   const { stderr = '', approval } = (operation.result ?? {}) as Partial<ExecuteResult>
   const known = denials.map(({ reason }) => reason)
-  for (const [, reason] of [...stderr.matchAll(/: denied by policy: (.*)$/gm)].slice(0, 100)) {
+  for (const [, reason] of stderr === '' ? [] : [...stderr.matchAll(/: denied by policy: (.*)$/gm)].slice(0, 100)) {
     const index = known.indexOf(reason!)
     if (index >= 0) known.splice(index, 1)
     else denied.push({ kind: 'policy.denied', reason: oneLine(reason!) })
