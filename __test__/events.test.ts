@@ -87,6 +87,10 @@ describe('a session', () => {
     expect(completed!.virtualMs).toBeGreaterThanOrEqual(2_000)
     expect(completed!.durationMs).toBeGreaterThan(0)
     expect(completed!.failure).toBeUndefined()
+    const closing = new Session({ onEvent: (event) => void events.push(event) })
+    const running = closing.execute('sleep 1')
+    closing.close()
+    await running.catch(() => {})
     await session.execute('while :; do :; done', { limits: { steps: 1_000 } })
     expect(events.at(-1)).toMatchObject({ kind: 'operation.completed', failure: 'LIMIT_EXCEEDED', exitCode: 137 })
   })
@@ -232,9 +236,14 @@ describe('forks, executors and services', () => {
     const service = new SandboxService({ onEvent: (event) => void events.push(event) })
     const handle = await service.create({ ownerId: 'ann' })
     await service.get(handle).execute('true')
+    service.get(handle).fork().executeSync('true')
     await service.delete(handle)
     expect(events.map(({ kind }) => kind)).toEqual([
       'sandbox.created',
+      'operation.started',
+      'operation.completed',
+      'sandbox.created',
+      'sandbox.forked',
       'operation.started',
       'operation.completed',
       'sandbox.closed',

@@ -4,7 +4,7 @@ import { MemoryStore } from 'mem-sandbox/stores'
 import { setTimeout as delay } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
 import { errorOf } from './support/errors.js'
-import type { SandboxEvent } from 'mem-sandbox'
+import type { CommandIo, SandboxEvent } from 'mem-sandbox'
 
 const slow = { custom: { slow: { run: () => delay(100).then(() => 'done\n') } } }
 
@@ -158,6 +158,35 @@ describe('suspending and resuming', () => {
     expect(result.stderr).toContain('fixed/f: Permission denied')
     expect(session.limits.totalBytes).toBe(1_000_000)
     expect(service.info(handle).ownerId).toBe('ann')
+  })
+
+  test('what the host decides by code goes on too; secrets and other commands are given anew', async () => {
+    const service = new SandboxService({ store: new MemoryStore() })
+    const secrets = { KEY: { value: 'a-secret-value', commands: ['sign'] } }
+    const sign = { run: async (_argv: string[], io: CommandIo) => `${(await io.secret('KEY')).length}\n` }
+    const handle = await service.create({
+      manifest: { version: 1, env: { A: 'a' } },
+      secrets,
+      custom: { sign },
+    })
+    const run = async (script: string) => (await service.get(handle).execute(script)).stdout
+    expect(await run('sign; echo $A $KEY')).toBe('14\na [REDACTED:KEY]\n')
+    await service.suspend(handle)
+    await service.resume(handle, { secrets })
+    expect(await run('sign; echo $A $KEY')).toBe('14\na [REDACTED:KEY]\n')
+    await service.suspend(handle)
+    await service.resume(handle, { custom: { hello: { run: () => 'hello\n' } } })
+    expect(await run('hello; sign 2>/dev/null || echo none')).toBe('hello\nnone\n')
+
+    const decided: string[] = []
+    const asking = await service.create({
+      policy: { decide: ({ name }) => (decided.push(name), name === 'rm' ? 'deny' : 'allow') },
+      files: { f: 'x' },
+    })
+    await service.suspend(asking)
+    await service.resume(asking)
+    expect((await service.get(asking).execute('cat f; rm f')).exitCode).toBe(126)
+    expect(decided).toEqual(['cat', 'rm'])
   })
 
   test('B246: a name in the store is resumed as often as wanted, also by another service', async () => {

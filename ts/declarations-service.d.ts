@@ -28,7 +28,7 @@ export declare const manifestSchema: Readonly<Record<string, unknown>>
  */
 export declare function sessionFromManifest(
   manifest: SandboxManifest,
-  runtime?: Pick<SessionOptions, 'executor' | 'custom' | 'onEvent'>,
+  runtime?: Pick<SessionOptions, 'executor' | 'custom' | 'secrets' | 'onEvent'>,
 ): Session
 
 /** What a store of snapshots must have for a service: any `SnapshotStore` of `mem-sandbox/stores`. */
@@ -84,14 +84,14 @@ export interface SandboxFacts {
 export type CreateSandboxOptions = SandboxFacts &
   (
     | (SessionOptions & { manifest?: undefined })
-    | (Pick<SessionOptions, 'executor' | 'custom' | 'onEvent'> & { manifest: SandboxManifest })
+    | (Pick<SessionOptions, 'executor' | 'custom' | 'secrets' | 'onEvent'> & { manifest: SandboxManifest })
   )
 
 /** How to go on with a suspended sandbox. */
 export interface ResumeSandboxOptions
   extends
     SandboxFacts,
-    Pick<SessionOptions, 'executor' | 'custom' | 'commands' | 'limits' | 'policy' | 'clock' | 'onEvent'> {
+    Pick<SessionOptions, 'executor' | 'custom' | 'commands' | 'secrets' | 'limits' | 'policy' | 'clock' | 'onEvent'> {
   /** The key that it was sealed with. Default: the service's. */
   key?: string | Uint8Array
 }

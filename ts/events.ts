@@ -60,7 +60,7 @@ export function hubOf(session: Session): Hub {
 export function observe(session: Session, sinks: readonly SinkSettings[], from?: object, owner?: string): Hub {
   const hub = hubOf(session)
   hub.parent = from && (hubs.get(from)?.sessionId ?? takenOf.get(from))
-  if (owner !== undefined) hub.owner = owner
+  hub.owner = owner ?? hub.owner ?? (from && hubs.get(from)?.owner)
   hub.add(sinks)
   hub.tell('sandbox.created', { revision: session.revision })
   return hub
@@ -240,10 +240,10 @@ export class Hub implements SessionEvents {
     const { before, facts, waits } = running
     let after: Snapshot | undefined
     let revision: number | undefined
+    const number = numberOf(session)
+    if (next === undefined) told.delete(number)
+    else told.set(number, next)
     if (!session.closed) {
-      const number = numberOf(session)
-      if (next === undefined) told.delete(number)
-      else told.set(number, next)
       revision = (operation.result as Partial<ExecuteResult> | undefined)?.revision ?? session.revision
       // A later call may have changed the files before this one's end was heard of.
       const exact = name === 'execute' && !operation.failed ? session.revision === revision : !session.busy

@@ -14,7 +14,7 @@ import type { DocumentProblem } from './json-schema.js'
 import type { ManifestFile, SandboxManifest, Session as SessionType, SessionOptions } from './declarations.js'
 
 /** What a session gets besides its manifest: what is no data. */
-export type ManifestRuntime = Pick<SessionOptions, 'executor' | 'custom' | 'onEvent'>
+export type ManifestRuntime = Pick<SessionOptions, 'executor' | 'custom' | 'secrets' | 'onEvent'>
 
 const ROOT = '/workspace'
 
@@ -78,8 +78,9 @@ export function sessionFromManifest(given: SandboxManifest, runtime: ManifestRun
   const own = commands === undefined ? {} : { commands: commands === 'all' ? commands : [...commands] }
   try {
     const start = { ...options, ...own } as SessionOptions
-    // Without what the host has: nothing is run and nobody is told while files are put there.
-    const seeded = new Session({ ...start, files: contents(files) })
+    const { secrets } = runtime
+    // Nothing is run and nobody is told while files are put there. Of secrets the environment has placeholders.
+    const seeded = new Session({ ...start, ...(secrets && { secrets }), files: contents(files) })
     for (const path of folders.toSorted(byBytes)) {
       seeded.mkdir(posix.resolve(ROOT, path), { createParents: true, existOk: true })
     }

@@ -33,7 +33,18 @@ export const policy: Check = (value, argument) => {
     const asked = interceptor === undefined ? question : interceptor.decision(question)
     if (asked !== undefined) void outside(() => insideOf({ session: asked.session }, () => answer(decide, asked)))
   }
+  originals.set(ask, decide)
   return { ...rules, decide: ask }
+}
+
+/** What the addon asks, and the function of the host behind it. */
+const originals = new WeakMap<object, PolicyFunction>()
+
+/** A policy as the host gave it. */
+export function asGiven(checked: object): object {
+  const { decide, ...rules } = checked as { decide?: object }
+  const original = decide && originals.get(decide)
+  return original === undefined ? rules : { ...rules, decide: original }
 }
 
 /** Never throws: a host that fails to decide has not allowed anything. */

@@ -11,6 +11,7 @@ import { Session } from './index.js'
 import { coded } from './codes.js'
 import { observe } from './events.js'
 import { guard } from './service-guard.js'
+import { asGiven } from './policy.js'
 import { sessionFromManifest } from './manifest.js'
 import { originOf, remember } from './origins.js'
 import { eventSinks } from './sinks.js'
@@ -73,7 +74,7 @@ export class SandboxService implements Declared {
     const session = this.#start(() => {
       if (manifest === undefined) return new Session(this.#withExecutor(rest))
       for (const key of Object.keys(rest)) {
-        if (key !== 'executor' && key !== 'custom') {
+        if (key !== 'executor' && key !== 'custom' && key !== 'secrets') {
           throw coded('INVALID_SANDBOX_REQUEST', `${key} must be left out where a manifest is given`, { argument: key })
         }
       }
@@ -134,6 +135,8 @@ export class SandboxService implements Declared {
     try {
       const { loadSnapshot } = await import('./stores.js')
       const runtime = { ...known?.runtime, ...rest }
+      // Commands of its own mean another executor than the one that it had.
+      if ((rest.custom ?? rest.commands) !== undefined && rest.executor === undefined) delete runtime.executor
       const { limits, executor } = runtime
       const { snapshot } = await loadSnapshot(store, ref, {
         limits,
@@ -146,7 +149,12 @@ export class SandboxService implements Declared {
       })
       this.#refuseClosed()
       const session = this.#start(() => new Session(this.#withExecutor(runtime)))
-      session.restore(snapshot)
+      try {
+        session.restore(snapshot)
+      } catch (error) {
+        session.close()
+        throw resumeFailed(ref, error)
+      }
       const handle = known?.handle ?? this.#newHandle()
       const kept = known === undefined ? facts : { ownerId: known.ownerId, metadata: known.metadata, ...given(facts) }
       const createdAt = known?.createdAt ?? Date.now()
@@ -248,7 +256,7 @@ export class SandboxService implements Declared {
       lastId: hub.sessionId,
       ref,
       stats,
-      runtime: { executor, policy, limits: session.limits } as Sandbox['runtime'],
+      runtime: { executor, policy: policy && asGiven(policy), limits: session.limits } as Sandbox['runtime'],
       sinks: own,
     }
     this.#quota.used += stats.bytes
