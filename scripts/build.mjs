@@ -67,7 +67,11 @@ function polishDeclarations() {
     if (polished.search(pattern) === -1) throw new Error(`index.d.ts is not as expected: nothing matches ${pattern}`)
     polished = polished.replace(pattern, replacement)
   }
-  writeFileSync(path, polished)
+  // What only TypeScript has, beside what the header says.
+  const own = ['events', 'service', 'replay'].map((part) =>
+    readFileSync(join(root, `ts/declarations-${part}.d.ts`), 'utf8'),
+  )
+  writeFileSync(path, [`${polished.trimEnd()}\n`, ...own].join(''))
 }
 
 /** The modules that exist once, as CommonJS, whichever way the package is loaded: their classes and state are shared. */

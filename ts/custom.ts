@@ -9,6 +9,7 @@ import * as check from './arguments.js'
 import { fromNative, invalidArgument } from './errors.js'
 import { helpOf, inputOf } from './command-line-schema.js'
 import { Vault, vaultsOf } from './secrets.js'
+import { interceptors, toldOf } from './watch.js'
 import type { Check } from './arguments.js'
 import type { CommandCall } from './native.js'
 import type { CommandIo, CommandOutcome, CustomCommand } from './declarations.js'
@@ -17,16 +18,28 @@ import type { CommandIo, CommandOutcome, CustomCommand } from './declarations.js
 const READ_BYTES = 64 << 10
 
 /** The sessions whose calls wait for the running code. */
-const enclosing = new AsyncLocalStorage<readonly number[]>()
+const enclosing = new AsyncLocalStorage<readonly Enclosing[]>()
+
+/** A call that waits for the running code. */
+export interface Enclosing {
+  readonly session: number
+  /** Not there where the call has no number. */
+  readonly call?: number
+}
 
 /** Runs code that a call of this session waits for. */
-export function insideOf<Result>(session: number, act: () => Result): Result {
-  return enclosing.run([...(enclosing.getStore() ?? []), session], act)
+export function insideOf<Result>(waiting: Enclosing, act: () => Result): Result {
+  return enclosing.run([...(enclosing.getStore() ?? []), { session: waiting.session, call: waiting.call }], act)
+}
+
+/** The calls that wait for the running code, the innermost last. */
+export function enclosingCalls(): readonly Enclosing[] {
+  return enclosing.getStore() ?? []
 }
 
 /** Whether the running code is part of a custom command of this session, whose end a further call would wait for. */
 export function isInsideCommandOf(session: number): boolean {
-  return enclosing.getStore()?.includes(session) ?? false
+  return enclosing.getStore()?.some((waiting) => waiting.session === session) ?? false
 }
 
 const commandName: Check = (value, argument) => {
@@ -64,8 +77,10 @@ export function usageOf(name: string, command: CustomCommand): string {
 export function beginner(name: string, command: CustomCommand): (call: CommandCall) => void {
   const usage = usageOf(name, command)
   return (call) => {
+    const interceptor = interceptors.get(call.session)
+    const served = interceptor === undefined ? call : interceptor.command(name, call)
     // Not awaited: the addon hears of the end from the call itself.
-    void insideOf(call.session, () => serve(name, command, usage, call))
+    if (served !== undefined) void insideOf(call, () => serve(name, command, usage, served))
   }
 }
 
@@ -96,7 +111,9 @@ function outletOf(call: CommandCall, command: string): Outlet {
     mask: (data) => vaults.reduce((rest, vault) => vault.mask(rest), data),
     secret(name) {
       const vault = vaults.find((one) => one.has(name)) ?? new Vault({})
-      return vault.forCommand(name, command)
+      const lent = vault.forCommand(name, command)
+      toldOf(call)?.secret(name, command, lent)
+      return lent
     },
   }
 }

@@ -5,6 +5,11 @@
  */
 import { binding } from './native.js'
 import { install } from './install.js'
+import * as history from './history.js'
+import * as manifest from './manifest.js'
+import * as replaying from './replay.js'
+import * as schema from './manifest-schema.js'
+import * as service from './service.js'
 import type * as declared from './declarations.js'
 
 const face = install(binding)
@@ -18,5 +23,13 @@ export type Snapshot = declared.Snapshot
 export const SandboxError = face.SandboxError as unknown as typeof declared.SandboxError
 export type SandboxError = declared.SandboxError
 export const version: typeof declared.version = face.version
+
+export const SandboxService = service.SandboxService as unknown as typeof declared.SandboxService
+export type SandboxService = declared.SandboxService
+export const MemoryHistoryStore = history.MemoryHistoryStore as unknown as typeof declared.MemoryHistoryStore
+export type MemoryHistoryStore = declared.MemoryHistoryStore
+export const replay: typeof declared.replay = replaying.replay
+export const manifestSchema: typeof declared.manifestSchema = schema.manifestSchema
+export const sessionFromManifest: typeof declared.sessionFromManifest = manifest.sessionFromManifest
 
 export type * from './declarations.js'

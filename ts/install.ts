@@ -15,7 +15,12 @@ import { policy } from './policy.js'
 import { Vault, closeSessionVault, openCallVault, placeholders, secrets, setSessionVault } from './secrets.js'
 import { sessionArguments } from './session-files.js'
 import { stream } from './stream.js'
+import { takeAnnounced } from './watch.js'
+import { eventSinks } from './sinks.js'
+import { executorFacts, remember, rememberExecutor } from './origins.js'
+import { follow, installEvents, installOrigins, nativeOptions, started } from './install-events.js'
 import type { CustomCommand, ExecuteOptions, ExecuteResult, SecretOptions, Session } from './declarations.js'
+import type { Started } from './install-events.js'
 import type { Check } from './arguments.js'
 import type { Network } from './network/index.js'
 
@@ -53,6 +58,8 @@ export function install(binding: NativeBinding & { [INSTALLED]?: Face }): Face {
   installPromised(binding.Session, 'load', shapes.load)
   installExecutorSession(binding, shapes.executorSession)
   installAddCommand(binding)
+  installOrigins(binding)
+  installEvents(binding)
   const prototype = binding.Session.prototype as { close(): void }
   installClose(prototype)
   Object.defineProperty(prototype, Symbol.dispose, { value: prototype.close, writable: true, configurable: true })
@@ -62,10 +69,16 @@ export function install(binding: NativeBinding & { [INSTALLED]?: Face }): Face {
       binding.Session,
       'Session',
       shapes.session,
-      (checked) => sessionArguments(withPlaceholders(withOwnExecutor(binding, checked))),
-      lendSecrets,
+      (checked) => sessionArguments(nativeOptions(withPlaceholders(withOwnExecutor(binding, checked)))),
+      (session, checked) => {
+        lendSecrets(session, checked)
+        started(session, checked)
+      },
     ),
-    Executor: constructible(binding.Executor, 'Executor', shapes.executor, withoutCustom, addCustom),
+    Executor: constructible(binding.Executor, 'Executor', shapes.executor, withoutCustom, (executor, checked) => {
+      rememberExecutor(executor, { ...checked })
+      addCustom(executor, checked)
+    }),
     Snapshot: snapshotClass(binding, shapes.fromBytes, shapes.directory),
     SandboxError,
     version: () => binding.version(),
@@ -91,6 +104,7 @@ function makeShapes(binding: NativeBinding) {
     clock,
     seed,
     policy,
+    onEvent: eventSinks,
   }
   const session = check.options(
     {
@@ -111,6 +125,7 @@ function makeShapes(binding: NativeBinding) {
     clock,
     seed,
     policy,
+    onEvent: eventSinks,
   })
   const fork = check.options({ seed, limits })
   const patchText = check.options({ context: check.integer(0), encoding: check.oneOf('utf8', 'bytes') })
@@ -498,22 +513,26 @@ function installExecute(binding: NativeBinding, options: Check): void {
     let signal: AbortSignal | undefined
     let cancel: (() => void) | undefined
     let vault: ReturnType<typeof openCallVault> | undefined
+    const number = takeAnnounced()
     try {
       check.shellText(command, 'command')
       const checked = options(given, 'options') as ExecuteOptions | undefined
       refuseFromInside(this)
       const { signal: from, onOutput, ...rest } = withPlaceholders(checked) ?? {}
-      if (checked?.secrets !== undefined) vault = openCallVault(checked.secrets)
+      if (checked?.secrets !== undefined) vault = openCallVault(checked.secrets, number)
       const live = onOutput === undefined ? undefined : liveOutput(onOutput)
       const passed = live === undefined ? rest : { ...rest, onOutput: live.take }
       if (from === undefined)
-        return await finished(live, withBytes(await native.call(this, command, passed, undefined, vault?.call)))
+        return await finished(
+          live,
+          withBytes(await native.call(this, command, passed, undefined, vault?.call ?? number)),
+        )
       signal = from
       if (from.aborted) return Promise.reject(from.reason)
       const token = new binding.CancelToken()
       cancel = () => token.cancel()
       from.addEventListener('abort', cancel, { once: true })
-      return await finished(live, withBytes(await native.call(this, command, passed, token, vault?.call)))
+      return await finished(live, withBytes(await native.call(this, command, passed, token, vault?.call ?? number)))
     } catch (error) {
       throw failed(this, error, execute)
     } finally {
@@ -523,7 +542,7 @@ function installExecute(binding: NativeBinding, options: Check): void {
   }
   Object.defineProperty(prototype, 'execute', { value: execute, writable: true, configurable: true })
   const streamed = function (this: Session, command: string, given?: ExecuteOptions) {
-    return stream(this, execute, command, given)
+    return stream(this, this.execute, command, given)
   }
   Object.defineProperty(streamed, 'name', { value: 'stream' })
   Object.defineProperty(prototype, 'stream', { value: streamed, writable: true, configurable: true })
@@ -606,12 +625,20 @@ function installPatch(target: NativeClass, checks: readonly Check[]): void {
 function installExecutorSession(binding: NativeBinding, options: Check): void {
   const prototype = binding.Executor.prototype as { session: Method }
   const native = prototype.session
-  const prepare = (given: unknown[]) => sessionArguments(options(given[0], 'options') as object | undefined)
-  Object.defineProperty(prototype, 'session', {
-    value: guarded(native, 'session', prepare),
-    writable: true,
-    configurable: true,
-  })
+  const session = function (this: object, given?: object): object {
+    try {
+      const checked = options(given, 'options') as Started | undefined
+      const made = native.apply(
+        this as never,
+        sessionArguments(nativeOptions(checked)) as unknown[] as never[],
+      ) as object
+      started(made, { ...checked, executor: this })
+      return made
+    } catch (error) {
+      throw failed(this, error, session)
+    }
+  }
+  Object.defineProperty(prototype, 'session', { value: session, writable: true, configurable: true })
 }
 
 /** An executor as the addon has it. */
@@ -627,7 +654,7 @@ interface WithCustom {
 function withoutCustom(checked: WithCustom | undefined): unknown[] {
   if (checked === undefined) return []
   const { custom: _custom, network: _network, ...rest } = checked
-  return [rest]
+  return [nativeOptions(rest)]
 }
 
 function addCustom(executor: object, checked: WithCustom | undefined): void {
@@ -639,6 +666,7 @@ function addCustom(executor: object, checked: WithCustom | undefined): void {
 
 function addCommandTo(executor: object, name: string, command: CustomCommand): void {
   ;(executor as NativeExecutor).addNativeCommand(name, usageOf(name, command), beginner(name, command))
+  executorFacts(executor)?.custom.add(name)
 }
 
 interface WithSecrets {
@@ -667,8 +695,11 @@ function lendSecrets(session: object, checked: object | undefined): void {
 function withOwnExecutor(binding: NativeBinding, checked: object | undefined): object | undefined {
   const { custom, network, commands, ...rest } = (checked ?? {}) as WithCustom & { commands?: unknown }
   if (custom === undefined && network === undefined && commands === undefined) return checked
-  const executor = Reflect.construct(binding.Executor, [commands === undefined ? {} : { commands }]) as object
+  const facts = commands === undefined ? {} : { commands }
+  const executor = Reflect.construct(binding.Executor, [facts]) as object
+  rememberExecutor(executor, facts)
   addCustom(executor, { custom, network })
+  Object.assign(checked!, { executor })
   return { ...rest, executor }
 }
 
@@ -703,12 +734,13 @@ function installForks(target: NativeClass): void {
   const prototype = target.prototype as { fork(options?: object): object }
   const { fork: one } = prototype
   const positive = check.integer(1, 1_000_000)
-  const fork = function (this: unknown, given?: { count?: number }): object {
+  const fork = function (this: object, given?: { count?: number }): object {
     try {
-      if (typeof given !== 'object' || given === null || given.count === undefined) return one.call(this, given)
+      if (typeof given !== 'object' || given === null || given.count === undefined)
+        return follow(this, one.call(this, given))
       const { count, ...options } = given
       positive(count, 'options.count')
-      return Array.from({ length: count }, () => one.call(this, options))
+      return Array.from({ length: count }, () => follow(this, one.call(this, options)))
     } catch (error) {
       throw failed(this, error, fork)
     }
@@ -758,7 +790,13 @@ function snapshotClass(binding: NativeBinding, fromBytesChecks: readonly Check[]
   const { fromBytes } = native as unknown as { fromBytes?: Method }
   if (fromBytes === undefined) throw new Error('the addon lacks Snapshot.fromBytes()')
   const prepare = (given: unknown[]) => checkArguments('fromBytes', fromBytesChecks, given)
-  const value = guarded(fromBytes.bind(native as never), 'fromBytes', prepare)
+  const read = guarded(fromBytes.bind(native as never), 'fromBytes', prepare) as (...given: unknown[]) => object
+  const value = function (bytes: unknown, options?: { executor?: object }): object {
+    const made = read(bytes, options)
+    if (options?.executor !== undefined) remember(made, { executor: options.executor })
+    return made
+  }
+  Object.defineProperty(value, 'name', { value: 'fromBytes' })
   const fromDirectory = directoryReader(binding, directory, (error) => failed(undefined, error, fromDirectory))
   Object.defineProperty(Snapshot, 'fromDirectory', { value: fromDirectory, writable: true, configurable: true })
   Object.defineProperty(Snapshot, 'fromBytes', { value, writable: true, configurable: true })

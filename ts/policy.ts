@@ -3,6 +3,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import * as check from './arguments.js'
 import { invalidArgument } from './errors.js'
 import { insideOf } from './custom.js'
+import { interceptors, told } from './watch.js'
 import type { Check } from './arguments.js'
 import type { PolicyQuestion } from './native.js'
 import type { PolicyDecision, PolicyFunction } from './declarations.js'
@@ -28,9 +29,22 @@ export const policy: Check = (value, argument) => {
   const { decide, ...rules } = checked
   const outside = AsyncLocalStorage.snapshot()
   const ask = (question: PolicyQuestion): void => {
-    void outside(() => insideOf(question.session, () => answer(decide, question)))
+    const interceptor = interceptors.get(question.session)
+    const asked = interceptor === undefined ? question : interceptor.decision(question)
+    if (asked !== undefined) void outside(() => insideOf({ session: asked.session }, () => answer(decide, asked)))
   }
+  originals.set(ask, decide)
   return { ...rules, decide: ask }
+}
+
+/** What the addon asks, and the function of the host behind it. */
+const originals = new WeakMap<object, PolicyFunction>()
+
+/** A policy as the host gave it. */
+export function asGiven(checked: object): object {
+  const { decide, ...rules } = checked as { decide?: object }
+  const original = decide && originals.get(decide)
+  return original === undefined ? rules : { ...rules, decide: original }
 }
 
 /** Never throws: a host that fails to decide has not allowed anything. */
@@ -41,8 +55,13 @@ async function answer(decide: PolicyFunction, question: PolicyQuestion): Promise
     const { decision, reason } = typeof said === 'string' ? { decision: said, reason: undefined } : said
     carryOut(question, decision, reason)
   } catch (error) {
-    question.deny(`the policy failed: ${error instanceof Error ? error.message : String(error)}`)
+    denied(question, `the policy failed: ${error instanceof Error ? error.message : String(error)}`)
   }
+}
+
+function denied(question: PolicyQuestion, reason: string): void {
+  told.get(question.session)?.denials.push({ argv: question.argv, reason })
+  question.deny(reason)
 }
 
 function carryOut(question: PolicyQuestion, decision: PolicyDecision, reason: string | undefined): void {
@@ -52,7 +71,7 @@ function carryOut(question: PolicyQuestion, decision: PolicyDecision, reason: st
     case 'ask':
       return question.ask()
     case 'deny':
-      return question.deny(reason ?? 'the host said no')
+      return denied(question, reason ?? 'the host said no')
     default:
       throw invalidArgument('what decide returns', "'allow', 'deny' or 'ask', or { decision, reason }", decision)
   }

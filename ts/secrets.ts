@@ -7,6 +7,7 @@
  */
 import * as check from './arguments.js'
 import { SandboxError, invalidArgument } from './errors.js'
+import { newCallNumber } from './watch.js'
 import type { Check } from './arguments.js'
 import type { SecretOptions } from './declarations.js'
 
@@ -246,7 +247,6 @@ function failure(
 /** The vaults of sessions and of calls that run, by number. */
 const sessions = new Map<number, Vault>()
 const calls = new Map<number, Vault>()
-let lastCall = 0
 
 export function setSessionVault(session: number, vault: Vault): void {
   sessions.set(session, vault)
@@ -259,8 +259,10 @@ export function closeSessionVault(session: number): void {
 }
 
 /** Holds secrets for a call; the number tells the addon's calls apart. */
-export function openCallVault(options: Record<string, SecretOptions>): { call: number; close(): void } {
-  const call = (lastCall += 1)
+export function openCallVault(
+  options: Record<string, SecretOptions>,
+  call = newCallNumber(),
+): { call: number; close(): void } {
   const vault = new Vault(options)
   calls.set(call, vault)
   return {

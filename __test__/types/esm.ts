@@ -15,7 +15,13 @@ type Same<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 
 function assertType<_T extends true>(): void {}
 
 // Whatever index.d.ts declares as a value is exported by the package, and nothing else is.
-assertType<Same<keyof typeof face, 'Session' | 'Executor' | 'Snapshot' | 'SandboxError' | 'version'>>()
+assertType<
+  Same<
+    keyof typeof face,
+    | ('Session' | 'Executor' | 'Snapshot' | 'SandboxError' | 'version')
+    | ('SandboxService' | 'sessionFromManifest' | 'manifestSchema' | 'MemoryHistoryStore' | 'replay')
+  >
+>()
 assertType<Same<typeof face.Session, typeof Session>>()
 
 export async function session(): Promise<void> {

@@ -1,0 +1,266 @@
+/** Recording and replaying: the same again, and the first thing that differs. */
+import { Executor, Session, replay } from 'mem-sandbox'
+import { setTimeout as delay } from 'node:timers/promises'
+import { describe, expect, test } from 'vitest'
+import { errorOf } from './support/errors.js'
+import type { SessionJournal } from 'mem-sandbox'
+
+/** As it would come from a file. */
+const stored = (journal: SessionJournal) => JSON.parse(JSON.stringify(journal)) as SessionJournal
+
+async function expectSame(journal: SessionJournal, session?: Session) {
+  const result = await replay(stored(journal))
+  expect(result.divergence).toBeNull()
+  expect(result).toMatchObject({ ok: true, steps: journal.steps.length })
+  if (session !== undefined) expect(result.session.contentHash).toBe(session.contentHash)
+  return result
+}
+
+test('B267: outputs, steps and hashes after each step are the same again', async () => {
+  const session = new Session({ files: { 'a.txt': 'one\n' }, seed: 7, clock: { start: '2030-01-01T00:00:00Z' } })
+  await session.execute('x=5; f() { echo "f $1 $RANDOM"; }; cd /workspace; hash ls; ls >/dev/null')
+  const recorder = session.record()
+  await session.execute('f 1; date +%s%N; mktemp -u; head -c 8 /dev/urandom | od -An -tx1; sleep 5; date; ls -l')
+  session.writeFile('b.bin', new Uint8Array([0, 255, 128]), { mode: 0o755 })
+  session.mkdir('d/e', { createParents: true })
+  session.copy('a.txt', 'd/a.txt')
+  session.move('d/a.txt', 'd/e/c.txt')
+  session.applyPatch('*** Begin Patch\n*** Update File: a.txt\n-one\n+two\n*** End Patch\n')
+  session.executeSync('echo sync >> log; exit 3')
+  await errorOf(() => session.writeFile('no/such/file', 'x'))
+  session.remove('d/e/c.txt')
+  await session.execute('cat; echo "$1 $V"; echo err >&2; x=$((x+1)); echo $x', {
+    stdin: new Uint8Array([255, 10]),
+    args: ['first'],
+    env: { V: 'v' },
+    cwd: '/workspace/d',
+    timeoutMs: 20_000,
+    output: { maxBytes: 500 },
+  })
+  await session.execute('echo lost > lost; false', { atomic: true })
+  session.importArchive(await session.exportArchive({ format: 'tar.gz' }), { root: 'copy' })
+  await Promise.all(['1', '2', '3'].map((name) => session.execute(`echo ${name} >> order; cat order`)))
+  const journal = recorder.stop()
+  expect(journal.steps).toHaveLength(15)
+  expect(journal.start.now).toBeGreaterThan(Date.parse('2030-01-01T00:00:00Z'))
+  const hashes: string[] = []
+  const again = await replay(stored(journal), { onStep: ({ session: made }) => hashes.push(made.contentHash) })
+  expect(again.divergence).toBeNull()
+  expect(again.ok).toBe(true)
+  expect(again.session.contentHash).toBe(session.contentHash)
+  for (const [index, { outcome }] of journal.steps.entries()) {
+    if (outcome.contentHash !== undefined) expect(hashes[index]).toBe(outcome.contentHash)
+  }
+  // And it goes on the same.
+  const script = 'f 2; echo $RANDOM $x; date +%s%N'
+  expect((await again.session.execute(script)).stdout).toBe((await session.execute(script)).stdout)
+})
+
+test('B267: the first step that differs is named, with what it should have been', async () => {
+  const session = new Session()
+  const recorder = session.record()
+  await session.execute('echo a > f')
+  await session.execute('echo $RANDOM')
+  await session.execute('cat f; echo b >> f')
+  const journal = recorder.stop()
+  const changed = (change: (copy: SessionJournal) => void) => {
+    const copy = stored(journal)
+    change(copy)
+    return replay(copy)
+  }
+  const command = (index: number, text: string) => changed(({ steps }) => (steps[index]!.args[0] = text))
+  expect((await command(0, 'echo A > f')).divergence).toMatchObject({ step: 0, name: 'execute', what: 'contentHash' })
+  expect((await command(1, 'echo x')).divergence).toMatchObject({ step: 1, what: 'stdout', actual: { text: 'x\n' } })
+  expect((await command(1, 'echo $RANDOM; :')).divergence).toMatchObject({ step: 1, what: 'steps' })
+  expect((await command(1, 'echo $RANDOM; exit 4')).divergence).toMatchObject({
+    what: 'exitCode',
+    expected: 0,
+    actual: 4,
+  })
+  expect((await command(2, 'cat f; echo b >> f; echo >&2')).divergence).toMatchObject({ step: 2, what: 'stderr' })
+  const start = await changed((copy) => (copy.start.contentHash = 'f'.repeat(64)))
+  expect(start).toMatchObject({ ok: false, steps: 0, divergence: { step: -1, what: 'start' } })
+  const stopped = await command(1, 'echo x')
+  expect(stopped.steps).toBe(2)
+  expect(stopped.session.readFile('f')).toBe('a\n')
+})
+
+describe('what the host answers', () => {
+  test('custom commands are answered from the journal, and never called', async () => {
+    let calls = 0
+    const session = new Session({
+      files: { in: 'a\nb\n' },
+      custom: {
+        fetch: {
+          run: async (argv, io) => {
+            calls += 1
+            await delay(1)
+            const text = (await io.stdin.text()).toUpperCase()
+            await io.fs.writeFile(`fetched-${argv[1]}`, text + calls)
+            const ran = await io.run(['wc', '-l'], { stdin: text })
+            await io.stderr.write('note\n')
+            return `${calls}:${text}${ran.stdout}`
+          },
+        },
+        both: {
+          run: async (_argv, io) => {
+            await Promise.all([io.stdout.write('x'.repeat(100_000)), io.fs.writeFile('side', 'x')])
+            return 5
+          },
+        },
+        boom: {
+          run: () => {
+            throw new Error('no luck')
+          },
+        },
+        cat: { run: (_argv, io) => io.run(['cat', '/workspace/in']).then(({ stdout }) => `mine ${stdout}`) },
+      },
+    })
+    await session.execute('fetch before < in')
+    const recorder = session.record()
+    await session.execute('fetch one < in | sort > sorted; cat sorted; ls')
+    await session.execute('both | wc -c; both > /dev/null; echo $?; boom; echo $?; both | head -c 3')
+    await session.execute('for i in 1 2 3; do echo $i | fetch $i; done | tail -n 1; cat x')
+    const before = calls
+    const journal = recorder.stop()
+    await expectSame(journal, session)
+    expect(calls).toBe(before)
+    // Also with an executor of the host, whose commands stay untouched.
+    const never = { run: () => Promise.reject(new Error('called')) }
+    const executor = new Executor({ custom: { fetch: never, both: never, boom: never, cat: never } })
+    expect((await replay(stored(journal), { executor })).divergence).toBeNull()
+    const other = stored(journal)
+    const unasked = stored(journal)
+    unasked.steps[2]!.answers.push({ kind: 'command', argv: ['fetch', '9'], acts: [], end: { status: 0 } })
+    expect((await replay(unasked)).divergence).toMatchObject({ step: 2, what: 'answers', expected: ['fetch', '9'] })
+    other.steps[0]!.args[0] = 'fetch two < in'
+    expect((await replay(other)).divergence).toMatchObject({
+      step: 0,
+      what: 'answers',
+      expected: ['fetch', 'one'],
+      actual: ['fetch', 'two'],
+    })
+  })
+
+  test('decisions of the policy too, and its rules hold', async () => {
+    let asked = 0
+    const session = new Session({
+      files: { f: 'x', 'src/g': 'y' },
+      policy: {
+        commands: { deny: ['dd'] },
+        paths: { readOnly: ['src'] },
+        decide: ({ name }) => {
+          asked += 1
+          return name === 'mv'
+            ? 'ask'
+            : name === 'rm'
+              ? { decision: 'deny', reason: `no, for the ${asked}th time` }
+              : 'allow'
+        },
+      },
+    })
+    const recorder = session.record()
+    await session.execute('rm f; cat f; dd if=f; echo > src/g')
+    const { approval } = await session.execute('echo before > b; mv f g')
+    await session.execute('echo before > b; mv f g', { approvals: [approval!] })
+    await errorOf(() => session.writeFile('src/g', 'z'))
+    const before = asked
+    const journal = recorder.stop()
+    expect(journal.start.policy).toEqual({ commands: { deny: ['dd'] }, paths: { readOnly: ['src'] }, decide: true })
+    const { session: made } = await expectSame(journal, session)
+    expect(made.readFile('g')).toBe('x')
+    expect(asked).toBe(before)
+  })
+
+  test('states that were merged in, and went back to', async () => {
+    const session = new Session({ files: { f: '1\n2\n3\n' } })
+    const base = session.snapshot()
+    const fork = session.fork()
+    fork.writeFile('f', '1\n2\nthree\n')
+    session.writeFile('f', 'one\n2\n3\n')
+    const recorder = session.record()
+    session.merge(fork)
+    await session.execute('cat f; v=1')
+    session.restore(base)
+    await session.execute('cat f; echo "[$v]"')
+    const journal = recorder.stop()
+    expect(journal.steps.map(({ state }) => state !== undefined)).toEqual([true, false, true, false])
+    await expectSame(journal, session)
+  })
+
+  test('S22: values of secrets are in no journal', async () => {
+    const value = 'the-value-of-it'
+    const session = new Session({
+      custom: { sign: { run: async (_argv, io) => `signed with ${await io.secret('KEY')}\n` } },
+      secrets: { KEY: { value, commands: ['sign'] } },
+    })
+    const recorder = session.record()
+    expect((await session.execute('sign; echo $KEY')).stdout).not.toContain(value)
+    await session.execute('echo $OTHER; sign', { secrets: { OTHER: { value: 'another-value', commands: [] } } })
+    const journal = recorder.stop()
+    expect(JSON.stringify(journal)).not.toMatch(/the-value-of-it|another-value/)
+    await expectSame(journal)
+  })
+})
+
+describe('stops', () => {
+  test('by real time and by a signal happen again at the same step', async () => {
+    const session = new Session()
+    const recorder = session.record()
+    const timed = await session.execute('echo start; i=0; while :; do i=$((i+1)); done', { timeoutMs: 50 })
+    expect(timed.failure!.code).toBe('TIMEOUT')
+    const controller = new AbortController()
+    setTimeout(() => controller.abort(), 30)
+    const aborted = await session.execute('while :; do echo x >> log; done', { signal: controller.signal })
+    expect(aborted.failure!.code).toBe('CANCELLED')
+    await session.execute('ls | wc -l; while :; do :; done', { limits: { steps: 1_000 } })
+    const journal = recorder.stop()
+    const { session: made } = await expectSame(journal)
+    expect(made.readFile('log')).toBe(session.readFile('log'))
+  })
+
+  test('also where a command of the host never answered', async () => {
+    const session = new Session({ custom: { never: { run: () => new Promise(() => {}) } } })
+    const recorder = session.record()
+    await session.execute('echo before; never; echo after', { timeoutMs: 100 })
+    await session.execute('echo next')
+    await expectSame(recorder.stop(), session)
+  })
+})
+
+test('what did not happen is not in the journal', async () => {
+  const session = new Session({ custom: { slow: { run: () => delay(100).then(() => 0) } } })
+  const recorder = session.record()
+  expect((await errorOf(() => session.record())).code).toBe('SESSION_BUSY')
+  const running = session.execute('slow; echo 1 > f')
+  await errorOf(() => session.writeFile('g', 'x'))
+  expect(recorder.journal.steps).toHaveLength(0)
+  await running
+  await errorOf(() => session.execute(7 as never))
+  await session.exportArchive()
+  session.readFile('f')
+  const journal = recorder.stop()
+  expect(journal.steps.map(({ name }) => name)).toEqual(['execute'])
+  expect(Reflect.ownKeys(session)).toEqual([])
+  await session.execute('true')
+  expect(recorder.journal.steps).toHaveLength(1)
+  await expectSame(journal, session)
+})
+
+test('the commands are those of the recording', async () => {
+  const executor = new Executor({ commands: ['cat', 'ls'], limits: { steps: 5_000 }, seed: 3 })
+  const session = new Session({ executor, files: { f: 'x\n' } })
+  const recorder = session.record()
+  await session.execute('cat f; grep x f; echo $RANDOM; while :; do :; done')
+  await expectSame(recorder.stop(), session)
+})
+
+test('what is no journal is refused', async () => {
+  const journal = new Session().record().stop()
+  for (const wrong of [null, {}, { ...journal, version: 2 }, { ...journal, start: {} }, { ...journal, steps: [{}] }]) {
+    expect((await errorOf(() => replay(wrong as never))).code).toBe('JOURNAL_INVALID')
+  }
+  const damaged = stored(journal)
+  damaged.start.snapshot = damaged.start.snapshot.slice(0, 100)
+  expect((await errorOf(() => replay(damaged))).code).toBe('SNAPSHOT_CORRUPT')
+})
