@@ -88,7 +88,7 @@ export function buildTypeScript() {
   writeFileSync(join(cjs, 'package.json'), '{ "type": "commonjs" }\n')
 
   const kept = new Set([...SHARED, ...ESM_OWN].map((name) => `${name}.js`))
-  for (const name of readdirSync(esm)) {
+  for (const name of readdirSync(esm, { recursive: true, encoding: 'utf8' })) {
     if (name.endsWith('.js') && !kept.has(name)) rmSync(join(esm, name))
   }
   for (const name of SHARED) {

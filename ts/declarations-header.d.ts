@@ -166,6 +166,51 @@ export interface CommandIo {
   ): Promise<CommandRan & { stdout: string; stderr: string }>
 }
 
+/** What a session may reach. A rule is compared with the URL that is fetched, after redirects again. */
+export interface NetworkRule {
+  /**
+   * Scheme, host and port: `https://api.example.com`. `https://*.example.com` stands for all names below the domain. An
+   * address or name that is not public (`http://127.0.0.1:8080`) is opened by naming it, but to no redirect from elsewhere.
+   */
+  origin: string
+  /** Only this path and what is below it. Default `/`. */
+  path?: string
+  /** In capitals. Default `['GET', 'HEAD']`. */
+  methods?: string[]
+}
+
+/** How `fetch` is called: a request that the rules let through. */
+export interface NetworkRequest {
+  method: string
+  headers: Array<[string, string]>
+  body: Uint8Array | undefined
+  /** Redirects are followed by the sandbox, each with its own check. */
+  redirect: 'manual'
+  /** Aborted when time is up, or when the run is over. */
+  signal: AbortSignal
+  /** What `resolve` gave and was found public: connect to one of these, where a name could change its mind meanwhile. */
+  addresses: string[] | undefined
+}
+
+/** A session's access to the network: `curl` and `wget`, over a function of the host. */
+export interface NetworkOptions {
+  /** Sends a request: `fetch` itself, or what stands for it. Node's hides nothing of a redirect, as others may. */
+  fetch(url: string, request: NetworkRequest): Promise<Response>
+  /** What may be reached. Nothing else is. */
+  allow: NetworkRule[]
+  /**
+   * The addresses of a name, as strings. With it, a name is refused that stands for an address that is not public. Without,
+   * only names and addresses that tell it by themselves are.
+   */
+  resolve?(hostname: string): Promise<string[]>
+  /** The longest body of a request or a response. Default 10 MiB. */
+  maxBytes?: number
+  /** Milliseconds for a transfer with all its redirects. Default 30,000. */
+  timeoutMs?: number
+  /** Most redirects that a transfer follows. Default 20. */
+  maxRedirects?: number
+}
+
 /** A value that the host lends. Scripts see `[REDACTED:NAME]` in its place, in the variable of its name. */
 export interface SecretOptions {
   /** The value: at least 8 bytes. Either this or `resolve`. */
@@ -192,6 +237,8 @@ export interface ExecuteOptions {
 export interface ExecutorOptions {
   /** Commands that host code has, by name. They may stand in place of others. Default: none. */
   custom?: Record<string, CustomCommand>
+  /** What `curl` and `wget` may reach. Default: nothing, and these two are not there. */
+  network?: NetworkOptions
 }
 
 /** What only the TypeScript face adds. */
@@ -202,6 +249,8 @@ export interface SessionOptions {
   commands?: 'all' | string[]
   /** Values that custom commands and requests may have, and scripts may not. Forks and snapshots have none. Default: none. */
   secrets?: Record<string, SecretOptions>
+  /** As of the executor; the session then has one of its own. Not together with `executor`. */
+  network?: NetworkOptions
 }
 
 /** What only the TypeScript face adds. */

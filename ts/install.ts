@@ -10,12 +10,14 @@ import { SandboxError, fromNative, invalidArgument } from './errors.js'
 import type { CommandCall, NativeBinding, NativeClass, NativeExecute } from './native.js'
 import { directoryReader } from './directory.js'
 import { beginner, customCommand, customCommands, isInsideCommandOf, usageOf } from './custom.js'
+import { networkCommands, networkOptions } from './network/index.js'
 import { policy } from './policy.js'
 import { Vault, closeSessionVault, openCallVault, placeholders, secrets, setSessionVault } from './secrets.js'
 import { sessionArguments } from './session-files.js'
 import { stream } from './stream.js'
 import type { CustomCommand, ExecuteOptions, ExecuteResult, SecretOptions, Session } from './declarations.js'
 import type { Check } from './arguments.js'
+import type { Network } from './network/index.js'
 
 /** What the package exports as values. */
 export interface Face {
@@ -97,12 +99,14 @@ function makeShapes(binding: NativeBinding) {
       custom: customCommands,
       commands: commandsCheck,
       secrets,
+      network: networkOptions,
     },
     ownOrSharedCommands,
   )
   const executor = check.options({
     commands: commandsCheck,
     custom: customCommands,
+    network: networkOptions,
     limits,
     clock,
     seed,
@@ -617,15 +621,19 @@ interface NativeExecutor {
 
 interface WithCustom {
   custom?: Record<string, CustomCommand>
+  network?: Network
 }
 
 function withoutCustom(checked: WithCustom | undefined): unknown[] {
   if (checked === undefined) return []
-  const { custom: _, ...rest } = checked
+  const { custom: _custom, network: _network, ...rest } = checked
   return [rest]
 }
 
 function addCustom(executor: object, checked: WithCustom | undefined): void {
+  const network = checked?.network === undefined ? {} : networkCommands(checked.network)
+  for (const [name, command] of Object.entries(network)) addCommandTo(executor, name, command)
+  // Afterwards: a host's own curl goes before ours.
   for (const [name, command] of Object.entries(checked?.custom ?? {})) addCommandTo(executor, name, command)
 }
 
@@ -657,16 +665,16 @@ function lendSecrets(session: object, checked: object | undefined): void {
 
 /** The options of a session whose commands are its own: with an executor made for it. */
 function withOwnExecutor(binding: NativeBinding, checked: object | undefined): object | undefined {
-  const { custom, commands, ...rest } = (checked ?? {}) as WithCustom & { commands?: unknown }
-  if (custom === undefined && commands === undefined) return checked
+  const { custom, network, commands, ...rest } = (checked ?? {}) as WithCustom & { commands?: unknown }
+  if (custom === undefined && network === undefined && commands === undefined) return checked
   const executor = Reflect.construct(binding.Executor, [commands === undefined ? {} : { commands }]) as object
-  addCustom(executor, custom === undefined ? undefined : { custom })
+  addCustom(executor, { custom, network })
   return { ...rest, executor }
 }
 
 function ownOrSharedCommands(value: Record<string, unknown>, argument: string): void {
   if (value['executor'] === undefined) return
-  for (const key of ['custom', 'commands']) {
+  for (const key of ['custom', 'commands', 'network']) {
     if (value[key] !== undefined) {
       throw invalidArgument(`${argument}.${key}`, 'left out where executor is given', value[key])
     }

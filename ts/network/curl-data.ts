@@ -1,0 +1,152 @@
+/** What curl sends as a body: `-d` and its kin, and the parts of forms. */
+import { createHash } from 'node:crypto'
+
+/** Reads a file, or standard input for `-`. Rejects where it can't. */
+export type ReadFile = (path: string) => Promise<Uint8Array>
+
+/** A file of a form that can't be read, and the like. */
+export class DataError extends Error {}
+
+/** Escapes as curl does: all but letters, digits and `-._~`. */
+export function escaped(bytes: Uint8Array): string {
+  let text = ''
+  for (const byte of bytes) {
+    const character = String.fromCharCode(byte)
+    text += /[\w.~-]/.test(character) ? character : `%${byte.toString(16).toUpperCase().padStart(2, '0')}`
+  }
+  return text
+}
+
+/** `content`, `=content`, `name=content`, `@file` or `name@file`, the content escaped. */
+export async function urlEncoded(given: string, read: ReadFile): Promise<string> {
+  const at = /[=@]/.exec(given)
+  const name = at === null ? '' : given.slice(0, at.index)
+  const rest = at === null ? given : given.slice(at.index + 1)
+  const content = at?.[0] === '@' ? await read(rest) : Buffer.from(rest)
+  const text = escaped(content).replaceAll('%20', '+')
+  return name === '' ? text : `${name}=${text}`
+}
+
+/** The content of `-d` and `--data-binary`. */
+export async function dataOf(given: string, kind: 'text' | 'binary' | 'raw', read: ReadFile): Promise<Uint8Array> {
+  if (kind === 'raw' || !given.startsWith('@')) return Buffer.from(given)
+  const content = await read(given.slice(1))
+  return kind === 'binary' ? content : content.filter((byte) => byte !== 13 && byte !== 10 && byte !== 0)
+}
+
+/** A part of a form. */
+export interface FormPart {
+  name: string
+  content: Uint8Array
+  filename?: string | undefined
+  type?: string | undefined
+  headers: readonly string[]
+}
+
+/** `name=content`, `name=@file,file`, `name=<file`, each with `;type=…;filename=…;headers=…`. */
+export async function formParts(given: string, literal: boolean, read: ReadFile): Promise<FormPart[]> {
+  const equals = given.indexOf('=')
+  if (equals < 0) throw new DataError('Illegally formatted input field')
+  const name = given.slice(0, equals)
+  const value = given.slice(equals + 1)
+  if (literal) return [{ name, content: Buffer.from(value), headers: [] }]
+  const source = value[0] === '@' || value[0] === '<' ? value[0] : undefined
+  const parts: FormPart[] = []
+  let rest = source === undefined ? value : value.slice(1)
+  do {
+    const field = fieldOf(rest, source === '@')
+    rest = field.rest
+    const { type, filename, headers } = field
+    if (source === undefined) {
+      parts.push({ name, content: Buffer.from(field.text), type, filename, headers })
+    } else {
+      const content = await read(field.text)
+      const shown = field.text === '-' ? '-' : field.text.slice(field.text.lastIndexOf('/') + 1)
+      const asFile =
+        source === '@' ? { filename: filename ?? shown, type: type ?? typeOf(filename ?? shown) } : { type, filename }
+      parts.push({ name, content, ...asFile, headers })
+    }
+  } while (rest !== '')
+  return parts
+}
+
+/** Reads one value with its parameters; `rest` is what stands behind a comma. */
+function fieldOf(given: string, several: boolean) {
+  let rest = given
+  const word = (ends: RegExp): string => {
+    if (rest.startsWith('"')) {
+      const inQuotes = /^"((?:\\.|[^"\\])*)"[ \t]*/.exec(rest)
+      if (inQuotes !== null && (rest.length === inQuotes[0].length || ends.test(rest[inQuotes[0].length]!))) {
+        rest = rest.slice(inQuotes[0].length)
+        return inQuotes[1]!.replaceAll(/\\(["\\])/g, '$1')
+      }
+    }
+    const end = rest.search(ends)
+    const text = end < 0 ? rest : rest.slice(0, end)
+    rest = rest.slice(text.length)
+    return text
+  }
+  const ends = several ? /[;,]/ : /;/
+  let text = word(ends)
+  let type: string | undefined
+  let filename: string | undefined
+  const headers: string[] = []
+  while (rest.startsWith(';')) {
+    const parameter = /^;\s*(type|filename|headers|encoder)=/i.exec(rest)
+    if (parameter === null) {
+      // Not a parameter of ours: it belongs to the value.
+      const more = /^;[^;,]*/.exec(rest)![0]
+      rest = rest.slice(more.length)
+      if (type === undefined) text += more
+      else type += more
+      continue
+    }
+    rest = rest.slice(parameter[0].length)
+    const key = parameter[1]!.toLowerCase()
+    const value = word(ends)
+    if (key === 'type') type = value
+    else if (key === 'filename') filename = value
+    else if (key === 'headers') headers.push(value)
+    else throw new DataError(`the encoder '${value}' of a form's part is not available here`)
+  }
+  return { text, type, filename, headers, rest: rest.startsWith(',') ? rest.slice(1) : '' }
+}
+
+const TYPES: Readonly<Record<string, string>> = {
+  gif: 'image/gif',
+  jpg: 'image/jpeg',
+  jpeg: 'image/jpeg',
+  png: 'image/png',
+  svg: 'image/svg+xml',
+  txt: 'text/plain',
+  htm: 'text/html',
+  html: 'text/html',
+  pdf: 'application/pdf',
+  xml: 'application/xml',
+}
+
+function typeOf(filename: string): string {
+  const [, extension = ''] = /\.(\w+)$/.exec(filename.toLowerCase()) ?? []
+  return TYPES[extension] ?? 'application/octet-stream'
+}
+
+/** A form's body, and its type. The boundary is made from the content, so that the same form is the same bytes. */
+export function multipart(parts: readonly FormPart[]): { body: Uint8Array; type: string } {
+  const hash = createHash('sha256')
+  for (const { name, filename, content } of parts) hash.update(`${name}\0${filename ?? ''}\0`).update(content)
+  const boundary = `------------------------${hash.digest('hex').slice(0, 16)}`
+  const pieces: Uint8Array[] = []
+  for (const { name, content, filename, type, headers } of parts) {
+    const file = filename === undefined ? '' : `; filename="${quoted(filename)}"`
+    const lines = [`--${boundary}`, `Content-Disposition: form-data; name="${quoted(name)}"${file}`]
+    if (type !== undefined) lines.push(`Content-Type: ${type}`)
+    lines.push(...headers, '', '')
+    pieces.push(Buffer.from(lines.join('\r\n')), content, Buffer.from('\r\n'))
+  }
+  pieces.push(Buffer.from(`--${boundary}--\r\n`))
+  return { body: Buffer.concat(pieces), type: `multipart/form-data; boundary=${boundary}` }
+}
+
+function quoted(text: string): string {
+  return text.replaceAll('"', '%22').replaceAll('\r', '%0D').replaceAll('\n', '%0A')
+}
