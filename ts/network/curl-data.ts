@@ -41,6 +41,8 @@ export interface FormPart {
   filename?: string | undefined
   type?: string | undefined
   headers: readonly string[]
+  /** Several files under one name. */
+  files?: readonly FormPart[]
 }
 
 /** `name=content`, `name=@file,file`, `name=<file`, each with `;type=…;filename=…;headers=…`. */
@@ -67,7 +69,7 @@ export async function formParts(given: string, literal: boolean, read: ReadFile)
       parts.push({ name, content, ...asFile, headers })
     }
   } while (rest !== '')
-  return parts
+  return parts.length > 1 ? [{ name, content: new Uint8Array(), headers: [], files: parts }] : parts
 }
 
 /** Reads one value with its parameters; `rest` is what stands behind a comma. */
@@ -130,21 +132,32 @@ function typeOf(filename: string): string {
   return TYPES[extension] ?? 'application/octet-stream'
 }
 
-/** A form's body, and its type. The boundary is made from the content, so that the same form is the same bytes. */
+/** A form's body, and its type. */
 export function multipart(parts: readonly FormPart[]): { body: Uint8Array; type: string } {
-  const hash = createHash('sha256')
-  for (const { name, filename, content } of parts) hash.update(`${name}\0${filename ?? ''}\0`).update(content)
-  const boundary = `------------------------${hash.digest('hex').slice(0, 16)}`
+  const { body, boundary } = encoded(parts, 'form-data')
+  return { body, type: `multipart/form-data; boundary=${boundary}` }
+}
+
+/** The boundary is made from the content, so that the same form is the same bytes. */
+function encoded(parts: readonly FormPart[], kind: 'form-data' | 'attachment'): { body: Uint8Array; boundary: string } {
+  const hash = createHash('sha256').update(kind)
   const pieces: Uint8Array[] = []
-  for (const { name, content, filename, type, headers } of parts) {
-    const file = filename === undefined ? '' : `; filename="${quoted(filename)}"`
-    const lines = [`--${boundary}`, `Content-Disposition: form-data; name="${quoted(name)}"${file}`]
+  for (const part of parts) {
+    const nested = part.files === undefined ? undefined : encoded(part.files, 'attachment')
+    const file = part.filename === undefined ? '' : `; filename="${quoted(part.filename)}"`
+    const name = kind === 'attachment' ? '' : `; name="${quoted(part.name)}"`
+    const type = nested === undefined ? part.type : `multipart/mixed; boundary=${nested.boundary}`
+    const lines = [`Content-Disposition: ${kind}${name}${file}`]
     if (type !== undefined) lines.push(`Content-Type: ${type}`)
-    lines.push(...headers, '', '')
-    pieces.push(Buffer.from(lines.join('\r\n')), content, Buffer.from('\r\n'))
+    lines.push(...part.headers, '', '')
+    const content = Buffer.concat([Buffer.from(lines.join('\r\n')), nested?.body ?? part.content, Buffer.from('\r\n')])
+    hash.update(content)
+    pieces.push(content)
   }
-  pieces.push(Buffer.from(`--${boundary}--\r\n`))
-  return { body: Buffer.concat(pieces), type: `multipart/form-data; boundary=${boundary}` }
+  const boundary = `------------------------${hash.digest('hex').slice(0, 16)}`
+  const between = Buffer.from(`--${boundary}\r\n`)
+  const body = Buffer.concat([...pieces.flatMap((piece) => [between, piece]), Buffer.from(`--${boundary}--\r\n`)])
+  return { body, boundary }
 }
 
 function quoted(text: string): string {

@@ -60,9 +60,8 @@ export async function writeFile(io: CommandIo, path: string, data: Uint8Array, a
 async function makeParents(io: CommandIo, path: string): Promise<void> {
   const end = path.lastIndexOf('/')
   if (end <= 0) return
-  await io.fs.mkdir(path.slice(0, end), { recursive: true }).catch((error: unknown) => {
-    throw new OutputError(`Failed to create directory ${path.slice(0, end)}: ${reasonOf(error)}`)
-  })
+  // Where it fails, opening the file says so.
+  await io.fs.mkdir(path.slice(0, end), { recursive: true }).catch(() => {})
 }
 
 /** `name`, or with the first number behind it that is free. */

@@ -100,7 +100,11 @@ function bodyOf(operation: Operation, upload: Uint8Array | undefined): { body?: 
   return { body: operation.data, type }
 }
 
-function ownHeaders({ flags, values, json, cookies }: Operation, parts: RequestParts, type: string | undefined): Header[] {
+function ownHeaders(
+  { flags, values, json, cookies }: Operation,
+  parts: RequestParts,
+  type: string | undefined,
+): Header[] {
   const headers: Header[] = []
   const bearer = values.get('oauth2-bearer')
   if (bearer !== undefined) headers.push(['Authorization', `Bearer ${bearer}`])

@@ -104,6 +104,8 @@ export class Transfer {
             removeOnError: operation.flags.has('remove-on-error'),
             append: offset !== undefined && offset > 0,
           })
+    // What is continued is opened first.
+    if (offset !== undefined && output !== undefined) await writeFile(context.io, output, new Uint8Array(), true)
     await this.exchange(request, target, offset)
   }
 
@@ -239,7 +241,10 @@ export class Transfer {
     const name = dispositionName(headerOf(reply.headers, 'content-disposition'))
     if (name === undefined) return
     const path = inFolder(operation, name)
-    if (await context.io.fs.exists(path)) throw new CurlError(23, 'Failed writing header')
+    if (await context.io.fs.exists(path)) {
+      await context.warn(`Failed to open the file ${path}: File exists`)
+      throw new CurlError(23, 'Failed writing header')
+    }
     const createDirs = operation.flags.has('create-dirs')
     const removeOnError = operation.flags.has('remove-on-error')
     this.sink = fileSink(context.io, path, { createDirs, removeOnError, noClobber: false, append: false })

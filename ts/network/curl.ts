@@ -76,6 +76,10 @@ class Curl {
       if (error instanceof UsageError) {
         await this.tell(`curl: ${error.message}\n${TRY_HELP}`)
         status = error.status
+      } else if (error instanceof UploadError) {
+        await this.tell(`curl: Can't open '${error.message}'!\n${TRY_HELP}`)
+        await this.fail(26, 'Failed to open/read local data from file/application')
+        status = 26
       } else if (error instanceof CurlError) {
         await this.fail(error.status, error.message)
         status = error.status
@@ -110,6 +114,10 @@ class Curl {
 
   private async operations(): Promise<number> {
     const { operations, flags } = this.line
+    if (this.io.args.length === 0) {
+      await this.tell(TRY_HELP)
+      return 2
+    }
     if (!operations.some(({ targets }) => targets.some(({ url }) => url !== undefined))) {
       throw new UsageError('no URL specified!')
     }
@@ -212,6 +220,7 @@ class Curl {
       transfer.facts.exitCode = status
       transfer.facts.message = message
       if (error instanceof OutputError) await this.warn(error.message)
+      if (error instanceof NameError) await this.tell('curl: Remote file name has no length!\n')
       await this.fail(status, message)
     }
     return transfer.facts.exitCode
@@ -220,7 +229,7 @@ class Curl {
   private async uploadOf({ upload }: Target): Promise<Uint8Array | undefined> {
     if (upload === undefined) return undefined
     return await this.read(upload === '.' ? '-' : upload).catch(() => {
-      throw new UsageError(`Can't open '${upload}'!`, 26)
+      throw new UploadError(upload)
     })
   }
 
@@ -246,6 +255,9 @@ class Curl {
     }
   }
 }
+
+/** A file of `-T` that can't be read. */
+class UploadError extends Error {}
 
 function statusOf(error: unknown): { status: number; message: string } {
   if (error instanceof CurlError) return error

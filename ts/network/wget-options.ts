@@ -136,8 +136,7 @@ function readLong(arg: string, next: string | undefined, put: Put): 0 | 1 {
     throw new WgetUsage(`option '--${name}' is ambiguous; possibilities: ${possible}`)
   }
   if (!option.takesValue) {
-    if (equals >= 0) throw new WgetUsage(`option '--${option.long}' doesn't allow an argument`)
-    put(option, `--${option.long}`)
+    if (equals < 0 || !/^(?:no|off|0)$/i.test(arg.slice(equals + 1))) put(option, `--${option.long}`)
     return 0
   }
   if (equals >= 0) {

@@ -42,8 +42,8 @@ export async function wget(network: Network, io: CommandIo): Promise<number> {
   if (line.flags.has('version')) return await told(io, WGET_VERSION)
   const problem = bodyProblem(line)
   if (problem !== undefined) {
-    await io.stderr.write(usage(problem))
-    return 2
+    await io.stderr.write(`${problem}\n`)
+    return GENERIC
   }
   return await new Wget(network, io, line).run()
 }
@@ -85,8 +85,6 @@ class Wget {
   private files = 0
   private bytes = 0
   private now = ''
-  /** The start of what `-O` names was written. */
-  private begun = false
 
   constructor(
     private readonly network: Network,
@@ -133,12 +131,12 @@ class Wget {
       const text = await io.fs.readFile(cookies, 'utf8').catch(() => '')
       this.jar.addFile(text, line.flags.has('keep-session-cookies'))
     }
+    if (!(await this.openDocument())) return GENERIC
     let status = 0
     for (const url of urls) {
       const one = await this.document(url)
       // The lowest of them tells what went wrong.
       if (one !== 0 && (status === 0 || one < status)) status = one
-      if (one === FILE && values.has('output-document')) break
     }
     if ((urls.length > 1 || values.has('input-file')) && this.bytes > 0) {
       const files = `Downloaded: ${this.files} files, ${human(this.bytes)} in 0s (--.- KB/s)`
@@ -146,6 +144,21 @@ class Wget {
     }
     await this.finish()
     return status
+  }
+
+  /** Empties what `-O` names: all documents are written into it, one behind the other. */
+  private async openDocument(): Promise<boolean> {
+    const { values, flags } = this.line
+    const path = values.get('output-document')
+    if (path === undefined || path === '-' || flags.has('spider')) return true
+    try {
+      await writeFile(this.io, path, new Uint8Array(), flags.has('continue'))
+      return true
+    } catch (error) {
+      if (!(error instanceof OutputError)) throw error
+      await this.say(`${fileProblem(error)}\n`)
+      return false
+    }
   }
 
   private async listed(path: string | undefined): Promise<string[]> {
@@ -188,14 +201,15 @@ class Wget {
       } catch (error) {
         if (error instanceof Failed) return error.status
         if (error instanceof OutputError) {
-          await this.say(`${error.message.replace(/^Failed to open the file /, '')}\n`)
+          await this.say(`${fileProblem(error)}\n`)
           return FILE
         }
         if (!(error instanceof TransferError)) throw error
-        await this.say(`failed: ${failureText(error)}.\n`)
+        await this.tell(failureStart(error))
+        await this.say(`${failureText(error)}.\n`)
         const refused = error.failure === 'connect' && this.line.flags.has('retry-connrefused')
         if ((!PASSING.has(error.failure) && !refused) || count >= tries) {
-          if (count > 1) await this.say('Giving up.\n\n')
+          if (PASSING.has(error.failure) || refused) await this.tell('Giving up.\n\n')
           return STATUS[error.failure] ?? NETWORK
         }
         await this.tell('Retrying.\n\n')
@@ -301,10 +315,12 @@ class Wget {
     const most = Math.min(Number(values.get('max-redirect') ?? 20), this.network.maxRedirects)
     let request = first
     let challenged = flags.has('auth-no-challenge')
+    let repeated = false
     for (let redirects = 0; ;) {
       const again = count > 1 && redirects === 0 ? `  (try:${String(count).padStart(2)})  ` : '  '
       const place = `${request.url.hostname.replaceAll(/^\[|\]$/g, '')}:${request.url.port || (request.url.protocol === 'https:' ? 443 : 80)}`
-      await this.tell(`--${this.now}--${again}${request.url.href}\nConnecting to ${place}... `)
+      if (!repeated) await this.tell(`--${this.now}--${again}${request.url.href}\n`)
+      await this.tell(`Connecting to ${place}... `)
       const credentials = challenged ? request.credentials : undefined
       const reply = await send(this.network, this.withCookies({ ...request, credentials }), deadline)
       await this.head(reply, request)
@@ -315,10 +331,12 @@ class Wget {
           await this.tell('Unknown authentication scheme.\n')
         } else {
           challenged = true
+          repeated = true
           await this.tell(`Authentication selected: ${challenge}\n`)
           continue
         }
       }
+      repeated = false
       const to = targetOf(reply, request.url)
       if (to === undefined || to === null) return { reply, request }
       await reply.discard()
@@ -447,16 +465,34 @@ class Wget {
   private async write(path: string, data: Uint8Array, append: boolean): Promise<void> {
     const prefix = this.line.values.get('directory-prefix')
     if (prefix !== undefined) await this.io.fs.mkdir(prefix, { recursive: true }).catch(() => {})
-    const whole = this.line.values.has('output-document')
-    await writeFile(this.io, path, data, append || (whole && this.begun))
-    this.begun = true
+    await writeFile(this.io, path, data, append || this.line.values.has('output-document'))
   }
 }
 
+function fileProblem({ message }: OutputError): string {
+  return message.replace(/^Failed to open the file /, '')
+}
+
+/** What stands before the text of a failure: how far the connection came. */
+function failureStart({ failure }: TransferError): string {
+  return PASSING.has(failure) ? 'connected.\nHTTP request sent, awaiting response... ' : ''
+}
+
 function failureText({ failure, message }: TransferError): string {
-  if (failure === 'connect') return 'Connection refused'
-  if (failure === 'resolve') return 'Name or service not known'
-  return message.replace(/\.$/, '')
+  switch (failure) {
+    case 'connect':
+      return 'failed: Connection refused'
+    case 'resolve':
+      return 'failed: Name or service not known'
+    case 'timeout':
+      return 'Read error (Connection timed out) in headers'
+    case 'empty':
+      return 'No data received'
+    case 'receive':
+      return `Read error (${message.replace(/^Recv failure: /, '')}) in headers`
+    default:
+      return `failed: ${message}`
+  }
 }
 
 function reasonLine(reply: Reply): string {
