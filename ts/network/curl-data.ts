@@ -9,12 +9,11 @@ export class DataError extends Error {}
 
 /** Escapes as curl does: all but letters, digits and `-._~`. */
 export function escaped(bytes: Uint8Array): string {
-  let text = ''
-  for (const byte of bytes) {
-    const character = String.fromCharCode(byte)
-    text += /[\w.~-]/.test(character) ? character : `%${byte.toString(16).toUpperCase().padStart(2, '0')}`
-  }
-  return text
+  const text = Buffer.from(bytes).toString('latin1')
+  return text.replaceAll(
+    /[^\w.~-]/g,
+    (character) => `%${Buffer.from(character, 'latin1').toString('hex').toUpperCase()}`,
+  )
 }
 
 /** `content`, `=content`, `name=content`, `@file` or `name@file`, the content escaped. */

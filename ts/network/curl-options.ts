@@ -59,6 +59,8 @@ export class CurlError extends Error {
 export interface Surroundings {
   read: ReadFile
   warn(message: string): void
+  /** The longest body. */
+  maxBytes: number
   home: string | undefined
 }
 
@@ -94,6 +96,7 @@ export async function readCommandLine(args: readonly string[], around: Surroundi
 class Reader {
   readonly line: CommandLine = { operations: [newOperation()], flags: new Set() }
   private configs = 0
+  private formBytes = 0
 
   constructor(private readonly around: Surroundings) {}
 
@@ -234,7 +237,8 @@ class Reader {
   private async data(long: string, value: string): Promise<void> {
     const { operation } = this
     const read: ReadFile = (path) =>
-      this.around.read(path).catch(() => {
+      this.around.read(path).catch((error: unknown) => {
+        if (error instanceof CurlError) throw error
         this.around.warn(`Couldn't read data from file "${path}", this makes an empty POST.`)
         return new Uint8Array()
       })
@@ -249,16 +253,28 @@ class Reader {
         : await dataOf(value, kinds[long] ?? 'text', read)
     if (long === 'json') operation.json = true
     const joint = long === 'json' ? '' : '&'
+    this.bounded((operation.data?.length ?? 0) + piece.length)
     operation.data = operation.data === undefined ? piece : Buffer.concat([operation.data, Buffer.from(joint), piece])
+  }
+
+  private bounded(length: number): void {
+    const { maxBytes } = this.around
+    if (length > maxBytes) throw new CurlError(63, `Exceeded the maximum allowed file size (${maxBytes})`)
   }
 
   private async form(value: string, literal: boolean, shown: string): Promise<void> {
     const read: ReadFile = (path) =>
-      this.around.read(path).catch(() => {
+      this.around.read(path).catch((error: unknown) => {
+        if (error instanceof CurlError) throw error
         throw new CurlError(26, 'Failed to open/read local data from file/application')
       })
     try {
-      this.operation.form.push(...(await formParts(value, literal, read)))
+      const parts = await formParts(value, literal, read)
+      this.formBytes += parts
+        .flatMap(({ files = [], content }) => [content, ...files.map((file) => file.content)])
+        .reduce((sum, { length }) => sum + length, 0)
+      this.bounded(this.formBytes)
+      this.operation.form.push(...parts)
     } catch (error) {
       if (!(error instanceof DataError)) throw error
       this.around.warn(`${error.message}!`)
@@ -316,8 +332,9 @@ class Reader {
   /** The lines of a config file: `name = value`, `name "value"`, `--name` and comments. */
   async config(text: string): Promise<void> {
     for (const line of text.split(/\r?\n/)) {
-      const [, name, rest = ''] = /^\s*([^\s=:#][^\s=:]*)(?:\s*[=:\s]\s*(.*))?$/.exec(line) ?? []
-      if (name === undefined) continue
+      const [, name = '', after = ''] = /^\s*([^\s=:]*)(.*)$/s.exec(line)!
+      if (name === '' || name.startsWith('#')) continue
+      const rest = after.trimStart().replace(/^[=:]/, '').trimStart()
       const quoted = /^"((?:\\.|[^"\\])*)"/.exec(rest)
       const value = quoted === null ? rest.trim().split(/\s+#/)[0]! : unquoted(quoted[1]!)
       const option = name.startsWith('-') ? name : `--${name}`

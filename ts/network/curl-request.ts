@@ -157,7 +157,7 @@ export async function credentialsOf(
 }
 
 function netrcEntry(text: string, hostname: string): { user: string; password: string } | undefined {
-  const words = text.replaceAll(/^\s*#.*$/gm, '').split(/\s+/)
+  const words = text.replaceAll(/^[ \t]*#.*$/gm, '').split(/\s+/)
   let entry: { user: string; password: string } | undefined
   for (let at = 0; at < words.length; at += 1) {
     const word = words[at]

@@ -4,7 +4,7 @@
  * The progress meter is left out. Files appear when their content is there. A retry waits in real time, since the server
  * does not live on the session's clock.
  */
-import { setTimeout as sleep } from 'node:timers/promises'
+import { setImmediate as immediate, setTimeout as sleep } from 'node:timers/promises'
 import { COOKIE_HEADING, CookieJar } from './cookies.js'
 import { CurlError, UsageError, readCommandLine } from './curl-options.js'
 import { OutputError, writeFile } from './curl-output.js'
@@ -62,6 +62,7 @@ class Curl {
       this.line = await readCommandLine(io.args, {
         read: (path) => this.read(path),
         warn: (message) => warnings.push(message),
+        maxBytes: this.network.maxBytes,
         home: io.env['HOME'],
       })
       const { flags } = this.line
@@ -92,7 +93,7 @@ class Curl {
   }
 
   private async read(path: string): Promise<Uint8Array> {
-    return path === '-' ? await this.io.stdin.bytes() : await this.io.fs.readFile(path)
+    return await readInput(this.io, path, this.network.maxBytes)
   }
 
   /** Standard error, wherever it was sent. */
@@ -171,6 +172,8 @@ class Curl {
         ? [{ url: pattern, parts: [] }]
         : urlsOf(pattern)
       for (const globbed of whole) {
+        // Lets the end of the run be heard of, however quickly these URLs are done with.
+        await immediate()
         if (this.io.signal.aborted) break
         status = await this.persistently(operation, target, globbed)
         if (status !== 0 && this.line.flags.has('fail-early')) break
@@ -228,7 +231,8 @@ class Curl {
 
   private async uploadOf({ upload }: Target): Promise<Uint8Array | undefined> {
     if (upload === undefined) return undefined
-    return await this.read(upload === '.' ? '-' : upload).catch(() => {
+    return await this.read(upload === '.' ? '-' : upload).catch((error: unknown) => {
+      if (error instanceof CurlError) throw error
       throw new UploadError(upload)
     })
   }
@@ -254,6 +258,20 @@ class Curl {
       verbose: line.flags.has('verbose'),
     }
   }
+}
+
+/** A file, or standard input for `-`, as far as it may be sent. */
+async function readInput(io: CommandIo, path: string, maxBytes: number): Promise<Uint8Array> {
+  const pieces: Uint8Array[] = []
+  let length = path === '-' ? 0 : (await io.fs.stat(path)).size
+  if (path === '-') {
+    for await (const piece of io.stdin) {
+      pieces.push(piece)
+      if ((length += piece.length) > maxBytes) break
+    }
+  }
+  if (length > maxBytes) throw new CurlError(63, `Exceeded the maximum allowed file size (${maxBytes})`)
+  return path === '-' ? Buffer.concat(pieces) : await io.fs.readFile(path)
 }
 
 /** A file of `-T` that can't be read. */

@@ -28,6 +28,8 @@ function* expand(pieces: readonly Piece[], at: number, url: string, parts: reado
   }
 }
 
+const MOST_PIECES = 100
+
 function parse(pattern: string): Piece[] {
   const pieces: Piece[] = []
   let literal = ''
@@ -40,6 +42,7 @@ function parse(pattern: string): Piece[] {
     if (literal !== '') pieces.push(literal)
     literal = ''
     pieces.push(piece)
+    if (pieces.length > MOST_PIECES) problem('too many globs', at + 1)
   }
   while (at < pattern.length) {
     const character = pattern[at]!
@@ -60,7 +63,7 @@ function parse(pattern: string): Piece[] {
         at += 2
         continue
       }
-      const address = /^\[[\da-f:.]*:[\da-f:.]*(%25?\w+)?\](?=[:/?#]|$)/i.exec(pattern.slice(at))
+      const address = /^\[[\da-f:.]{0,45}:[\da-f:.]{0,45}(%25?\w{1,16})?\](?=[:/?#]|$)/i.exec(pattern.slice(at))
       if (address !== null && !/^\[\d+:\d+\]/.test(address[0])) {
         literal += address[0]
         at += address[0].length

@@ -12,15 +12,18 @@ export interface FollowRules {
   trusted?: boolean
 }
 
-const REDIRECTS = new Set([301, 302, 303, 307, 308])
 const BODY_HEADERS = new Set(['content-type', 'content-length', 'content-encoding'])
 const PRIVATE_HEADERS = new Set(['authorization', 'cookie', 'proxy-authorization'])
 
 /** The URL that a response redirects to: undefined where it doesn't, null where it can't be read. */
 export function targetOf(reply: Pick<Reply, 'status' | 'headers'>, url: URL): URL | undefined | null {
   const location = headerOf(reply.headers, 'location')
-  if (location === undefined || location === '' || !REDIRECTS.has(reply.status)) return undefined
+  if (location === undefined || location === '' || !isRedirect(reply.status)) return undefined
   return URL.canParse(location, url.href) ? new URL(location, url) : null
+}
+
+function isRedirect(status: number): boolean {
+  return status >= 300 && status < 400 && status !== 304
 }
 
 /** The request that follows. */

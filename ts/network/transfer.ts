@@ -165,7 +165,8 @@ export async function send(network: Network, request: Request, deadline: Deadlin
   let response: Response
   try {
     const init = { method, headers, body, redirect: 'manual' as const, signal: deadline.signal, addresses }
-    response = await deadline.race(Promise.resolve(network.fetch(url.href, init)))
+    const { fetch } = network
+    response = await deadline.race(Promise.resolve(fetch(url.href, init)))
   } catch (error) {
     if (deadline.signal.aborted) await deadline.race(Promise.reject(error))
     throw failureOf(error, url)
@@ -186,11 +187,17 @@ const CONNECTION_HEADERS = new Set([
   'upgrade',
 ])
 
+const TOKEN = /^[\w!#$%&'*+.^`|~-]+$/
+
 async function headersToSend(network: Network, request: Request): Promise<Array<[string, string]>> {
   const headers: Array<[string, string]> = []
   for (const [name, value] of request.headers) {
     if (CONNECTION_HEADERS.has(name.toLowerCase())) continue
     const shown = await revealed(network, Buffer.from(value), request.url)
+    // What fetch would refuse, another function might send.
+    if (!TOKEN.test(name) || shown.some((byte) => byte === 0 || byte === 10 || byte === 13)) {
+      throw new TransferError('refused', `the header ${JSON.stringify(name)} is not one line of HTTP`)
+    }
     // Header values are bytes, which fetch takes as characters up to U+00FF.
     headers.push([name, Buffer.from(shown).toString('latin1')])
   }

@@ -4,7 +4,7 @@
  * The progress bar and the names' addresses are left out of its messages, and nothing is tried more often than three
  * times unless that is asked for.
  */
-import { setTimeout as sleep } from 'node:timers/promises'
+import { setImmediate as immediate, setTimeout as sleep } from 'node:timers/promises'
 import { CookieJar } from './cookies.js'
 import { OutputError, dispositionName, freeName, reasonOf, replyLines, writeFile } from './curl-output.js'
 import { redirected, targetOf, withoutCredentials } from './redirects.js'
@@ -134,6 +134,9 @@ class Wget {
     if (!(await this.openDocument())) return GENERIC
     let status = 0
     for (const url of urls) {
+      // Lets the end of the run be heard of, however quickly these URLs are done with.
+      await immediate()
+      if (io.signal.aborted) break
       const one = await this.document(url)
       // The lowest of them tells what went wrong.
       if (one !== 0 && (status === 0 || one < status)) status = one
