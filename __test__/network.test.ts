@@ -1,10 +1,9 @@
 /** The network hook: what its rules let out, which addresses stay closed, its limits, and what it is not without it. */
-import { createRequire } from 'node:module'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Executor, Session } from '../dist/esm/index.js'
 import { startServer } from './support/http-server.js'
 import type { TestServer } from './support/http-server.js'
-import type { CustomCommand, NetworkOptions, NetworkRequest } from '../index.js'
+import type { NetworkOptions, NetworkRequest } from '../index.js'
 
 interface Seen extends NetworkRequest {
   url: string
@@ -463,29 +462,59 @@ describe('what leaves', () => {
     expect(await run(`curl -d x -H $'A: b\\r\\nEvil: 1' https://h.example`)).toMatch(/^2 /)
   })
 
-  it('secrets take the place of their names just before, for their host', async () => {
-    const require = createRequire(import.meta.url)
-    const { networkCommands, networkOptions } = require('../dist/cjs/network/index.js') as {
-      networkOptions(value: unknown, argument: string): object
-      networkCommands(network: object): Record<string, CustomCommand>
-    }
+  it('secrets take the place of their names just before, for their hosts', async () => {
     const seen: Seen[] = []
     const fetch = async (url: string, request: NetworkRequest) => {
       seen.push({ ...request, url })
-      return new Response('ok\n')
+      const headers = new Headers(request.headers)
+      return new Response(Buffer.from(`${headers.get('x-key')} ${headers.get('authorization')}\n`, 'latin1'))
     }
-    const network = networkOptions({ fetch, allow: [{ origin: 'https://h.example', methods: ['POST'] }] }, 'network')
-    const replaceSecrets = (data: Uint8Array, url: URL) =>
-      Buffer.from(Buffer.from(data).toString('latin1').replaceAll('{{KEY}}', `value@${url.host}`), 'latin1')
-    const session = new Session({ custom: networkCommands({ ...network, replaceSecrets }) })
-    const line = `curl -sv -u 'me:{{KEY}}' -H 'X-Key: {{KEY}}' -d 'k={{KEY}}' https://h.example`
-    const { stdout, stderr } = await session.execute(line)
-    expect(stdout).toBe('ok\n')
-    expect(stderr).not.toContain('value@')
+    const allow = ['https://h.example', 'https://other.example'].map((origin) => ({ origin, methods: ['POST'] }))
+    const secrets = { KEY: { value: 'välue & 1234', hosts: ['h.example'] } }
+    const session = new Session({ network: { fetch, allow }, secrets })
+    const options = `-u "me:$KEY" -H "X-Key: $KEY" -d "k=$KEY" --data-urlencode "e=$KEY"`
+    const { stdout, stderr } = await session.execute(`curl -sv ${options} https://h.example | tee out`)
+    expect(stdout).toMatch(/^\[REDACTED:KEY\] Basic \S*\[REDACTED:KEY\]\S*\n$/)
+    expect(stderr).toContain('> X-Key: [REDACTED:KEY]')
+    expect(session.readFile('out')).toBe(stdout)
     const headers = new Headers(seen[0]!.headers)
-    expect(headers.get('x-key')).toBe('value@h.example')
-    expect(headers.get('authorization')).toBe(`Basic ${btoa('me:value@h.example')}`)
-    expect(Buffer.from(seen[0]!.body!).toString()).toBe('k=value@h.example')
+    expect(Buffer.from(headers.get('x-key')!, 'latin1').toString()).toBe('välue & 1234')
+    expect(headers.get('authorization')).toBe(`Basic ${Buffer.from('me:välue & 1234').toString('base64')}`)
+    expect(Buffer.from(seen[0]!.body!).toString()).toBe('k=välue & 1234&e=v%C3%A4lue%20%26%201234')
+    await session.execute(`curl -s ${options} https://other.example`)
+    expect(new Headers(seen[1]!.headers).get('x-key')).toBe('[REDACTED:KEY]')
+    expect(Buffer.from(seen[1]!.body!).toString()).toBe('k=[REDACTED:KEY]&e=%5BREDACTED%3AKEY%5D')
+    const lent = new Session({ network: { fetch, allow } })
+    await lent.execute('wget -qO- --header "X-Key: $K" --post-data x https://h.example', {
+      secrets: { K: { value: 'for this call', hosts: ['*.example'] } },
+    })
+    expect(new Headers(seen[2]!.headers).get('x-key')).toBe('for this call')
+  })
+
+  it('no script keeps the host busy', async () => {
+    const { session, run, seen } = networked([{ origin: 'https://h.example' }], undefined, { maxBytes: 1_000_000 })
+    const started = performance.now()
+    const endless = await session.execute('curl -s "https://x.example/[1-999999999]"', { timeoutMs: 100 })
+    expect(endless.failure?.code).toBe('TIMEOUT')
+    expect(await run(`curl "https://h.example/${'{a}'.repeat(101)}"`)).toMatch(/^3 curl: \(3\) too many globs/)
+    expect(await run(`printf '%01000000d' 0 | tr 0 '\n' > .netrc; curl -n https://h.example`)).toBe('ok\n')
+    expect(
+      await run(`{ printf '%0900000d' 0 | tr 0 ' '; printf 'x\u2028'; } > c; curl -K c https://h.example`),
+    ).toMatch(/^2 /)
+    expect(await run(`curl -g "https://h.example/$(printf '%0100000d' 0 | tr 0 '[')"`)).toBe('ok\n')
+    expect(await run(`curl "https://h.example/$(printf '%0100000d' 0 | tr 0 ':' | sed 's/^/[/')"`)).toMatch(/^3 /)
+    expect(await run('yes | curl -T - https://h.example/')).toMatch(/^63 /)
+    expect(
+      await run('head -c 600000 /dev/zero > z; curl -d @z --data-binary @z --data-binary @z https://h.example'),
+    ).toMatch(/^63 /)
+    expect(await run('curl -F a=@z -F b=@z https://h.example')).toMatch(/^63 /)
+    expect(
+      await run(
+        "seq -f '127.0.0.1\tFALSE\t/\tFALSE\t0\tn%g\tv' 20000 > j; curl -b j -c k -s https://h.example; wc -l < k",
+      ),
+    ).toBe('ok\n20004\n')
+    expect(performance.now() - started).toBeLessThan(15_000)
+    expect(seen.every(({ url }) => url.startsWith('https://h.example'))).toBe(true)
   })
 })
 

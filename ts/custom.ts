@@ -101,6 +101,17 @@ function outletOf(call: CommandCall, command: string): Outlet {
   }
 }
 
+const callsOf = new WeakMap<CommandIo, CommandCall>()
+
+/** What is about to leave for a host, with the secrets that it may have of those lent to this command's call. */
+export async function withSecretsFor(io: CommandIo, data: Uint8Array, host: string): Promise<Uint8Array> {
+  const call = callsOf.get(io)
+  let filled = data
+  for (const vault of call === undefined ? [] : vaultsOf(call.session, call.call))
+    filled = await vault.forHost(filled, host)
+  return filled
+}
+
 async function serve(name: string, command: CustomCommand, usage: string, call: CommandCall): Promise<void> {
   const outlet = outletOf(call, name)
   try {
@@ -110,6 +121,7 @@ async function serve(name: string, command: CustomCommand, usage: string, call: 
       return call.end(0)
     }
     const io = ioOf(call, argv, outlet)
+    callsOf.set(io, call)
     let outcome: CommandOutcome
     if (command.schema === undefined) {
       outcome = await command.run(argv, io)

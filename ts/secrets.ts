@@ -87,16 +87,23 @@ export class Vault {
     return this.lend(name, (options) => options.commands?.includes(command) ?? false, `the command ${command}`)
   }
 
-  /** A text with placeholders replaced by the values that this host may get. The rest stay as they are. */
-  async forHost(text: string, host: string): Promise<string> {
-    let filled = text
+  /**
+   * Bytes with placeholders, plain or escaped as in URLs, replaced by the values that this host may get. The rest stay as
+   * they are.
+   */
+  async forHost(data: Uint8Array, host: string): Promise<Uint8Array> {
+    let filled = Buffer.from(data).toString('latin1')
     for (const [name, { options }] of this.lent) {
-      if (filled.includes(placeholder(name)) && (options.hosts ?? []).some((pattern) => matchesHost(pattern, host))) {
-        const given = await this.lend(name, () => true, host)
-        filled = filled.replaceAll(placeholder(name), () => given)
-      }
+      const plain = placeholder(name)
+      const escaped = encodeURIComponent(plain)
+      if (!filled.includes(plain) && !filled.includes(escaped)) continue
+      if (!(options.hosts ?? []).some((pattern) => matchesHost(pattern, host))) continue
+      const given = await this.lend(name, () => true, host)
+      filled = filled
+        .replaceAll(plain, () => Buffer.from(given).toString('latin1'))
+        .replaceAll(escaped, () => encodeURIComponent(given))
     }
-    return filled
+    return Buffer.from(filled, 'latin1')
   }
 
   private async lend(name: string, may: (options: SecretOptions) => boolean, whom: string): Promise<string> {

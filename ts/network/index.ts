@@ -1,17 +1,22 @@
 /** The commands that a session with a network has. */
+import { withSecretsFor } from '../custom.js'
 import { curl } from './curl.js'
 import { HELP } from './curl-table.js'
 import { wget, WGET_HELP } from './wget.js'
-import type { CustomCommand } from '../declarations.js'
+import type { CommandIo, CustomCommand } from '../declarations.js'
 import type { Network } from './options.js'
 
 export { networkOptions } from './options.js'
-export type { Network, ReplaceSecrets } from './options.js'
+export type { Network } from './options.js'
 
 /** `curl` and `wget` over the host's fetch. */
 export function networkCommands(network: Network): Record<string, CustomCommand> {
+  const withSecrets = (io: CommandIo): Network => ({
+    ...network,
+    replaceSecrets: (data, url) => withSecretsFor(io, data, url.hostname),
+  })
   return {
-    curl: { run: (_argv, io) => curl(network, io), usage: HELP },
-    wget: { run: (_argv, io) => wget(network, io), usage: WGET_HELP },
+    curl: { run: (_argv, io) => curl(withSecrets(io), io), usage: HELP },
+    wget: { run: (_argv, io) => wget(withSecrets(io), io), usage: WGET_HELP },
   }
 }
