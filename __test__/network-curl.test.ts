@@ -163,6 +163,9 @@ curl --etag-save tags "$H/?etag=W/1" -o /dev/null; cat tags; curl --etag-compare
 curl -z nonsense $H/
 curl -z 20200102 $H/
 curl -C 3 -o partial $H/
+printf 0123 > part; curl -C - -o part -w '%{http_code}\\n' "$H/?range&body=0123456789"; cat part; curl -C - -o part -w '%{http_code}\\n' "$H/?range&body=0123456789"
+curl -C - -o fresh "$H/?range&body=0123456789"; cat fresh
+curl -C 4 "$H/?range&body=0123456789"
 curl --proto =https $H/
 curl --proto-default http 127.0.0.1:$P/x
 curl 127.0.0.1:$P/x
