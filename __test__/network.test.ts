@@ -544,6 +544,8 @@ describe('what comes', () => {
     expect(await failing('CERT_HAS_EXPIRED', 'certificate has expired')).toBe(
       '60 curl: (60) SSL certificate problem: certificate has expired',
     )
+    const odd = networked([{ origin: 'https://h.example' }], () => undefined as never)
+    expect(await odd.run('curl https://h.example')).toBe('56 curl: (56) fetch gave no response')
     expect(await failing('SOMETHING', 'said the host')).toBe('56 curl: (56) said the host')
   })
 

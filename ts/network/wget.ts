@@ -278,7 +278,7 @@ class Wget {
       await this.head(reply, request)
       if (reply.status === 401 && !challenged && request.credentials !== undefined) {
         const challenge = headerOf(reply.headers, 'www-authenticate') ?? ''
-        await reply.discard()
+        reply.discard()
         if (!/^basic\b/i.test(challenge)) {
           await this.tell('Unknown authentication scheme.\n')
         } else {
@@ -291,7 +291,7 @@ class Wget {
       repeated = false
       const to = targetOf(reply, request.url)
       if (to === undefined || to === null) return { reply, request }
-      await reply.discard()
+      reply.discard()
       await this.tell(`Location: ${headerOf(reply.headers, 'location')} [following]\n`)
       if ((redirects += 1) > most) {
         await this.say(`${most} redirections exceeded.\n`)
@@ -325,7 +325,7 @@ class Wget {
     const { flags } = this.line
     const { status } = reply
     if (flags.has('spider')) {
-      await reply.discard()
+      reply.discard()
       return await this.spider(reply, request.url)
     }
     if (status === 304 && flags.has('timestamping')) {
@@ -337,13 +337,13 @@ class Wget {
       : 0
     const whole = Number(headerOf(reply.headers, 'content-length') ?? Infinity)
     if (had > 0 && (status === 416 || (status === 200 && whole <= had))) {
-      await reply.discard()
+      reply.discard()
       await this.tell('\n    The file is already fully retrieved; nothing to do.\n\n')
       return
     }
     const failed = status >= 400 || status < 200
     if (failed && !flags.has('content-on-error')) {
-      await reply.discard()
+      reply.discard()
       await this.error(reply, request.url)
     }
     const path = await this.pathOfReply(reply, request, url, given, had)
