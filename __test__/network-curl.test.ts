@@ -58,6 +58,8 @@ curl --url-query 'a=b c' --url-query +x $H/
 curl -F a=b -F 'c=@data.txt' -F 'd=<data.txt' $H/
 curl -F 'f=@page.html;type=text/x;filename=q"x' -F 'g=@binary.bin' -F 'h=@data.txt,page.html' $H/
 curl -F 'a=b;type=text/plain' --form-string 'c=@x;type=y' $H/
+curl -d $'a\\xffb\\xe9' --data-urlencode $'c=\\xfe~\\xc3\\xa9' $H/
+curl -F $'a=\\xff\\xc3\\xa9' -H $'X: \\xfe' -u $'\\xff:x' $H/
 curl -F x=@missing $H/
 curl -F a $H/
 curl -F a=b -d x $H/

@@ -5,6 +5,7 @@
  */
 import { isPrivateAddress, isPrivateHost } from './addresses.js'
 import { isWeb, ruleFor } from './rules.js'
+import { bytesOf, textOf } from './text.js'
 import type { Network } from './options.js'
 
 /** What went wrong, in the words that both commands have exit codes for. */
@@ -199,7 +200,7 @@ async function headersToSend(network: Network, request: Request): Promise<Array<
   const headers: Array<[string, string]> = []
   for (const [name, value] of request.headers) {
     if (CONNECTION_HEADERS.has(name.toLowerCase())) continue
-    const shown = await revealed(network, Buffer.from(value), request.url)
+    const shown = await revealed(network, bytesOf(value), request.url)
     // What fetch would refuse, another function might send.
     if (!TOKEN.test(name) || shown.some((byte) => byte === 0 || byte === 10 || byte === 13)) {
       throw new TransferError('refused', `the header ${JSON.stringify(name)} is not one line of HTTP`)
@@ -212,7 +213,7 @@ async function headersToSend(network: Network, request: Request): Promise<Array<
   if (request.credentials !== undefined && headerOf(headers, 'authorization') === undefined) {
     const { user, password } = request.credentials
     // Before they are encoded: a placeholder could not be found afterwards.
-    const pair = await revealed(network, Buffer.from(`${user}:${password}`), request.url)
+    const pair = await revealed(network, bytesOf(`${user}:${password}`), request.url)
     headers.push(['Authorization', `Basic ${Buffer.from(pair).toString('base64')}`])
   }
   return headers
@@ -237,7 +238,7 @@ function replyOf(network: Network, response: Response, url: URL, deadline: Deadl
   return {
     status: response.status,
     statusText: response.statusText,
-    headers: [...response.headers].map(([name, value]) => [name, Buffer.from(value, 'latin1').toString()]),
+    headers: [...response.headers].map(([name, value]) => [name, textOf(Buffer.from(value, 'latin1'))]),
     async *pieces() {
       let count = 0
       try {

@@ -1,6 +1,7 @@
 /** Requests as wget makes them from its options. */
 import { reasonOf } from './curl-output.js'
 import { withoutCredentials } from './redirects.js'
+import { bytesOf } from './text.js'
 import type { CommandIo } from '../declarations.js'
 import type { Header, Request } from './transfer.js'
 import type { WgetLine } from './wget-options.js'
@@ -64,7 +65,7 @@ export async function wgetRequest(io: CommandIo, line: WgetLine, whole: URL, pat
 
 async function bodyOf(io: CommandIo, { values }: WgetLine): Promise<Uint8Array | undefined> {
   const text = values.get('post-data') ?? values.get('body-data')
-  if (text !== undefined) return Buffer.from(text)
+  if (text !== undefined) return bytesOf(text)
   const path = values.get('post-file') ?? values.get('body-file')
   if (path === undefined) return undefined
   return await io.fs.readFile(path).catch((error: unknown) => {
