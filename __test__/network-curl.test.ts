@@ -58,6 +58,8 @@ curl --url-query 'a=b c' --url-query +x $H/
 curl -F a=b -F 'c=@data.txt' -F 'd=<data.txt' $H/
 curl -F 'f=@page.html;type=text/x;filename=q"x' -F 'g=@binary.bin' -F 'h=@data.txt,page.html' $H/
 curl -F 'a=b;type=text/plain' --form-string 'c=@x;type=y' $H/
+curl -d $'a\\xffb\\xe9' --data-urlencode $'c=\\xfe~\\xc3\\xa9' $H/
+curl -F $'a=\\xff\\xc3\\xa9' -H $'X: \\xfe' -u $'\\xff:x' $H/
 curl -F x=@missing $H/
 curl -F a $H/
 curl -F a=b -d x $H/
@@ -163,6 +165,9 @@ curl --etag-save tags "$H/?etag=W/1" -o /dev/null; cat tags; curl --etag-compare
 curl -z nonsense $H/
 curl -z 20200102 $H/
 curl -C 3 -o partial $H/
+printf 0123 > part; curl -C - -o part -w '%{http_code}\\n' "$H/?range&body=0123456789"; cat part; curl -C - -o part -w '%{http_code}\\n' "$H/?range&body=0123456789"
+curl -C - -o fresh "$H/?range&body=0123456789"; cat fresh
+curl -C 4 "$H/?range&body=0123456789"
 curl --proto =https $H/
 curl --proto-default http 127.0.0.1:$P/x
 curl 127.0.0.1:$P/x

@@ -55,6 +55,11 @@ wget -nv -i list
 printf '%s\\n' $H/1 $H/2 | wget -nv -i -
 wget -i missing
 wget -c -nv $H/new; ls
+printf 0123 > part; wget -c -O part "$H/?range&body=0123456789"; cat part
+printf 0123 > x; wget -nv -c "$H/x"; cat x
+wget -nv "$H/a?range&body=0123"; wget -c "$H/a?range&body=0123"; ls
+printf '%04000d' 0 > b; wget -c $H/b; wget -c "$H/b?x"; wc -c b
+printf '%0500d' 0 > c; wget -c "$H/?range&big=3000" -O c; wc -c c
 wget -o log -nv $H/x; wc -l < log; rm log
 wget -nv --save-headers -O- "$H/?body=x"
 wget -nv --content-disposition "$H/x?cd=attachment;filename=given.txt"; ls
@@ -84,7 +89,7 @@ function plain(outcome: Outcome): Outcome {
   const stderr = outcome.stderr
     .replaceAll(/\d{4}-\d\d-\d\d \d\d:\d\d:\d\d/g, 'DATE')
     .replaceAll(/\([^()]* [KMG]?B\/s\)/g, '(SPEED)')
-    .replaceAll(/^ +\d+K[ .,]+.*\n/gm, '')
+    .replaceAll(/^ +\d+K(?:[ .,].*)?\n/gm, '')
     .replaceAll(/^Total wall clock time: .*$/gm, 'Total wall clock time')
     .replaceAll(/ in [\d.]+s /g, ' in TIME ')
     .replaceAll(/^Reusing existing connection to (.*)\.$/gm, 'Connecting to $1... connected.')

@@ -1,6 +1,7 @@
 /** The network hook: what its rules let out, which addresses stay closed, its limits, and what it is not without it. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Executor, Session } from '../dist/esm/index.js'
+import { createTools, systemPrompt } from '../dist/esm/tools.js'
 import { startServer } from './support/http-server.js'
 import type { TestServer } from './support/http-server.js'
 import type { NetworkOptions, NetworkRequest } from '../index.js'
@@ -59,6 +60,15 @@ describe('without a network', () => {
       expect.objectContaining({ code: 'ASYNC_REQUIRED' }),
     )
   })
+})
+
+it('models are told of it where it is', () => {
+  const { session } = networked([])
+  expect(systemPrompt(session)).toMatch(/reached with curl and wget only/)
+  expect(systemPrompt(session)).not.toMatch(/no network|npm, curl/)
+  expect(createTools(session).execute.description).toMatch(/curl and wget reach what the host allows/)
+  expect(systemPrompt(new Session())).toMatch(/there is no network[\s\S]*npm, curl or/)
+  expect(createTools(new Session()).execute.description).toMatch(/There is no network and no host machine/)
 })
 
 describe('rules', () => {
@@ -534,6 +544,8 @@ describe('what comes', () => {
     expect(await failing('CERT_HAS_EXPIRED', 'certificate has expired')).toBe(
       '60 curl: (60) SSL certificate problem: certificate has expired',
     )
+    const odd = networked([{ origin: 'https://h.example' }], () => undefined as never)
+    expect(await odd.run('curl https://h.example')).toBe('56 curl: (56) fetch gave no response')
     expect(await failing('SOMETHING', 'said the host')).toBe('56 curl: (56) said the host')
   })
 

@@ -4,6 +4,15 @@ import type { Session } from './declarations.js'
 /** Where the sandbox lists its commands, as on any machine. */
 const COMMAND_FOLDER = '/usr/bin'
 
+/** Whether the session's host gave it a way to the network: its commands are there then. */
+export function hasNetwork(session: Session): boolean {
+  try {
+    return session.stat(`${COMMAND_FOLDER}/curl`).kind === 'file'
+  } catch {
+    return false
+  }
+}
+
 /**
  * A text for the system prompt (an agent's instructions) that goes with the tools of `session`.
  *
@@ -11,11 +20,15 @@ const COMMAND_FOLDER = '/usr/bin'
  */
 export function systemPrompt(session: Session): string {
   const commands = session.list(COMMAND_FOLDER).map((entry) => entry.name)
-  return `You have a sandbox: a file system and a shell that exist in memory only. Your files are in ${session.cwd}. Nothing there reaches a real machine, and there is no network.
+  const network = hasNetwork(session)
+  const reach = network
+    ? 'The network is reached with curl and wget only, as far as the rules of the host allow.'
+    : 'Nothing there reaches a real machine, and there is no network.'
+  return `You have a sandbox: a file system and a shell that exist in memory only. Your files are in ${session.cwd}. ${reach}
 
 Shell (tool execute). The language is bash 5.2: quoting, variables, pipes, redirections, here-documents, globs, command substitution, loops, functions. Data is bytes, the locale is C.UTF-8, standard input is empty. The working directory, variables and functions stay from call to call. Time is virtual: sleep costs nothing. What is not supported says so and fails; it never pretends.
 Commands: ${commands.join(' ')}
-and bash's builtins. There is no git, python, node, npm, curl or package manager, and nothing can be installed.
+and bash's builtins. There is no git, python, node, npm${network ? '' : ', curl'} or package manager, and nothing can be installed.
 
 Files. read_file shows text with its content_hash. write_file replaces or creates a whole file. apply_patch changes parts of files; prefer it for edits. Read a file before you patch it, and pass its content_hash, so that an edit never lands on something that changed in between.
 

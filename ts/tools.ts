@@ -11,6 +11,7 @@ import * as check from './arguments.js'
 import { SandboxError } from './errors.js'
 import { clipLines } from './clip.js'
 import { nullable, object, problems } from './schema.js'
+import { hasNetwork } from './system-prompt.js'
 import type { NullableSchema, ObjectSchema } from './schema.js'
 
 export { systemPrompt } from './system-prompt.js'
@@ -183,8 +184,11 @@ export function createTools(session: Session, options: ToolOptions = {}): Tools 
       name: 'execute',
       description:
         'Runs a bash script in the in-memory sandbox: pipes, redirections, loops, functions and the usual GNU commands. ' +
-        'The working directory, variables and functions stay for the next call. There is no network and no host ' +
-        'machine behind it. A non-zero exit_code is a result, not a failure of the tool. Long output is cut in the ' +
+        'The working directory, variables and functions stay for the next call. ' +
+        (hasNetwork(session)
+          ? 'There is no host machine behind it; curl and wget reach what the host allows. '
+          : 'There is no network and no host machine behind it. ') +
+        'A non-zero exit_code is a result, not a failure of the tool. Long output is cut in the ' +
         'middle and kept whole in a file, which the result names.',
       parameters: object({
         command: { type: 'string', description: 'The script: one line or many.' },

@@ -71,6 +71,18 @@ function answer(request: IncomingMessage, body: Buffer, response: ServerResponse
   if (query.has('loc')) response.setHeader('Location', query.get('loc')!)
   if (query.has('after')) response.setHeader('Retry-After', query.get('after')!)
   if (query.has('cookie')) response.setHeader('Set-Cookie', query.getAll('cookie'))
+  const offset = query.has('range') ? Number(/bytes=(\d+)-/.exec(request.headers.range ?? '')?.[1] ?? 0) : 0
+  if (offset > 0) {
+    const rest = out.subarray(offset)
+    response.setHeader('Content-Length', rest.length)
+    response.setHeader(
+      'Content-Range',
+      `bytes ${rest.length === 0 ? '*' : `${offset}-${out.length - 1}`}/${out.length}`,
+    )
+    response.statusCode = rest.length === 0 ? 416 : 206
+    response.end(rest)
+    return
+  }
   if (query.has('basic') && request.headers.authorization === undefined) {
     response.setHeader('WWW-Authenticate', 'Basic realm="test"')
     response.statusCode = 401

@@ -1,5 +1,6 @@
 /** What curl sends as a body: `-d` and its kin, and the parts of forms. */
 import { createHash } from 'node:crypto'
+import { bytesOf } from './text.js'
 
 /** Reads a file, or standard input for `-`. Rejects where it can't. */
 export type ReadFile = (path: string) => Promise<Uint8Array>
@@ -21,14 +22,14 @@ export async function urlEncoded(given: string, read: ReadFile): Promise<string>
   const at = /[=@]/.exec(given)
   const name = at === null ? '' : given.slice(0, at.index)
   const rest = at === null ? given : given.slice(at.index + 1)
-  const content = at?.[0] === '@' ? await read(rest) : Buffer.from(rest)
+  const content = at?.[0] === '@' ? await read(rest) : bytesOf(rest)
   const text = escaped(content).replaceAll('%20', '+')
   return name === '' ? text : `${name}=${text}`
 }
 
 /** The content of `-d` and `--data-binary`. */
 export async function dataOf(given: string, kind: 'text' | 'binary' | 'raw', read: ReadFile): Promise<Uint8Array> {
-  if (kind === 'raw' || !given.startsWith('@')) return Buffer.from(given)
+  if (kind === 'raw' || !given.startsWith('@')) return bytesOf(given)
   const content = await read(given.slice(1))
   return kind === 'binary' ? content : content.filter((byte) => byte !== 13 && byte !== 10 && byte !== 0)
 }
@@ -50,7 +51,7 @@ export async function formParts(given: string, literal: boolean, read: ReadFile)
   if (equals < 0) throw new DataError('Illegally formatted input field')
   const name = given.slice(0, equals)
   const value = given.slice(equals + 1)
-  if (literal) return [{ name, content: Buffer.from(value), headers: [] }]
+  if (literal) return [{ name, content: bytesOf(value), headers: [] }]
   const source = value[0] === '@' || value[0] === '<' ? value[0] : undefined
   const parts: FormPart[] = []
   let rest = source === undefined ? value : value.slice(1)
@@ -59,7 +60,7 @@ export async function formParts(given: string, literal: boolean, read: ReadFile)
     rest = field.rest
     const { type, filename, headers } = field
     if (source === undefined) {
-      parts.push({ name, content: Buffer.from(field.text), type, filename, headers })
+      parts.push({ name, content: bytesOf(field.text), type, filename, headers })
     } else {
       const content = await read(field.text)
       const shown = field.text === '-' ? '-' : field.text.slice(field.text.lastIndexOf('/') + 1)
@@ -149,7 +150,7 @@ function encoded(parts: readonly FormPart[], kind: 'form-data' | 'attachment'): 
     const lines = [`Content-Disposition: ${kind}${name}${file}`]
     if (type !== undefined) lines.push(`Content-Type: ${type}`)
     lines.push(...part.headers, '', '')
-    const content = Buffer.concat([Buffer.from(lines.join('\r\n')), nested?.body ?? part.content, Buffer.from('\r\n')])
+    const content = Buffer.concat([bytesOf(lines.join('\r\n')), nested?.body ?? part.content, Buffer.from('\r\n')])
     hash.update(content)
     pieces.push(content)
   }

@@ -1,6 +1,7 @@
 /** curl's command line: options, operands and config files, read into operations. */
 import { DataError, dataOf, formParts, urlEncoded } from './curl-data.js'
 import { longOption, shortOption } from './curl-table.js'
+import { textOf } from './text.js'
 import type { FormPart, ReadFile } from './curl-data.js'
 import type { Option } from './curl-table.js'
 
@@ -87,7 +88,7 @@ export async function readCommandLine(args: readonly string[], around: Surroundi
   const reader = new Reader(around)
   if (around.home !== undefined && args[0] !== '-q' && args[0] !== '--disable') {
     const config = await around.read(`${around.home}/.curlrc`).catch(() => undefined)
-    if (config !== undefined) await reader.config(Buffer.from(config).toString())
+    if (config !== undefined) await reader.config(textOf(config))
   }
   await reader.all(args)
   return reader.line
@@ -290,9 +291,7 @@ class Reader {
     const path = value.slice(1)
     const text = await this.around.read(path).catch(() => undefined)
     if (text === undefined) this.around.warn(`Failed to open ${path}!`)
-    const lines = Buffer.from(text ?? [])
-      .toString()
-      .split(/\r?\n/)
+    const lines = textOf(text ?? new Uint8Array()).split(/\r?\n/)
     this.operation.headers.push(...lines.filter((line) => line !== '' && !line.startsWith('#')))
   }
 
@@ -314,7 +313,7 @@ class Reader {
     if (!value.startsWith('@')) return value
     const text = await this.around.read(value.slice(1)).catch(() => undefined)
     if (text === undefined) throw new UsageError(`option ${shown}: error encountered when reading a file`, 26)
-    return Buffer.from(text).toString()
+    return textOf(text)
   }
 
   private async readConfig(path: string, shown: string): Promise<void> {
@@ -326,7 +325,7 @@ class Reader {
         26,
       )
     }
-    await this.config(Buffer.from(text).toString())
+    await this.config(textOf(text))
   }
 
   /** The lines of a config file: `name = value`, `name "value"`, `--name` and comments. */

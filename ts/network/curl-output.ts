@@ -1,5 +1,6 @@
 /** Where curl writes to: standard output, or a file that appears when its content is there. */
 import { STATUS_CODES } from 'node:http'
+import { bytesOf } from './text.js'
 import type { CommandIo } from '../declarations.js'
 import type { Reply } from './transfer.js'
 
@@ -36,7 +37,7 @@ export function fileSink(io: CommandIo, path: string, options: FileOptions): Sin
       return name
     },
     write: async (data) => {
-      pieces.push(Buffer.from(data))
+      pieces.push(typeof data === 'string' ? bytesOf(data) : data)
     },
     async finish(succeeded) {
       if (!succeeded && (pieces.length === 0 || options.removeOnError)) return

@@ -2,6 +2,7 @@
 import { multipart } from './curl-data.js'
 import { UsageError } from './curl-options.js'
 import { withoutCredentials } from './redirects.js'
+import { bytesOf } from './text.js'
 import { TransferError, headerOf } from './transfer.js'
 import type { ReadFile } from './curl-data.js'
 import type { Operation } from './curl-options.js'
@@ -178,8 +179,8 @@ export function requestLines({ url, method, headers, credentials, body }: Reques
   const lines = [`${method} ${url.pathname}${url.search} HTTP/1.1`]
   if (headerOf(headers, 'host') === undefined) lines.push(`Host: ${url.host}`)
   if (credentials !== undefined && headerOf(headers, 'authorization') === undefined) {
-    const pair = Buffer.from(`${credentials.user}:${credentials.password}`)
-    lines.push(`Authorization: Basic ${pair.toString('base64')}`)
+    const pair = bytesOf(`${credentials.user}:${credentials.password}`)
+    lines.push(`Authorization: Basic ${Buffer.from(pair).toString('base64')}`)
   }
   const type = headers.filter(([name]) => name.toLowerCase() === 'content-type')
   for (const [name, value] of headers) if (name.toLowerCase() !== 'content-type') lines.push(`${name}: ${value}`)

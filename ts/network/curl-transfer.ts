@@ -155,7 +155,7 @@ export class Transfer {
         facts.redirectUrl = to?.href
         return { reply, request }
       }
-      await reply.discard()
+      reply.discard()
       if (facts.redirects >= most) throw new CurlError(47, `Maximum (${most}) redirects followed`)
       if (to === null) throw new CurlError(3, 'The redirect target URL could not be parsed: Bad hostname')
       checkProtocol(values.get('proto-redir') ?? values.get('proto'), to)
@@ -215,14 +215,14 @@ export class Transfer {
     const length = Number(headerOf(reply.headers, 'content-length') ?? Number.NaN)
     const largest = Number(values.get('max-filesize') ?? 0) || Infinity
     if (offset !== undefined && offset > 0 && reply.status === 200) {
-      await reply.discard()
+      reply.discard()
       throw new CurlError(33, "HTTP server doesn't seem to support byte ranges. Cannot resume.")
     }
     if ((failed && flags.has('fail')) || request.method === 'HEAD' || flags.has('head') || reply.status === 416) {
-      await reply.discard()
+      reply.discard()
     } else {
       if (Math.min(largest, context.network.maxBytes) < length) {
-        await reply.discard()
+        reply.discard()
         throw new CurlError(63, 'Maximum file size exceeded')
       }
       if (flags.has('remote-header-name') && target.remoteName === true) await this.rename(reply)

@@ -2,6 +2,7 @@
 import { withSecretsFor } from '../custom.js'
 import { curl } from './curl.js'
 import { HELP } from './curl-table.js'
+import { bytewise } from './text.js'
 import { wget, WGET_HELP } from './wget.js'
 import type { CommandIo, CustomCommand } from '../declarations.js'
 import type { Network } from './options.js'
@@ -16,7 +17,7 @@ export function networkCommands(network: Network): Record<string, CustomCommand>
     replaceSecrets: (data, url) => withSecretsFor(io, data, url.hostname),
   })
   return {
-    curl: { run: (_argv, io) => curl(withSecrets(io), io), usage: HELP },
-    wget: { run: (_argv, io) => wget(withSecrets(io), io), usage: WGET_HELP },
+    curl: { run: (_argv, io) => curl(withSecrets(io), bytewise(io)), usage: HELP },
+    wget: { run: (_argv, io) => wget(withSecrets(io), bytewise(io)), usage: WGET_HELP },
   }
 }

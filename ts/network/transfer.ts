@@ -5,6 +5,7 @@
  */
 import { isPrivateAddress, isPrivateHost } from './addresses.js'
 import { isWeb, ruleFor } from './rules.js'
+import { bytesOf, textOf } from './text.js'
 import type { Network } from './options.js'
 
 /** What went wrong, in the words that both commands have exit codes for. */
@@ -54,7 +55,7 @@ export interface Reply {
   /** The bytes of the body, as they come. */
   pieces(): AsyncGenerator<Uint8Array>
   /** Gives up what was not read. */
-  discard(): Promise<void>
+  discard(): void
 }
 
 /** The first value of a header. `name` in small letters. */
@@ -94,7 +95,8 @@ export class Deadline {
     clearTimeout(this.timer)
   }
 
-  private reason(): unknown {
+  /** Why it ended. */
+  reason(): unknown {
     if (!this.expired.signal.aborted) return this.signal.reason
     const what = `Operation timed out after ${this.milliseconds} milliseconds with ${this.received} bytes received`
     return new TransferError('timeout', what)
@@ -144,8 +146,8 @@ async function addressesOf(
   let addresses: string[] = []
   try {
     addresses = await deadline.race(Promise.resolve(resolve(hostname)))
-  } catch (error) {
-    if (deadline.signal.aborted) throw error
+  } catch {
+    if (deadline.signal.aborted) throw deadline.reason()
   }
   if (!Array.isArray(addresses) || addresses.length === 0) {
     throw new TransferError('resolve', `Could not resolve host: ${hostname}`)
@@ -166,10 +168,15 @@ export async function send(network: Network, request: Request, deadline: Deadlin
   try {
     const init = { method, headers, body, redirect: 'manual' as const, signal: deadline.signal, addresses }
     const { fetch } = network
-    response = await deadline.race(Promise.resolve(fetch(url.href, init)))
+    const answer = Promise.resolve(fetch(url.href, init))
+    // What comes when nobody waits any more is given up at once.
+    const giveUp = (late: Response | undefined) => {
+      if (deadline.signal.aborted) late?.body?.cancel().catch(() => {})
+    }
+    answer.then(giveUp, () => {})
+    response = await deadline.race(answer)
   } catch (error) {
-    if (deadline.signal.aborted) await deadline.race(Promise.reject(error))
-    throw failureOf(error, url)
+    throw deadline.signal.aborted ? deadline.reason() : failureOf(error, url)
   }
   return replyOf(network, response, url, deadline)
 }
@@ -193,7 +200,7 @@ async function headersToSend(network: Network, request: Request): Promise<Array<
   const headers: Array<[string, string]> = []
   for (const [name, value] of request.headers) {
     if (CONNECTION_HEADERS.has(name.toLowerCase())) continue
-    const shown = await revealed(network, Buffer.from(value), request.url)
+    const shown = await revealed(network, bytesOf(value), request.url)
     // What fetch would refuse, another function might send.
     if (!TOKEN.test(name) || shown.some((byte) => byte === 0 || byte === 10 || byte === 13)) {
       throw new TransferError('refused', `the header ${JSON.stringify(name)} is not one line of HTTP`)
@@ -206,7 +213,7 @@ async function headersToSend(network: Network, request: Request): Promise<Array<
   if (request.credentials !== undefined && headerOf(headers, 'authorization') === undefined) {
     const { user, password } = request.credentials
     // Before they are encoded: a placeholder could not be found afterwards.
-    const pair = await revealed(network, Buffer.from(`${user}:${password}`), request.url)
+    const pair = await revealed(network, bytesOf(`${user}:${password}`), request.url)
     headers.push(['Authorization', `Basic ${Buffer.from(pair).toString('base64')}`])
   }
   return headers
@@ -217,6 +224,7 @@ async function revealed(network: Network, data: Uint8Array, url: URL): Promise<U
 }
 
 function replyOf(network: Network, response: Response, url: URL, deadline: Deadline): Reply {
+  if (typeof response?.status !== 'number') throw new TransferError('receive', 'fetch gave no response')
   if (response.type === 'opaqueredirect' || response.status === 0) {
     throw new TransferError('receive', 'fetch hides the redirect: it must give the response itself')
   }
@@ -225,13 +233,12 @@ function replyOf(network: Network, response: Response, url: URL, deadline: Deadl
   }
   const reader = response.body?.getReader()
   const read = () => (reader === undefined ? undefined : deadline.race(reader.read()))
-  const discard = async () => {
-    await reader?.cancel().catch(() => {})
-  }
+  // Not waited for: a stream may take its time to end.
+  const discard = () => void reader?.cancel().catch(() => {})
   return {
     status: response.status,
     statusText: response.statusText,
-    headers: [...response.headers].map(([name, value]) => [name, Buffer.from(value, 'latin1').toString()]),
+    headers: [...response.headers].map(([name, value]) => [name, textOf(Buffer.from(value, 'latin1'))]),
     async *pieces() {
       let count = 0
       try {
@@ -245,9 +252,10 @@ function replyOf(network: Network, response: Response, url: URL, deadline: Deadl
           if (count > network.maxBytes) throw new TransferError('size', 'Maximum file size exceeded')
         }
       } catch (error) {
-        throw error instanceof TransferError || deadline.signal.aborted ? error : failureOf(error, url)
+        if (error instanceof TransferError) throw error
+        throw deadline.signal.aborted ? deadline.reason() : failureOf(error, url)
       } finally {
-        await discard()
+        discard()
       }
     },
     discard,

@@ -7,13 +7,24 @@
 import { setImmediate as immediate, setTimeout as sleep } from 'node:timers/promises'
 import { CookieJar } from './cookies.js'
 import { OutputError, dispositionName, freeName, reasonOf, replyLines, writeFile } from './curl-output.js'
-import { redirected, targetOf, withoutCredentials } from './redirects.js'
+import { redirected, targetOf } from './redirects.js'
 import { Deadline, TransferError, headerOf, send } from './transfer.js'
+import { BodyError, bodyProblem, wgetRequest } from './wget-request.js'
+import {
+  PASSING,
+  failureStart,
+  failureText,
+  fileName,
+  fileProblem,
+  human,
+  lengthLine,
+  reasonLine,
+} from './wget-text.js'
 import { WGET_HELP, WGET_VERSION, WgetUsage, readWgetLine } from './wget-options.js'
 import type { CommandIo } from '../declarations.js'
 import type { Network } from './options.js'
 import type { WgetLine } from './wget-options.js'
-import type { Failure, Header, Reply, Request } from './transfer.js'
+import type { Failure, Reply, Request } from './transfer.js'
 
 export { WGET_HELP } from './wget-options.js'
 
@@ -25,8 +36,6 @@ const AUTHENTICATION = 6
 const SERVER = 8
 
 const STATUS: Readonly<Partial<Record<Failure, number>>> = { tls: TLS, certificate: TLS, protocol: GENERIC }
-/** What may go better the next time. */
-const PASSING: ReadonlySet<Failure> = new Set(['timeout', 'receive', 'empty'])
 
 /** Runs `wget` with these arguments, and gives its exit status. */
 export async function wget(network: Network, io: CommandIo): Promise<number> {
@@ -55,21 +64,6 @@ async function told(io: CommandIo, text: string): Promise<number> {
 
 function usage(problem: string): string {
   return `wget: ${problem}\nUsage: wget [OPTION]... [URL]...\n\nTry \`wget --help' for more options.\n`
-}
-
-function bodyProblem({ values }: WgetLine): string | undefined {
-  const post = values.has('post-data') || values.has('post-file')
-  const body = values.has('body-data') || values.has('body-file')
-  if (values.has('post-data') && values.has('post-file')) {
-    return 'You cannot specify both --post-data and --post-file.'
-  }
-  if (post && values.has('method')) {
-    return 'You cannot use --post-data or --post-file along with --method. --method expects data through --body-data and --body-file options'
-  }
-  if (body && !values.has('method')) {
-    return 'You must specify a method through --method=HTTPMethod to use with --body-data or --body-file.'
-  }
-  return undefined
 }
 
 /** A document that could not be had, after its messages were written. */
@@ -207,6 +201,10 @@ class Wget {
           await this.say(`${fileProblem(error)}\n`)
           return FILE
         }
+        if (error instanceof BodyError) {
+          await this.say(`${error.message}\n`)
+          return FILE
+        }
         if (!(error instanceof TransferError)) throw error
         await this.tell(failureStart(error))
         await this.say(`${failureText(error)}.\n`)
@@ -247,7 +245,7 @@ class Wget {
     const limit = seconds > 0 ? Math.ceil(seconds * 1_000) : Infinity
     const deadline = new Deadline(Math.min(limit, network.timeoutMs), io.signal)
     try {
-      const first = await this.request(url, path)
+      const first = await wgetRequest(io, line, url, path)
       const { reply, request } = await this.hops(first, deadline, count)
       await this.take(reply, request, url, path)
     } finally {
@@ -261,55 +259,6 @@ class Wget {
     if (document !== undefined) return document
     const prefix = this.line.values.get('directory-prefix')
     return prefix === undefined || prefix === '.' ? name : `${prefix.replace(/\/$/, '')}/${name}`
-  }
-
-  private async request(whole: URL, path: string): Promise<Request> {
-    const { flags, values, headers: given } = this.line
-    const { url, credentials: inUrl } = withoutCredentials(whole)
-    url.hash = ''
-    const agent = values.get('user-agent') ?? 'Wget/1.21.3'
-    const headers: Header[] = agent === '' ? [] : [['User-Agent', agent]]
-    headers.push(['Accept', '*/*'], ['Accept-Encoding', 'identity'])
-    const referer = values.get('referer')
-    if (referer !== undefined) headers.push(['Referer', referer])
-    const body = await this.bodyOf()
-    if (body !== undefined) headers.push(['Content-Type', 'application/x-www-form-urlencoded'])
-    const there = path === '-' ? undefined : await this.io.fs.stat(path).catch(() => undefined)
-    const offset = flags.has('continue') ? there?.size : Number(values.get('start-pos') ?? 0)
-    if (offset !== undefined && offset > 0) headers.push(['Range', `bytes=${offset}-`])
-    if (flags.has('timestamping') && there !== undefined && !flags.has('no-if-modified-since')) {
-      headers.push(['If-Modified-Since', new Date(there.mtimeMs).toUTCString()])
-    }
-    const replaced = new Set<string>()
-    const custom: Header[] = []
-    for (const text of given) {
-      const [, name, value = ''] = /^([^:\s]+):(.*)$/.exec(text) ?? []
-      if (name === undefined) continue
-      replaced.add(name.toLowerCase())
-      if (value.trim() !== '') custom.push([name, value.trim()])
-    }
-    const user = values.get('http-user') ?? values.get('user')
-    const password = values.get('http-password') ?? values.get('password') ?? ''
-    const asked = values.get('method')?.toUpperCase()
-    return {
-      url,
-      method: flags.has('spider') && body === undefined ? 'HEAD' : (asked ?? (body === undefined ? 'GET' : 'POST')),
-      headers: [...headers.filter(([name]) => !replaced.has(name.toLowerCase())), ...custom],
-      credentials: user === undefined ? inUrl : { user, password },
-      body,
-    }
-  }
-
-  private async bodyOf(): Promise<Uint8Array | undefined> {
-    const { values } = this.line
-    const text = values.get('post-data') ?? values.get('body-data')
-    if (text !== undefined) return Buffer.from(text)
-    const path = values.get('post-file') ?? values.get('body-file')
-    if (path === undefined) return undefined
-    return await this.io.fs.readFile(path).catch(async (error: unknown) => {
-      await this.say(`BODY data file ‘${path}’ missing: ${reasonOf(error)}\n`)
-      throw new Failed(FILE)
-    })
   }
 
   /** Sends the request and those that redirects and challenges make of it; gives the last response. */
@@ -329,7 +278,7 @@ class Wget {
       await this.head(reply, request)
       if (reply.status === 401 && !challenged && request.credentials !== undefined) {
         const challenge = headerOf(reply.headers, 'www-authenticate') ?? ''
-        await reply.discard()
+        reply.discard()
         if (!/^basic\b/i.test(challenge)) {
           await this.tell('Unknown authentication scheme.\n')
         } else {
@@ -342,7 +291,7 @@ class Wget {
       repeated = false
       const to = targetOf(reply, request.url)
       if (to === undefined || to === null) return { reply, request }
-      await reply.discard()
+      reply.discard()
       await this.tell(`Location: ${headerOf(reply.headers, 'location')} [following]\n`)
       if ((redirects += 1) > most) {
         await this.say(`${most} redirections exceeded.\n`)
@@ -376,24 +325,29 @@ class Wget {
     const { flags } = this.line
     const { status } = reply
     if (flags.has('spider')) {
-      await reply.discard()
+      reply.discard()
       return await this.spider(reply, request.url)
     }
     if (status === 304 && flags.has('timestamping')) {
       await this.tell(`File ‘${given}’ not modified on server. Omitting download.\n\n`)
       return
     }
-    if (status === 416 && flags.has('continue')) {
-      await reply.discard()
+    const had = flags.has('continue')
+      ? Number(/^bytes=(\d+)-$/.exec(headerOf(request.headers, 'range') ?? '')?.[1] ?? 0)
+      : 0
+    const whole = Number(headerOf(reply.headers, 'content-length') ?? Infinity)
+    if (had > 0 && (status === 416 || (status === 200 && whole <= had))) {
+      reply.discard()
       await this.tell('\n    The file is already fully retrieved; nothing to do.\n\n')
       return
     }
     const failed = status >= 400 || status < 200
     if (failed && !flags.has('content-on-error')) {
-      await reply.discard()
+      reply.discard()
       await this.error(reply, request.url)
     }
-    await this.save(reply, request.url, await this.pathOfReply(reply, request, url, given))
+    const path = await this.pathOfReply(reply, request, url, given, had)
+    await this.save(reply, request.url, path, had)
     if (failed) await this.error(reply, request.url)
   }
 
@@ -418,7 +372,7 @@ class Wget {
     else await this.tell(`${lengthLine(reply)}\nRemote file exists.\n\n`)
   }
 
-  private async pathOfReply(reply: Reply, request: Request, url: URL, given: string): Promise<string> {
+  private async pathOfReply(reply: Reply, request: Request, url: URL, given: string, had: number): Promise<string> {
     const { flags, values } = this.line
     if (values.has('output-document')) return given
     const named = flags.has('content-disposition')
@@ -426,27 +380,29 @@ class Wget {
       : undefined
     const trusted = flags.has('trust-server-names') ? fileName(request.url, values.get('default-page')) : undefined
     const path = await this.pathFor(url, named ?? trusted)
-    if (reply.status === 206 || flags.has('timestamping')) return path
+    if (had > 0 || flags.has('timestamping')) return path
     return await freeName(this.io, path)
   }
 
-  private async save(reply: Reply, url: URL, path: string): Promise<void> {
+  private async save(reply: Reply, url: URL, path: string, had: number): Promise<void> {
     const { flags, values } = this.line
     const shown = path === '-' ? 'STDOUT' : path
-    await this.tell(`${lengthLine(reply)}\nSaving to: ‘${shown}’\n\n`)
+    await this.tell(`${lengthLine(reply, had)}\nSaving to: ‘${shown}’\n\n`)
     const head = flags.has('save-headers') ? Buffer.from([...replyLines(reply), '', ''].join('\r\n')) : undefined
     const pieces: Uint8Array[] = head === undefined ? [] : [head]
+    const skipped = reply.status === 206 ? 0 : had
     let count = 0
     if (path === '-' && head !== undefined) await this.io.stdout.write(head)
     try {
       for await (const piece of reply.pieces()) {
         count += piece.length
         if (path === '-') await this.io.stdout.write(piece)
-        else pieces.push(piece)
+        // What is there already is skipped where the server begins again.
+        else pieces.push(piece.subarray(Math.max(0, skipped - count + piece.length)))
       }
     } finally {
       // What came before a failure stays: `-c` goes on there.
-      if (path !== '-') await this.write(path, Buffer.concat(pieces), reply.status === 206)
+      if (path !== '-') await this.write(path, Buffer.concat(pieces), had > 0)
     }
     this.files += 1
     this.bytes += count
@@ -457,7 +413,9 @@ class Wget {
       await this.tell('Last-modified header missing -- time-stamps turned off.\n')
     }
     const length = headerOf(reply.headers, 'content-length')
-    const sizes = length === undefined ? `[${count}]` : `[${count}/${length}]`
+    const before = reply.status === 206 ? had : 0
+    const total = count + before
+    const sizes = length === undefined ? `[${total}]` : `[${total}/${Number(length) + before}]`
     if (this.brief) await this.say(`${this.now} URL:${url.href} ${sizes} -> "${path}" [1]\n`)
     else {
       const where = path === '-' ? 'written to stdout' : `‘${path}’ saved`
@@ -470,70 +428,4 @@ class Wget {
     if (prefix !== undefined) await this.io.fs.mkdir(prefix, { recursive: true }).catch(() => {})
     await writeFile(this.io, path, data, append || this.line.values.has('output-document'))
   }
-}
-
-function fileProblem({ message }: OutputError): string {
-  return message.replace(/^Failed to open the file /, '')
-}
-
-/** What stands before the text of a failure: how far the connection came. */
-function failureStart({ failure }: TransferError): string {
-  return PASSING.has(failure) ? 'connected.\nHTTP request sent, awaiting response... ' : ''
-}
-
-function failureText({ failure, message }: TransferError): string {
-  switch (failure) {
-    case 'connect':
-      return 'failed: Connection refused'
-    case 'resolve':
-      return 'failed: Name or service not known'
-    case 'timeout':
-      return 'Read error (Connection timed out) in headers'
-    case 'empty':
-      return 'No data received'
-    case 'receive':
-      return `Read error (${message.replace(/^Recv failure: /, '')}) in headers`
-    default:
-      return `failed: ${message}`
-  }
-}
-
-function reasonLine(reply: Reply): string {
-  return replyLines(reply)[0]!.slice('HTTP/1.1 '.length)
-}
-
-function lengthLine({ headers }: Reply): string {
-  const length = headerOf(headers, 'content-length')
-  const type = headerOf(headers, 'content-type')?.split(';')[0]
-  const size =
-    length === undefined ? 'unspecified' : Number(length) < 1_024 ? length : `${length} (${human(Number(length))})`
-  return `Length: ${size}${type === undefined ? '' : ` [${type}]`}`
-}
-
-function human(bytes: number): string {
-  let size = bytes
-  for (const unit of ['', 'K', 'M', 'G']) {
-    if (size < 1_024) return unit === '' ? String(size) : `${size.toFixed(size < 10 ? 1 : 0)}${unit}`
-    size /= 1_024
-  }
-  return `${size.toFixed(0)}T`
-}
-
-/** The name that a URL gives to its file: the last part of the path, and the query. */
-function fileName(url: URL, page = 'index.html'): string {
-  const last = url.pathname.slice(url.pathname.lastIndexOf('/') + 1)
-  const plain = unescaped(last).replaceAll('/', '%2F')
-  const name = plain === '' || plain === '.' || plain === '..' ? page : plain
-  return name + unescaped(url.search).replaceAll('/', '%2F')
-}
-
-function unescaped(text: string): string {
-  // Control characters stay escaped.
-  return text.replaceAll(/(?:%[2-7][\da-f]|%[89a-f][\da-f])+/gi, (escapes) => {
-    try {
-      return decodeURIComponent(escapes.replaceAll(/%7f/gi, '%257F'))
-    } catch {
-      return escapes
-    }
-  })
 }
