@@ -134,6 +134,7 @@ commands! {
     xxd
     xz
     yes
+    yq
     zip
     zstd
 }
