@@ -131,6 +131,7 @@ commands! {
     who
     wrappers
     xargs
+    xmllint
     xxd
     xz
     yes

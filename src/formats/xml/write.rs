@@ -48,6 +48,7 @@ pub fn escape_text(text: &str, charset: Charset, out: &mut String) {
             '<' => out.push_str("&lt;"),
             '>' => out.push_str("&gt;"),
             '&' => out.push_str("&amp;"),
+            '\r' if charset == Charset::Ascii => out.push_str("&#xD;"),
             '\r' => out.push_str("&#13;"),
             other => charset.write(other, out),
         }
@@ -105,7 +106,8 @@ fn is_indented(tree: &Tree, id: Id, form: Form<'_>) -> bool {
 }
 
 fn indent(level: usize, form: Form<'_>, out: &mut String) {
-    for _ in 0..level.min(60) {
+    // libxml2 indents by 60 characters at most.
+    for _ in 0..level.min(60 / form.step.len().max(1)) {
         out.push_str(form.step);
     }
 }

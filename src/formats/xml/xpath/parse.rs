@@ -422,7 +422,10 @@ impl<'t> Parser<'t> {
                 self.at += 2;
                 match Axis::named(name) {
                     Some(found) => axis = found,
-                    None => return self.invalid(),
+                    None => {
+                        self.at -= 1;
+                        return self.invalid();
+                    }
                 }
                 self.spaces();
             }
@@ -457,7 +460,7 @@ impl<'t> Parser<'t> {
                 target = Some(self.literal()?);
             }
             if !self.eat(")") {
-                return self.fault("Invalid expression");
+                return self.fault("Missing closing curly brace");
             }
             return Ok(match kind {
                 "node" => Test::Node,
