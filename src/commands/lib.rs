@@ -68,6 +68,7 @@ commands! {
     gzip
     head
     hexdump
+    html_to_markdown
     identity
     install
     join
