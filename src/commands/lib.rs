@@ -68,6 +68,7 @@ commands! {
     gzip
     head
     hexdump
+    html_to_markdown
     identity
     install
     join
@@ -131,9 +132,11 @@ commands! {
     who
     wrappers
     xargs
+    xmllint
     xxd
     xz
     yes
+    yq
     zip
     zstd
 }

@@ -13,6 +13,7 @@
 //! | [`edit`] | exact search-and-replace and insertion, as text-editor tools do them |
 //! | [`lines`] | reading a range of lines and a window of columns |
 //! | [`merge`] | three-way merging of text by lines |
+//! | [`yaml`], [`toml`], [`xml`], [`html`] | readers and writers of structured texts |
 //! | [`truncate`] | output cut to a budget of bytes, lines and estimated tokens |
 //! | [`error`] | [`PatchError`]: what went wrong, said so that one retry is enough |
 
@@ -32,12 +33,16 @@ mod diagnose;
 pub mod diff;
 pub mod edit;
 pub mod error;
+pub mod html;
 pub mod lines;
 pub mod merge;
 pub mod patch;
 mod search;
 mod text;
+pub mod toml;
 pub mod truncate;
+pub mod xml;
+pub mod yaml;
 
 pub use apply_diff::{DiffMode, apply_diff};
 pub use diff::{FileDiff, file_diff, unified_diff};

@@ -42,6 +42,17 @@ impl Entry {
 /// Finds modules: the text and name of the file for `import` and `include`, or why there is none.
 pub type Loader<'a> = dyn FnMut(&ast::Import, &Source) -> Result<Loaded, String> + 'a;
 
+/// What a command adds to the language.
+pub struct Dialect {
+    pub natives: &'static [natives::Native],
+    /// Names, numbers of parameters, definitions.
+    pub definitions: &'static [(&'static str, usize, &'static str)],
+    /// What a call stands for, where that is no call of a function with these arguments.
+    pub call: fn(&str, &[Expression]) -> Option<Kind>,
+    /// What the whole program stands for.
+    pub main: fn(Expression) -> Expression,
+}
+
 /// What a module is.
 pub enum Loaded {
     Code(Source),
@@ -58,6 +69,7 @@ pub struct Compiler<'a> {
     depth: usize,
     loader: &'a mut Loader<'a>,
     loading: usize,
+    dialect: Option<&'static Dialect>,
 }
 
 /// Compiles a program.
@@ -68,6 +80,7 @@ pub fn compile<'a>(
     source: Source,
     home: Option<Source>,
     known: Vec<(String, Value)>,
+    dialect: Option<&'static Dialect>,
     loader: &'a mut Loader<'a>,
 ) -> Result<Program, Vec<String>> {
     let mut compiler = Compiler {
@@ -80,6 +93,7 @@ pub fn compile<'a>(
         depth: 0,
         loader,
         loading: 0,
+        dialect,
     };
     compiler.scope.extend(known.into_iter().map(|(name, value)| Entry::Known { name, value, source: None }));
     if let Some(home) = home {
@@ -96,8 +110,8 @@ pub fn compile<'a>(
     for definition in module.definitions.iter().cloned() {
         compiler.define(definition, None);
     }
-    let main = match &module.body {
-        Some(body) => compiler.node(body),
+    let main = match module.body {
+        Some(body) => compiler.node(&dialect.map_or(body.clone(), |dialect| (dialect.main)(body))),
         None => return Err(vec!["jq: error: Top-level program not given (try \".\")\n".to_owned()]),
     };
     if !compiler.faults.is_empty() {
@@ -111,7 +125,7 @@ pub fn compile<'a>(
 
 impl<'a> Compiler<'a> {
     fn read(&mut self, source: Source) -> Result<ast::Module, Vec<String>> {
-        let parsed = syntax::parse(&source.text);
+        let parsed = syntax::parse(&source.text, self.dialect.is_some());
         let result = parsed.map_err(|faults| {
             faults.iter().map(|fault| describe(fault, &source.name, &source.text)).collect::<Vec<_>>()
         });
@@ -190,7 +204,14 @@ impl<'a> Compiler<'a> {
             Kind::Identity => Code::Identity,
             Kind::Recurse => self.recurse(position),
             Kind::Constant(value) => Code::Constant(value.clone()),
-            Kind::Format(name) => Code::Format(name.clone()),
+            Kind::Format(name) => {
+                // `@yaml` and its like are functions of the dialect.
+                let call = self.dialect.and_then(|dialect| (dialect.call)(&format!("@{name}"), &[]));
+                if let Some(Kind::Call(name, arguments)) = call {
+                    return self.call(&name, &arguments, position);
+                }
+                Code::Format(name.clone())
+            }
             Kind::Text(format, parts) => {
                 let parts = parts
                     .iter()
@@ -473,6 +494,11 @@ impl<'a> Compiler<'a> {
                 _ => {}
             }
         }
+        if let Some(dialect) = self.dialect
+            && let Some(kind) = (dialect.call)(name, arguments)
+        {
+            return self.node(&Expression { position, kind: Box::new(kind), height: 1 });
+        }
         if let Some(code) = self.built_in(name, arguments, position) {
             return Node::new(code);
         }
@@ -588,15 +614,22 @@ impl<'a> Compiler<'a> {
             }
             _ => {}
         }
-        if let Some(native) = natives::find(name, arguments.len()) {
+        let own = self.dialect.and_then(|dialect| {
+            dialect.natives.iter().find(|native| native.name == name && native.parameters == arguments.len())
+        });
+        if let Some(native) = own.or_else(|| natives::find(name, arguments.len())) {
             return Some(Code::Native(native, arguments.iter().map(|argument| self.node(argument)).collect()));
         }
         let key = (name.to_owned(), arguments.len());
         let function = match self.library.get(&key) {
             Some(&function) => function,
             None => {
-                let text = library::find(name, arguments.len())?;
-                let module = syntax::parse(text.as_bytes()).ok()?;
+                let own = self.dialect.and_then(|dialect| {
+                    let mut definitions = dialect.definitions.iter();
+                    definitions.find(|(known, count, _)| *known == name && *count == arguments.len())
+                });
+                let text = own.map(|found| found.2).or_else(|| library::find(name, arguments.len()))?;
+                let module = syntax::parse(text.as_bytes(), false).ok()?;
                 let definition = module.definitions.into_iter().next()?;
                 let id = self.functions.len();
                 self.functions.push(None);

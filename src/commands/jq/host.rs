@@ -37,4 +37,9 @@ pub trait Host {
 
     /// What a module says about itself.
     fn module_metadata(&mut self, name: &str) -> Result<Result<Value, String>, Halt>;
+
+    /// What only some commands know; see their dialects. The inner error is a message.
+    fn ask(&mut self, what: &str, _argument: &Value) -> Result<Result<Value, String>, Halt> {
+        Ok(Err(format!("{what} is not known here")))
+    }
 }

@@ -3,30 +3,32 @@
 //! A program's text becomes a tree ([`syntax`]), the tree a program whose names are places ([`compile`]), and a
 //! [`machine`] runs that. [`json`] reads the inputs, [`print`] writes the outputs.
 //!
+//! `yq` runs the same language, with a [`compile::Dialect`] of its own.
+//!
 //! Numbers, key order and messages are those of jq 1.7.1. An input that is not JSON ends the command with status 4.
 
 mod access;
 mod arguments;
-mod compile;
-mod error;
+pub(crate) mod compile;
+pub(crate) mod error;
 mod eval;
-mod formats;
+pub(crate) mod formats;
 mod frames;
-mod host;
-mod json;
+pub(crate) mod host;
+pub(crate) mod json;
 mod library;
-mod machine;
+pub(crate) mod machine;
 mod modules;
-mod natives;
-mod number;
-mod object;
-mod operators;
+pub(crate) mod natives;
+pub(crate) mod number;
+pub(crate) mod object;
+pub(crate) mod operators;
 mod paths;
-mod print;
-mod program;
+pub(crate) mod print;
+pub(crate) mod program;
 mod runner;
-mod syntax;
-mod value;
+pub(crate) mod syntax;
+pub(crate) mod value;
 
 use std::rc::Rc;
 
@@ -146,7 +148,7 @@ fn compiled(
     let source = Source { name: arguments.program_name.clone(), text: arguments.program.clone() };
     let mut halted = None;
     let home = finder.home(context)?;
-    let result = compile::compile(source, home, known, &mut |import, from| {
+    let result = compile::compile(source, home, known, None, &mut |import, from| {
         finder.load(context, import, from).unwrap_or_else(|halt| {
             halted = Some(halt);
             Err("stopped".to_owned())

@@ -127,7 +127,7 @@ impl Finder {
         let Some((_, text)) = self.find(context, &folders, name, false)? else {
             return Ok(Err(format!("module not found: {name}")));
         };
-        let Ok(module) = syntax::parse(&text) else { return Ok(Err(format!("{name} cannot be parsed"))) };
+        let Ok(module) = syntax::parse(&text, false) else { return Ok(Err(format!("{name} cannot be parsed"))) };
         let mut result = match module.metadata {
             Some(Value::Object(metadata)) => Rc::unwrap_or_clone(metadata),
             _ => Object::new(),

@@ -29,6 +29,35 @@ const MAX_EXPONENT: i64 = 999_999_999;
 /// How many digits count when a literal becomes a double.
 const DIGITS: usize = 17;
 
+/// A whole number with all its digits. Each call makes a number of its own, which can be told from equal ones.
+pub fn whole(value: i128) -> Value {
+    let digits = value.unsigned_abs().to_string().into_bytes();
+    let decimal = Decimal { negative: value < 0, digits, exponent: 0 };
+    Value::Literal(Rc::new(Literal { value: decimal.to_f64(), decimal }))
+}
+
+/// A decimal number that can be told from equal ones.
+pub fn distinct(text: &[u8]) -> Option<Value> {
+    match parse(text)? {
+        Value::Number(value) if value.is_finite() => {
+            let mut out = Vec::new();
+            write(value, &mut out);
+            let text = String::from_utf8_lossy(&out).into_owned();
+            let (mantissa, exponent) = text.split_once('e').unwrap_or((&text, "0"));
+            let (whole, fraction) = mantissa.split_once('.').unwrap_or((mantissa, ""));
+            let digits: Vec<u8> = whole.trim_start_matches('-').bytes().chain(fraction.bytes()).collect();
+            let digits: Vec<u8> = match digits.iter().position(|digit| *digit != b'0') {
+                Some(first) => digits.get(first..).unwrap_or_default().to_vec(),
+                None => b"0".to_vec(),
+            };
+            let exponent = exponent.parse::<i64>().ok()? - i64::try_from(fraction.len()).ok()?;
+            let decimal = Decimal { negative: value.is_sign_negative(), digits, exponent };
+            Some(Value::Literal(Rc::new(Literal { value, decimal })))
+        }
+        other => Some(other),
+    }
+}
+
 /// Reads a number as jq does in JSON: a decimal number with or without digits on either side of the point, `nan` and
 /// `infinity` in any case.
 pub fn parse(text: &[u8]) -> Option<Value> {

@@ -25,11 +25,11 @@ pub struct Native {
 /// The host, the input, the arguments.
 pub type Run = fn(&mut dyn Host, Value, &mut [Value]) -> Result<Value, Stop>;
 
-pub(super) const fn native(name: &'static str, parameters: usize, run: Run) -> Native {
+pub const fn native(name: &'static str, parameters: usize, run: Run) -> Native {
     Native { name, parameters, run, is_pure: true }
 }
 
-pub(super) const fn acting(name: &'static str, parameters: usize, run: Run) -> Native {
+pub const fn acting(name: &'static str, parameters: usize, run: Run) -> Native {
     Native { name, parameters, run, is_pure: false }
 }
 

@@ -74,6 +74,17 @@ impl<'a> Lexer<'a> {
         Lexer { text, at: 0, last: 0, open: Vec::new() }
     }
 
+    /// Takes letters of a set that stand right here, if white space or a field follows them.
+    pub fn letters(&mut self, set: &[u8]) -> String {
+        let rest = self.rest();
+        let count = rest.iter().take_while(|byte| set.contains(byte)).count();
+        if count == 0 || !matches!(rest.get(count), Some(b' ' | b'\t' | b'\n' | b'.' | b'(' | b'$' | b'{' | b'[')) {
+            return String::new();
+        }
+        self.at += count;
+        String::from_utf8_lossy(rest.get(..count).unwrap_or_default()).into_owned()
+    }
+
     fn rest(&self) -> &'a [u8] {
         self.text.get(self.at..).unwrap_or_default()
     }

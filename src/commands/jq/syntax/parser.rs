@@ -33,13 +33,15 @@ pub(super) struct Parser<'a> {
     pub start: usize,
     pub depth: u32,
     pub faults: Vec<Fault>,
+    /// Whether `ireduce` and the kinds of `*` are understood, which `yq` has.
+    pub extended: bool,
 }
 
 pub(super) type Parsed<T> = Result<T, Vec<Fault>>;
 
 /// Parses a file or the program of a command line.
-pub fn parse(text: &[u8]) -> Result<Module, Vec<Fault>> {
-    let mut parser = Parser { lexer: Lexer::new(text), token: Token::End, start: 0, depth: 0, faults: Vec::new() };
+pub fn parse(text: &[u8], extended: bool) -> Result<Module, Vec<Fault>> {
+    let mut parser = Parser { lexer: Lexer::new(text), token: Token::End, start: 0, depth: 0, faults: Vec::new(), extended };
     parser.advance();
     let module = parser.module()?;
     if parser.faults.is_empty() { Ok(module) } else { Err(parser.faults) }
@@ -285,6 +287,11 @@ impl<'a> Parser<'a> {
             if strength < least {
                 break;
             }
+            let flags = if self.extended && matches!(joined, Joined::Binary(Operator::Multiply)) {
+                self.lexer.letters(b"+dn?c")
+            } else {
+                String::new()
+            };
             self.advance();
             if matches!(joined, Joined::Pipe) {
                 // A long chain is not nested: its parts are joined below.
@@ -296,6 +303,10 @@ impl<'a> Parser<'a> {
             let right = self.expression(if strength == ALTERNATIVE { strength } else { strength + 1 })?;
             let position = left.position;
             let kind = match joined {
+                Joined::Binary(_) if !flags.is_empty() => {
+                    let flags = self.build(position, Kind::Constant(Value::string(flags)))?;
+                    Kind::Call("_merge".to_owned(), vec![left, right, flags])
+                }
                 Joined::Pipe => Kind::Pipe(left, right),
                 Joined::Comma => Kind::Comma(left, right),
                 Joined::Alternative => Kind::Alternative(left, right),
@@ -388,6 +399,15 @@ impl<'a> Parser<'a> {
                 if self.is_keyword("as") {
                     self.advance();
                     let patterns = self.patterns()?;
+                    if self.extended && self.token == Token::Identifier("ireduce".to_owned()) {
+                        self.advance();
+                        self.expect("(", "'('")?;
+                        let start = self.expression(PIPE)?;
+                        self.expect(";", "")?;
+                        let update = self.expression(PIPE)?;
+                        self.expect(")", "")?;
+                        return self.build(position, Kind::Reduce(term, patterns, start, update));
+                    }
                     self.expect("|", "'|'")?;
                     let body = self.expression(PIPE)?;
                     return self.build(position, Kind::Bind(term, patterns, body));
