@@ -271,9 +271,8 @@ impl Machine<'_, '_> {
                             other => other?,
                         }
                     }
-                    let name = String::from_utf8_lossy(&value).into_owned();
-                    let text = errno.message();
-                    return Err(Stop::Bare(format!("fatal: cannot open file `{name}' for reading: {text}")));
+                    let text = errno.message().as_bytes();
+                    return self.fatal([b"cannot open file `".as_slice(), &value, b"' for reading: ", text].concat());
                 }
             }
         }

@@ -1,6 +1,6 @@
 //! The styles in which changes are printed.
 
-use bstr::BString;
+use bstr::{BString, ByteSlice};
 
 use super::changes::Change;
 use super::lines::Text;
@@ -117,7 +117,7 @@ impl Comparison<'_> {
             }
             out.push(b'\t');
         }
-        self.expanded(&mut out, line);
+        self.expanded_behind(&mut out, line, mark);
         if !color.is_empty() {
             self.color(&mut out, RESET);
         }
@@ -131,12 +131,17 @@ impl Comparison<'_> {
 
     /// The line itself, with its tabs as spaces if `-t` asks for that.
     fn expanded(&self, out: &mut Vec<u8>, line: &[u8]) {
-        if !self.layout.expand_tabs || memchr::memchr(b'\t', line).is_none() {
+        self.expanded_behind(out, line, b"");
+    }
+
+    /// As [`Self::expanded`]; behind a carriage return the mark is repeated.
+    fn expanded_behind(&self, out: &mut Vec<u8>, line: &[u8], mark: &[u8]) {
+        if !self.layout.expand_tabs || line.find_byteset(b"\t\r").is_none() {
             out.extend_from_slice(line);
             return;
         }
         let mut column = 0;
-        for &byte in line {
+        for (index, &byte) in line.iter().enumerate() {
             match byte {
                 b'\t' => {
                     let width = self.layout.tab_size - column % self.layout.tab_size;
@@ -149,6 +154,9 @@ impl Comparison<'_> {
                 }
                 b'\r' => {
                     out.push(byte);
+                    if index + 1 < line.len() {
+                        out.extend_from_slice(mark);
+                    }
                     column = 0;
                 }
                 _ => {
@@ -417,6 +425,11 @@ impl Comparison<'_> {
             context.write(text.line(index))?;
             if text.is_incomplete(index) { Ok(()) } else { context.write(b"\n") }
         };
+        // A directive begins a line.
+        let put_inside = |context: &mut Context<'_>, text: &Text, index: usize| {
+            context.write(text.line(index))?;
+            context.write(b"\n")
+        };
         for change in self.shown() {
             while at < change.old_start {
                 put(context, self.old, at)?;
@@ -426,13 +439,13 @@ impl Comparison<'_> {
             let opening: &[u8] = if deletes { b"#ifndef " } else { b"#ifdef " };
             context.write(&[opening, name.as_slice(), b"\n"].concat())?;
             for index in change.old_start..change.old_end {
-                put(context, self.old, index)?;
+                put_inside(context, self.old, index)?;
             }
             if deletes && inserts {
                 context.write(&[b"#else /* ", name.as_slice(), b" */\n"].concat())?;
             }
             for index in change.new_start..change.new_end {
-                put(context, self.new, index)?;
+                put_inside(context, self.new, index)?;
             }
             let closing: &[u8] = if deletes && !inserts { b"#endif /* ! " } else { b"#endif /* " };
             context.write(&[closing, name.as_slice(), b" */\n"].concat())?;

@@ -135,7 +135,7 @@ fn translate<'k>(ordering: &Ordering, key: &'k [u8]) -> Cow<'k, [u8]> {
     }
     let counts = |byte: &&u8| {
         if ordering.dictionary {
-            byte.is_ascii_alphanumeric() || matches!(**byte, b' ' | b'\t')
+            byte.is_ascii_alphanumeric() || matches!(**byte, b' ' | b'\t' | b'\n')
         } else {
             !ordering.nonprinting || matches!(**byte, 0x20..=0x7e)
         }
