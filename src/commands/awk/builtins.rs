@@ -125,7 +125,7 @@ impl Machine<'_, '_> {
     /// An argument that has to be an array.
     pub fn array_argument(&mut self, expr: Option<&Expr>, function: Builtin, number: usize) -> Run<ArrayRef> {
         match expr {
-            Some(Expr::Variable(slot)) => self.array(*slot),
+            Some(Expr::Variable(slot)) if self.kind_of(*slot) != Some(false) => self.array(*slot),
             Some(Expr::Element(name, subscript)) => {
                 let array = self.array_at(name)?;
                 self.inner_array(name.slot, &array, subscript)

@@ -138,7 +138,8 @@ impl Machine<'_, '_> {
     }
 
     pub(super) fn set_terminator(&mut self, terminator: Bytes) {
-        self.globals[special::RT] = Variable::Value(Value::Text(terminator));
+        let terminator = if terminator.is_empty() { Value::Unset } else { Value::Text(terminator) };
+        self.globals[special::RT] = Variable::Value(terminator);
     }
 
     pub(super) fn read_main(&mut self, program: &Program) -> Run<Option<Found>> {

@@ -1102,6 +1102,11 @@ impl Parser<'_> {
         {
             return Ok(Expr::Group(Box::new(item)));
         }
+        // A list is a subscript, whatever stands before it.
+        if self.is_keyword(Keyword::In) {
+            self.advance()?;
+            return Ok(Expr::In(items, self.array_name()?));
+        }
         Ok(Expr::List(items))
     }
 

@@ -24,7 +24,7 @@ use super::shared::time::{self, Civil};
 use shell::command::{Context, Native, Outcome};
 use shell::kernel::{Halt, IoError, Stat};
 use shell::pattern::{Pattern, PatternOptions};
-use shell::regex::{Options, Regex, Syntax};
+use shell::regex::{RegexError, Options, Regex, Syntax};
 use workspace::{Errno, Kind, Time};
 
 const HELP: &str = "\
@@ -290,14 +290,14 @@ fn settings(
             'E' => wanted.ignore.tab_expansion = true,
             'f' => agrees = set(&mut style, Style::ForwardEd),
             'F' => {
-                if let Err(error) = Regex::new(value, &Options::new(Syntax::Basic)) {
+                if let Err(error) = pattern(&[value]) {
                     context.complain(&[value, b": ", error.to_string().as_bytes()])?;
                     return Ok(Err(2));
                 }
                 headings.push(value.to_vec());
             }
             'i' => wanted.ignore.case = true,
-            'I' => match Regex::new(value, &Options::new(Syntax::Basic)) {
+            'I' => match pattern(&[value]) {
                 Ok(regex) => wanted.ignored_lines.push(regex),
                 Err(error) => {
                     context.complain(&[value, b": ", error.to_string().as_bytes()])?;
@@ -411,7 +411,7 @@ fn settings(
     }
     if !headings.is_empty() {
         let patterns: Vec<&[u8]> = headings.iter().map(Vec::as_slice).collect();
-        match Regex::many(&patterns, &Options::new(Syntax::Basic)) {
+        match pattern(&patterns) {
             Ok(regex) => wanted.layout.headings = Some(regex),
             Err(error) => {
                 context.complain(&[&headings[0], b": ", error.to_string().as_bytes()])?;
@@ -423,6 +423,14 @@ fn settings(
     (wanted.layout.side.left_column, wanted.layout.side.suppress_common) = (left_column, suppress_common);
     wanted.switches = switches(context.args());
     Ok(Ok(wanted))
+}
+
+/// Patterns as `grep` reads them, but for its warning of `[:space:]`.
+fn pattern(texts: &[&[u8]]) -> Result<Regex, RegexError> {
+    match Regex::many(texts, &Options::grep(Syntax::Basic)) {
+        Err(RegexError::ClassOutsideBrackets) => Regex::many(texts, &Options::new(Syntax::Basic)),
+        result => result,
+    }
 }
 
 /// Two values of an option of which there is one.
@@ -437,6 +445,7 @@ fn switches(args: &[BString]) -> Vec<u8> {
     while let Some(arg) = args.get(index) {
         index += 1;
         if arg == "--" {
+            out.extend_from_slice(b" --");
             break;
         }
         if arg.len() < 2 || arg[0] != b'-' {

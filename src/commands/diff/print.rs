@@ -421,14 +421,12 @@ impl Comparison<'_> {
     fn if_defined(&self, context: &mut Context<'_>) -> Result<(), Halt> {
         let name = self.layout.macro_name.clone();
         let mut at = 0;
+        // Every line gets an end, so that a directive begins one.
         let put = |context: &mut Context<'_>, text: &Text, index: usize| {
-            context.write(text.line(index))?;
-            if text.is_incomplete(index) { Ok(()) } else { context.write(b"\n") }
-        };
-        // A directive begins a line.
-        let put_inside = |context: &mut Context<'_>, text: &Text, index: usize| {
-            context.write(text.line(index))?;
-            context.write(b"\n")
+            let mut line = Vec::with_capacity(text.line(index).len() + 1);
+            self.expanded(&mut line, text.line(index));
+            line.push(b'\n');
+            context.write(&line)
         };
         for change in self.shown() {
             while at < change.old_start {
@@ -439,13 +437,13 @@ impl Comparison<'_> {
             let opening: &[u8] = if deletes { b"#ifndef " } else { b"#ifdef " };
             context.write(&[opening, name.as_slice(), b"\n"].concat())?;
             for index in change.old_start..change.old_end {
-                put_inside(context, self.old, index)?;
+                put(context, self.old, index)?;
             }
             if deletes && inserts {
                 context.write(&[b"#else /* ", name.as_slice(), b" */\n"].concat())?;
             }
             for index in change.new_start..change.new_end {
-                put_inside(context, self.new, index)?;
+                put(context, self.new, index)?;
             }
             let closing: &[u8] = if deletes && !inserts { b"#endif /* ! " } else { b"#endif /* " };
             context.write(&[closing, name.as_slice(), b" */\n"].concat())?;

@@ -462,7 +462,7 @@ impl<'s> Executor<'s> {
 
     fn substitute(&mut self, context: &mut Context<'_>, substitution: &Substitution) -> Result<(), Stop> {
         let regex = self.regex(substitution.pattern.as_ref())?;
-        if regex.group_count() < substitution.highest_group {
+        if regex.group_count() < substitution.highest_group && !self.settings.posix {
             return Err(self.runtime_fault(&invalid_reference(substitution.highest_group)));
         }
         context.charge_bytes(self.pattern.data.len())?;

@@ -355,7 +355,7 @@ impl Parser<'_> {
     fn label(&mut self) -> Vec<u8> {
         self.skip_blanks();
         let start = self.at;
-        while self.peek().is_some_and(|byte| !byte.is_ascii_whitespace() && !matches!(byte, b';' | b'}' | 0x0b)) {
+        while self.peek().is_some_and(|byte| !byte.is_ascii_whitespace() && !matches!(byte, b';' | b'}' | b'#' | 0x0b)) {
             self.at += 1;
         }
         self.text[start..self.at].to_vec()
@@ -389,6 +389,7 @@ impl Parser<'_> {
         let rest = &self.text[self.at..];
         let end = memchr::memchr(b'\n', rest).unwrap_or(rest.len());
         if end == 0 {
+            self.at = (self.at + 1).min(self.text.len());
             return Err(self.fault("missing filename in r/R/w/W commands"));
         }
         self.at = (self.at + end + 1).min(self.text.len());
@@ -401,7 +402,7 @@ impl Parser<'_> {
         if label.is_empty() {
             return Ok(());
         }
-        if crate::shared::version::compare(&label, b"4.9").is_gt() {
+        if is_newer(&label, b"4.9") {
             return Err(self.fault("expected newer version of sed"));
         }
         Ok(())
@@ -605,6 +606,7 @@ impl Parser<'_> {
         made.pattern = self.pattern(&pattern, ignore_case, multi_line)?;
         if let Some(regex) = &made.pattern
             && regex.group_count() < highest_group
+            && !posix
         {
             return Err(self.fault(invalid_reference(highest_group)));
         }
@@ -787,4 +789,23 @@ fn characters(text: &[u8]) -> Vec<&[u8]> {
         rest = after;
     }
     list
+}
+
+/// Whether one version is newer than another: numbers by their value, the rest by its bytes.
+fn is_newer(version: &[u8], than: &[u8]) -> bool {
+    let parts = |text: &[u8]| -> Vec<(u64, Vec<u8>)> {
+        text.split(|byte| *byte == b'.')
+            .map(|part| {
+                let digits = part.iter().take_while(|byte| byte.is_ascii_digit()).count();
+                let number = part[..digits]
+                    .iter()
+                    .fold(0, |value: u64, digit| value.saturating_mul(10).saturating_add(u64::from(digit - b'0')));
+                (number, part[digits..].to_vec())
+            })
+            .collect()
+    };
+    match version.first() {
+        Some(first) if !first.is_ascii_digit() => *first > b'9',
+        _ => parts(version) > parts(than),
+    }
 }
