@@ -54,7 +54,7 @@ Usage: sed [OPTION]... {script-only-if-no-other-script} [input-file]...
       --version  show the version and exit
 
 Without -e, --expression, -f or --file, the first operand is the script. The other operands are the files to read; the
-standard input is read when there are none. The commands e and s///e and the option --debug are not available.
+standard input is read when there are none. The option --debug is not available.
 ";
 
 const SPEC: Spec = Spec::new(&[
