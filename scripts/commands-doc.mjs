@@ -3,6 +3,7 @@
 //
 //   node scripts/commands-doc.mjs --engine TARGET/debug/examples/run            writes docs/commands.md
 //   node scripts/commands-doc.mjs --engine … --check                            fails if it would change
+// The engine may also be a program for Node.js (dist/esm/bin.js), as `npm test` has it.
 //   node scripts/commands-doc.mjs --record                                      records the tools' --help anew
 //
 // The tools' texts are in __test__/record/help.jsonl as lists of options, one command on a line.
@@ -57,7 +58,10 @@ function record(names) {
 function ours() {
   const script =
     'for c in /usr/bin/*; do c=${c##*/}; printf "\\1%s\\2" "$c"; command "$c" --help 2>/dev/null < /dev/null; done; :'
-  const { stdout } = spawnSync(engine, ['-c', script], { encoding: 'utf8', maxBuffer: 64 << 20 })
+  const program = /\.[cm]?js$/.test(engine) ? [process.execPath, engine] : [engine]
+  const [file = '', ...before] = program
+  const { stdout, error } = spawnSync(file, [...before, '-c', script], { encoding: 'utf8', maxBuffer: 64 << 20 })
+  if (error) throw error
   return stdout
     .split('\u0001')
     .slice(1)

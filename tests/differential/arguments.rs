@@ -631,7 +631,6 @@ pub const TOOLS: &[Tool] = &[
             "--minimal",
             "--normal",
             "-f",
-            "--color=always",
             "--color=always -u",
             "--tabsize={digit}",
             "--strip-trailing-cr",

@@ -50,3 +50,60 @@ seq -f %.3g 2 0.026 2.6; seq -f %.1f 0 0.05 1; seq -f %a 2 0.1 2.5; seq -f %.20g
 env printf '%.*f|' -98908309640520278 1; env printf '%.*f|' -9223372036854775809 1; env printf '%99999999999d\u12' 1; env printf '%q\n' "'é" "a@'" "'@é b"
 #### date: nanoseconds without padding
 date -u -d @0.5 '+%-N|%N|%_N|%3N|%-S'
+#### grep: which mistake is told, and parts of a binary file
+echo a >f; grep -e '\1' -e '[:digit:]' f; echo $?; grep -xw '^$' <<<''; printf 'c\0' >g; printf 'c\n' >h; grep -B3 c g h; grep -3 c h g h
+#### grep: -P with patterns that are no UTF-8
+for p in 'a\xc3' '\xc3a' '\x80' '\xe2\x82' '\xe2\x82a' '\xed\xa0\x80' '\xf4\x90\x80\x80' '\xc0\x80' '\xf8\x88\x80\x80\x80' '\xfe'; do echo a | grep -P "$(printf "$p")"; echo $?; done
+#### wc: standard input twice
+printf 'a\nbb\n' >f; wc -c - - <f; wc -l - - <f; (wc -c - -; cat) <f; head -c 8192 /dev/zero >z; (wc -c - -; wc -c) <z
+#### tail: folders
+mkdir d; echo x >f; tail -c +2 d f; echo $?; tail -n +0 d f; echo $?; tail -n +3 d f; echo $?; tail -n 1 d f; echo $?
+#### sort: disorder with NUL, versions that are suffixes, newlines in lines
+printf 'b\0M' | sort -c -z; echo $?; printf '.z\n.1\n' | sort -V; printf '.a.b\n.A\n.1\na.b\n' | sort -V; printf 'K\0\nv\0' | sort -zfd | od -c
+#### comm and join: mistakes in their order
+comm --output-delimiter=a --output-delimiter=b -Z; printf 'a b\n' >f; join -t '' -t $'\n' f f; echo $?
+#### date: bad conversions and short zones
+date -u -d @0 '+%E%%+Y|%-20Q|%20::b|%5%d|%3Eu|%3Ou|%5Eq|%12Es|%3z|%8z|%3:z|%-3z|%3Ez'; for d in '20240229 +1 day ago' '20240229 1 day ago' '2020-01-01 +1 day ago' '2024 +1 day ago'; do date -u -d "$d"; done
+#### seq: what looks like the last number
+seq -f %.1E 1.5 5 100 | tail -1; seq 0.928 inf 9; seq -f %A 0.1 3; seq -f $'%\xffg' 2
+#### sed: text with NUL between lines
+for s in 'a x' 'i x' 'c x' $'a\\\nx' $'i\\\nx' $'c\\\nx'; do printf 'A\0B' | sed -z "$s" | od -c; done; printf '\t\xe6\x97\xa5abcdefghijklmnop' | sed -zn 'l 10' | od -c
+#### sed: runs commands
+echo 'echo 1; echo 2' | sed e; echo 'echo 1' | sed 's/1/9/e'; echo 'echo 1' | sed -n 's/1/9/pe'; echo 'echo 1' | sed -n 's/1/9/ep'; printf 'a\nb\n' | sed '1e echo x'; printf 'a\n' | sed 'e printf y'; printf 'a\nb\n' | sed '1e\
+echo multi'; printf 'a\n' | sed --sandbox e; printf 'a\n' | sed --posix e; printf 'printf x' | sed e
+#### sed: options count from where they stand
+echo a | sed -e 's/(a)/x/' -E; echo a | sed 's/(a)/x/' -E; echo a | sed -e z --posix; echo a | sed -e 'w o' --sandbox; ls; sed -e 'w p' -e '{' </dev/null; ls; sed -e 's/a/\1/w q' </dev/null; ls
+#### sed: labels, versions and names
+printf 'a\n' | sed 'b#x'; printf 'a\n' | sed 'ta#x
+:a#y'; printf 'a\n' | sed 'v#'; printf 'a\n' | sed 'v 4.2'; sed 'v 9.0' </dev/null; sed 'r
+p' </dev/null; echo b | sed --posix 's/b/[\1]/'
+#### diff: options in their order and numbers
+seq 20 >a; seq 20 | sed 10d >b; diff -U1 -u a b | wc -l; diff -u -2 a b | wc -l; diff -U3 -2 a b | wc -l; diff -U '' a b | tail -2; diff -y -C x; diff -c -y -X; diff -W 4 -W 5 a b; diff -S x -S y a b; diff -u1 a b | wc -l; diff -F '\(' a b; diff -F '[:x:]' a b | head -1
+#### diff: folders and files
+mkdir d e; echo a >f; echo b >e/x; echo c >d/x; diff -N f d; echo $?; diff f d; echo $?; diff -D X d e; echo $?; diff -L l -r d e; diff -q -L l f e/x; diff -s -L l f f; diff -- d e
+#### diff: lines without an end, carriage returns
+printf a >f; printf 'a\nb' >g; diff -f f g; diff -D X f g; diff -D X f f; echo "|"; printf 'x\ry\n' >h; diff -t f h; printf '\tx\n' >i; diff -t -D X f i
+#### patch: rejects, normal diffs without names
+printf 'a\nb\n' >f; printf '%s\n' '--- x/y/g' '+++ x/y/g' '@@ -1,3 +1,3 @@' ' q' '-b' '+B' ' c' >p; patch f <p; cat f.rej; patch -p1 f <p; cat f.rej; printf '1d0\n< a\n' | patch; echo $?; printf 'Index: f\n1d0\n< a\n' | patch; cat f; seq 9 >n; printf '%s\n' '--- n' '+++ n' '@@ -4,3 +4,3 @@' ' 3' '-4' '+x' ' 5' | patch
+#### awk: operators where nothing stands before them
+printf '%s\n' '*a' '?b' '+' '{1}' 'a)' '|' >f; for r in '*' '?b' '(*a)' 'x|*' '^*' '{1}' 'a)' '+'; do awk -v r="$r" '$0 ~ r {printf "<%s>", $0} END {print ""}' f; done; awk '/*a/' f; awk -F ')' '{print $1}' f
+#### awk: random numbers
+awk 'BEGIN { print rand(); srand(1); print rand(), rand(); srand(17); print rand(), srand(0), rand(); srand(2147483648); print rand(); srand(-1); print rand(); srand(1.5); print srand() }'
+#### awk: functions that are not defined, and their arguments
+awk 'BEGIN { print 1; f(2) }'; echo $?; awk 'BEGIN { if (0) f(1); print 2 }'; awk 'function f(a) { return a } BEGIN { print f(1, 2) }'; awk 'function f(a) {} BEGIN { f(/x/) }'; awk 'BEGIN { a[1]; asort(a, b, "none") }'
+#### awk: where a newline is one too many
+for p in '-' '1+' 'BEGIN {' 'BEGIN { print (1' '{ x y (
+1)}' 'BEGIN { x =
+5 }' 'function f('; do awk "$p" </dev/null; echo $?; done
+#### awk: mistakes of programs
+for p in ';' 'BEGIN' 'BEGIN;' '{print 1};;{print 2}' '{break}' 'break' '\w' '(1,2)' 'BEGIN { print 1 + x = 5 }' 'BEGIN { x = !y = 3 }' 'BEGIN { ++(x) }' 'BEGIN { print ((1,2)) }' 'BEGIN { do ;; while (0) }' 'BEGIN { print f (1) } function f(x) { return 5 }' $'\xff'; do awk "$p" </dev/null; echo $?; done
+#### awk: escapes of regular expressions that are none
+awk 'BEGIN { print "a" ~ /\q\&/, "q" ~ /\q/, "z" ~ "\\z", "e" ~ /[\e]/, "-" ~ /\-/ }'
+#### awk: what a variable is once it is read
+awk 'BEGIN { print typeof(A[1]), typeof(x); x; print typeof(x); y = x; print typeof(y), RLENGTH, RSTART }'; awk 'BEGIN { print length(A); A[1] = 1; print 5 }'; awk 'BEGIN { print length(A); split("a b", A) }'
+#### awk: targets, printing, closing
+awk 'BEGIN { sub(/x/, "y", $3); print NF; print }'; awk 'BEGIN { A[1][1]; print "a", A[1] }'; awk 'BEGIN { print "z" | "sort"; print "own" }'; awk 'BEGIN { print compl(3), compl(1), lshift(1, 60), or(2^53, 1) }'; awk 'BEGIN { print (-0 <= RT) }' ; printf b | awk '{ print (-0 <= RT), ("" <= RT) }'
+#### awk: options before programs
+awk -F '[^'; awk -v = ; awk -v 1a=2 1; awk -F '[' '{ x y (' ; echo 'a b' | awk -v 'FS=a' -F b '{ print $1 }'; awk 1 nothing; awk 'BEGIN { } 1' nothing; mkdir d; echo x >f; awk 1 f d
+#### awk: sorted by values that are equal
+awk 'BEGIN { a[3] = a[1] = a[2] = a["x"] = ""; for (o in a) n++; split("@val_num_desc @val_num_asc @val_str_desc @val_type_desc @unsorted", w, " "); for (i = 1; i <= 5; i++) { PROCINFO["sorted_in"] = w[i]; for (k in a) printf "%s ", k; print "" } PROCINFO["sorted_in"] = "@foo"; for (k in a) print k }'; awk 'BEGIN { A["é1"]; A["b"]; for (k in A) print k; FIELDWIDTHS = "0 2" }'

@@ -223,11 +223,6 @@ enum Kind {
     Words,
 }
 
-/// Whether gawk keeps a key as a whole number from 0 on.
-pub fn is_whole(key: &[u8]) -> bool {
-    whole_number(key).is_some_and(|number| number >= 0)
-}
-
 /// The number of a key that gawk keeps as one: a decimal integer without leading zeros.
 fn whole_number(key: &[u8]) -> Option<i64> {
     let digits = key.strip_prefix(b"-").unwrap_or(key);

@@ -125,7 +125,7 @@ impl Machine<'_, '_> {
     /// An argument that has to be an array.
     pub fn array_argument(&mut self, expr: Option<&Expr>, function: Builtin, number: usize) -> Run<ArrayRef> {
         match expr {
-            Some(Expr::Variable(slot)) => self.array(*slot),
+            Some(Expr::Variable(slot)) if self.kind_of(*slot) != Some(false) => self.array(*slot),
             Some(Expr::Element(name, subscript)) => {
                 let array = self.array_at(name)?;
                 self.inner_array(name.slot, &array, subscript)
@@ -219,9 +219,11 @@ impl Machine<'_, '_> {
             }
             Expr::Field(index) => {
                 let number = self.number(index)?;
-                // To be named as a target makes a field.
-                if number > self.field_count()? as f64 {
-                    self.put(Some(TargetPlace::Field(number)), Vec::new())?;
+                // To be named as a target makes a field, while the record's text stays as it is.
+                if number > self.field_count()? as f64 && number < 1e9 {
+                    self.charge(number as u64)?;
+                    self.need_fields()?;
+                    self.record.make_fields(number as usize);
                 }
                 let text = self.load(&Place::Field(Expr::Number(number)))?.to_text(&self.convfmt);
                 Ok((text, Some(TargetPlace::Field(number))))
@@ -488,19 +490,18 @@ impl Machine<'_, '_> {
                         (_, Some(result)) => result ^ bits,
                     });
                 }
-                result.unwrap_or(0) as f64
+                held(result.unwrap_or(0))
             }
             Builtin::Lshift | Builtin::Rshift => {
                 let bits = self.bits(builtin, first)?;
                 let by = self.bits(builtin, second)?;
                 let by = u32::try_from(by).unwrap_or(64);
                 let shifted = if builtin == Builtin::Lshift { bits.checked_shl(by) } else { bits.checked_shr(by) };
-                // A double holds 53 bits.
-                (shifted.unwrap_or(0) & ((1 << 53) - 1)) as f64
+                held(shifted.unwrap_or(0))
             }
             Builtin::Compl => {
                 let bits = self.bits(builtin, first)?;
-                (!bits & ((1 << 53) - 1)) as f64
+                held(!bits)
             }
             _ => 0.0,
         }))
@@ -695,4 +696,10 @@ fn general_parts(text: &[u8]) -> Vec<Part> {
         }
     }
     parts
+}
+
+/// A double holds 53 bits: those from the lowest that is set on are kept.
+fn held(bits: u64) -> f64 {
+    let kept = ((1 << 53) - 1) << bits.trailing_zeros().min(11);
+    (bits & kept) as f64
 }

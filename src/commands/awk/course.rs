@@ -138,7 +138,8 @@ impl Machine<'_, '_> {
     }
 
     pub(super) fn set_terminator(&mut self, terminator: Bytes) {
-        self.globals[special::RT] = Variable::Value(Value::Text(terminator));
+        let terminator = if terminator.is_empty() { Value::Unset } else { Value::Text(terminator) };
+        self.globals[special::RT] = Variable::Value(terminator);
     }
 
     pub(super) fn read_main(&mut self, program: &Program) -> Run<Option<Found>> {
@@ -271,9 +272,8 @@ impl Machine<'_, '_> {
                             other => other?,
                         }
                     }
-                    let name = String::from_utf8_lossy(&value).into_owned();
-                    let text = errno.message();
-                    return Err(Stop::Bare(format!("fatal: cannot open file `{name}' for reading: {text}")));
+                    let text = errno.message().as_bytes();
+                    return self.fatal([b"cannot open file `".as_slice(), &value, b"' for reading: ", text].concat());
                 }
             }
         }

@@ -181,13 +181,18 @@ impl Record {
 
     /// Assigns to a field; those between are made empty.
     pub fn set_field(&mut self, index: usize, value: Value) {
-        while self.fields.len() < index {
-            self.fields.push(Field::Value(Value::Input(Bytes::new())));
-        }
+        self.make_fields(index);
         if let Some(field) = index.checked_sub(1).and_then(|index| self.fields.get_mut(index)) {
             *field = Field::Value(value);
         }
         self.is_stale = true;
+    }
+
+    /// Makes fields up to an index, without a word in the text.
+    pub fn make_fields(&mut self, index: usize) {
+        while self.fields.len() < index {
+            self.fields.push(Field::Value(Value::Input(Bytes::new())));
+        }
     }
 
     /// `NF = count`

@@ -165,6 +165,10 @@ impl<'a> Lexer<'a> {
                 self.position += 1;
                 Ok(Token::Newline)
             }
+            b'\\' if self.position + 1 == self.text.len() => {
+                self.position += 1;
+                self.next()
+            }
             b'\\' => Err(Fault::at(self.position, "backslash not last character on line")),
             b'"' => self.string(),
             b'0'..=b'9' => Ok(self.number()),

@@ -27,8 +27,6 @@ pub enum Stop {
     NextFile,
     /// An error that ends the program, with the place in the program.
     Fatal(BString),
-    /// Likewise, of no place.
-    Bare(String),
 }
 
 impl From<Halt> for Stop {
@@ -492,7 +490,7 @@ impl<'m, 'c> Machine<'m, 'c> {
             let (skip, width) = shown.split_once(':').map_or(("0", &*shown), |(skip, width)| (skip, width));
             let bad = || Stop::Fatal(format!("fatal: invalid FIELDWIDTHS value, for field {}, near `{shown}'", widths.len() + 1).into());
             let skip = skip.parse().map_err(|_| bad())?;
-            let width = if width == "*" { None } else { Some(width.parse().map_err(|_| bad())?) };
+            let width = if width == "*" { None } else { Some(width.parse().ok().filter(|width| *width > 0).ok_or_else(bad)?) };
             widths.push((skip, width));
         }
         self.splitter = Splitter::Widths(Rc::new(widths));

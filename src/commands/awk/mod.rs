@@ -185,10 +185,6 @@ fn run(context: &mut Context<'_>) -> Outcome {
             machine.context.complain(&[&message])?;
             return Ok(2);
         }
-        Err(Stop::Bare(message)) => {
-            machine.context.complain(&[message.as_bytes()])?;
-            return Ok(2);
-        }
         Err(_) => return Ok(2),
     }
     if usage {
@@ -217,10 +213,6 @@ fn run(context: &mut Context<'_>) -> Outcome {
             fatal(&mut machine, b"fatal: `nextfile' cannot be called from a BEGIN or END rule")?
         }
         Err(Stop::Fatal(message)) => fatal(&mut machine, &message)?,
-        Err(Stop::Bare(message)) => {
-            machine.context.complain(&[message.as_bytes()])?;
-            2
-        }
     };
     if let Err(Stop::Halt(halt)) = machine.tell_escapes() {
         return Err(halt);

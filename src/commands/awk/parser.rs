@@ -376,9 +376,9 @@ impl Parser<'_> {
                 let condition = self.inner_expression()?;
                 self.expect(")")?;
                 let body = self.body()?;
-                // `else` may stand behind semicolons and newlines.
+                // `else` may stand on a later line.
                 let (lexer, token, at) = (self.lexer.position, self.token.clone(), self.at);
-                self.skip_ends()?;
+                self.skip_newlines()?;
                 if self.is_keyword(Keyword::Else) {
                     self.advance()?;
                     let otherwise = self.body()?;
@@ -403,7 +403,7 @@ impl Parser<'_> {
             Keyword::Do => {
                 self.advance()?;
                 let body = self.looped()?;
-                self.skip_ends()?;
+                self.skip_newlines()?;
                 if !self.is_keyword(Keyword::While) {
                     return self.fault();
                 }
@@ -1101,6 +1101,11 @@ impl Parser<'_> {
             && let Some(item) = items.pop()
         {
             return Ok(Expr::Group(Box::new(item)));
+        }
+        // A list is a subscript, whatever stands before it.
+        if self.is_keyword(Keyword::In) {
+            self.advance()?;
+            return Ok(Expr::In(items, self.array_name()?));
         }
         Ok(Expr::List(items))
     }

@@ -31,7 +31,7 @@ impl Random {
 
     /// `srand(seed)`
     pub fn set_seed(&mut self, seed: f64) {
-        self.seed = seed;
+        self.seed = seed.trunc();
         self.fill(seed.trunc() as i64 as u32);
     }
 

@@ -4,7 +4,7 @@ use std::cmp::Ordering;
 
 use bytes::Bytes;
 
-use super::array::{Array, ArrayRef, Cell, is_whole};
+use super::array::{Array, ArrayRef, Cell};
 use super::machine::{Machine, Run};
 use super::program::{Builtin, Expr, Slot, special};
 use super::value::Value;
@@ -49,13 +49,10 @@ impl Machine<'_, '_> {
         };
         let convfmt = self.convfmt.clone();
         let texts = |left: &Item, right: &Item| left.value.to_text(&convfmt).cmp(&right.value.to_text(&convfmt));
-        // Of equal values the unset one is first, and the keys decide unless both are numbers.
+        // Of equal values the unset one is first, then the keys decide.
         let ties = |left: &Item, right: &Item| {
             let set = |item: &Item| !matches!(item.value, Value::Unset);
-            set(left).cmp(&set(right)).then_with(|| match (is_whole(&left.key), is_whole(&right.key)) {
-                (true, true) => Ordering::Equal,
-                _ => left.key.cmp(&right.key),
-            })
+            set(left).cmp(&set(right)).then_with(|| left.key.cmp(&right.key))
         };
         // Numbers before strings.
         let types = |left: &Item, right: &Item| match (left.value.comparable(), right.value.comparable()) {

@@ -3,13 +3,12 @@
 use std::collections::HashMap;
 use std::rc::Rc;
 
-use bstr::BString;
 use bytes::Bytes;
 
 use super::program::Redirect;
-use shell::command::{Context, Exec, Input, Output};
-use shell::dispatch::spawn_external;
-use shell::kernel::{Description, Fd, Halt, IoError, OpenOptions, Pipe, Process, Source};
+use crate::shared::run::{pipe, spawn_shell};
+use shell::command::{Context, Input, Output};
+use shell::kernel::{Halt, IoError, OpenOptions, Process};
 use workspace::Errno;
 
 /// An output by its name.
@@ -33,26 +32,6 @@ pub struct Streams {
     sinks: HashMap<Bytes, Sink>,
     readers: HashMap<Bytes, Reader>,
     opened: usize,
-}
-
-/// Runs `command` by a shell as a child, with the given descriptors.
-fn spawn(context: &mut Context<'_>, command: &[u8], stdin: Option<Fd>, stdout: Option<Fd>) -> Result<Rc<Process>, Halt> {
-    context.flush()?;
-    let mut exec = Exec { alone: false, ..context.exec.clone() };
-    if let Some(fd) = stdin {
-        let _ = exec.fds.set(0, Some(fd));
-    }
-    if let Some(fd) = stdout {
-        let _ = exec.fds.set(1, Some(fd));
-    }
-    let argv: Vec<BString> = vec!["sh".into(), "-c".into(), command.into()];
-    spawn_external(&exec, argv, false, |_, _| Ok(()))
-}
-
-/// A pipe as two descriptors: reading, writing.
-fn pipe(context: &Context<'_>) -> (Fd, Fd) {
-    let (read, write) = Pipe::ends(&context.exec.kernel.scheduler);
-    (Description::new(Source::PipeRead(read), true, false), Description::new(Source::PipeWrite(write), false, true))
 }
 
 /// Waits for a process and gives its status as `close` and `system` do.
@@ -94,13 +73,13 @@ impl Streams {
             }
             Redirect::Pipe => {
                 let (read, write) = pipe(context);
-                let process = spawn(context, name, Some(read), None)?;
+                let process = spawn_shell(context, name, Some(read), None)?;
                 (write, Some(process))
             }
             Redirect::Coprocess => {
                 let (read, write) = pipe(context);
                 let (answers, output) = pipe(context);
-                let process = spawn(context, name, Some(read), Some(output))?;
+                let process = spawn_shell(context, name, Some(read), Some(output))?;
                 let reader = super::reader::Records::new(Input::new(answers));
                 self.readers.insert(name.clone(), Reader { reader, process: Some(Rc::clone(&process)) });
                 (write, Some(process))
@@ -114,7 +93,7 @@ impl Streams {
         if !self.readers.contains_key(name) {
             let reader = if command {
                 let (read, write) = pipe(context);
-                let process = spawn(context, name, None, Some(write))?;
+                let process = spawn_shell(context, name, None, Some(write))?;
                 Reader { reader: super::reader::Records::new(Input::new(read)), process: Some(process) }
             } else {
                 let input = match &name[..] {
@@ -194,7 +173,7 @@ impl Streams {
     /// `system(command)`
     pub fn system(&mut self, context: &mut Context<'_>, command: &[u8]) -> Result<f64, Halt> {
         self.flush(context, None)?;
-        let process = spawn(context, command, None, None)?;
+        let process = spawn_shell(context, command, None, None)?;
         wait(context, &process)
     }
 }

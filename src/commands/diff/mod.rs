@@ -24,7 +24,7 @@ use super::shared::time::{self, Civil};
 use shell::command::{Context, Native, Outcome};
 use shell::kernel::{Halt, IoError, Stat};
 use shell::pattern::{Pattern, PatternOptions};
-use shell::regex::{Options, Regex, Syntax};
+use shell::regex::{RegexError, Options, Regex, Syntax};
 use workspace::{Errno, Kind, Time};
 
 const HELP: &str = "\
@@ -180,7 +180,7 @@ fn run(context: &mut Context<'_>) -> Outcome {
     };
     let least = if settings.from.is_some() || settings.to.is_some() { 1 } else { 2 };
     if operands.len() < least {
-        let last = context.argv.last().map_or(b"diff".as_bstr(), |last| last.as_bstr());
+        let last = operands.last().or(context.argv.last()).map_or(b"diff".as_bstr(), |last| last.as_bstr());
         return refuse(context, &[b"missing operand after '", last, b"'"]);
     }
     if least == 2
@@ -215,6 +215,7 @@ fn settings(
     let mut digits: Option<usize> = None;
     let mut digit_place = None;
     let mut explicit = false;
+    let mut tab_size = None;
     let mut wanted = Settings {
         layout: Layout {
             style: Style::Normal,
@@ -246,7 +247,7 @@ fn settings(
         to: None,
         switches: Vec::new(),
     };
-    let (mut left_column, mut suppress_common, mut line_width) = (false, false, 130);
+    let (mut left_column, mut suppress_common, mut line_width) = (false, false, None);
     let mut headings: Vec<Vec<u8>> = Vec::new();
     for (place, option) in places.iter().zip(options) {
         let value = option.value();
@@ -289,14 +290,14 @@ fn settings(
             'E' => wanted.ignore.tab_expansion = true,
             'f' => agrees = set(&mut style, Style::ForwardEd),
             'F' => {
-                if let Err(error) = Regex::new(value, &Options::grep(Syntax::Basic)) {
+                if let Err(error) = pattern(&[value]) {
                     context.complain(&[value, b": ", error.to_string().as_bytes()])?;
                     return Ok(Err(2));
                 }
                 headings.push(value.to_vec());
             }
             'i' => wanted.ignore.case = true,
-            'I' => match Regex::new(value, &Options::grep(Syntax::Basic)) {
+            'I' => match pattern(&[value]) {
                 Ok(regex) => wanted.ignored_lines.push(regex),
                 Err(error) => {
                     context.complain(&[value, b": ", error.to_string().as_bytes()])?;
@@ -315,6 +316,9 @@ fn settings(
             'q' => wanted.brief = true,
             'r' => wanted.recursive = true,
             's' => wanted.report_identical = true,
+            'S' if wanted.starting_file.as_ref().is_some_and(|old| old != value) => {
+                return conflict(context, b"-S", value).map(Err);
+            }
             'S' => wanted.starting_file = Some(value.into()),
             't' => wanted.layout.expand_tabs = true,
             'T' => wanted.layout.initial_tab = true,
@@ -323,7 +327,11 @@ fn settings(
             }
             'w' => wanted.ignore.all_space = true,
             'W' => match parse_clamped(value).and_then(|width| usize::try_from(width).ok()).filter(|width| *width > 0) {
-                Some(width) => line_width = width.min(1 << 20),
+                Some(width) if line_width.is_some_and(|old| old != width) => {
+                    context.complain(&[b"conflicting width options"])?;
+                    return Ok(Err(2));
+                }
+                Some(width) => line_width = Some(width),
                 None => return refuse(context, &[b"invalid width '", value, b"'"]).map(Err),
             },
             'x' => wanted.excluded.push(Pattern::new(value, PatternOptions::default())),
@@ -336,7 +344,13 @@ fn settings(
             }
             'y' => agrees = set(&mut style, Style::SideBySide),
             'Z' => wanted.ignore.trailing_space = true,
+            '\x02' if wanted.from.as_ref().is_some_and(|old| old != value) => {
+                return conflict(context, b"--from-file", value).map(Err);
+            }
             '\x02' => wanted.from = Some(value.into()),
+            '\x03' if wanted.to.as_ref().is_some_and(|old| old != value) => {
+                return conflict(context, b"--to-file", value).map(Err);
+            }
             '\x03' => wanted.to = Some(value.into()),
             '\x04' => match number().and_then(|lines| usize::try_from(lines).ok()) {
                 Some(lines) => wanted.effort.horizon = wanted.effort.horizon.max(lines),
@@ -351,7 +365,14 @@ fn settings(
             '\x0e' => wanted.ignore.carriage_returns = true,
             '\x0f' => wanted.layout.suppress_blank_empty = true,
             '\x10' => match parse_clamped(value).and_then(|size| usize::try_from(size).ok()).filter(|size| *size > 0) {
-                Some(size) => wanted.layout.tab_size = size.min(1 << 16),
+                Some(size) if tab_size.is_some_and(|old| old != size) => {
+                    context.complain(&[b"conflicting tabsize options"])?;
+                    return Ok(Err(2));
+                }
+                Some(size) => {
+                    tab_size = Some(size);
+                    wanted.layout.tab_size = size.min(1 << 16);
+                }
                 None => return refuse(context, &[b"invalid tabsize '", value, b"'"]).map(Err),
             },
             '\x12' => match &option.value {
@@ -390,7 +411,7 @@ fn settings(
     }
     if !headings.is_empty() {
         let patterns: Vec<&[u8]> = headings.iter().map(Vec::as_slice).collect();
-        match Regex::many(&patterns, &Options::grep(Syntax::Basic)) {
+        match pattern(&patterns) {
             Ok(regex) => wanted.layout.headings = Some(regex),
             Err(error) => {
                 context.complain(&[&headings[0], b": ", error.to_string().as_bytes()])?;
@@ -398,10 +419,23 @@ fn settings(
             }
         }
     }
-    wanted.layout.side = SideBySide::new(line_width, wanted.layout.expand_tabs, wanted.layout.tab_size);
+    wanted.layout.side = SideBySide::new(line_width.unwrap_or(130).min(1 << 20), wanted.layout.expand_tabs, wanted.layout.tab_size);
     (wanted.layout.side.left_column, wanted.layout.side.suppress_common) = (left_column, suppress_common);
     wanted.switches = switches(context.args());
     Ok(Ok(wanted))
+}
+
+/// Patterns as `grep` reads them, but for its warning of `[:space:]`.
+fn pattern(texts: &[&[u8]]) -> Result<Regex, RegexError> {
+    match Regex::many(texts, &Options::grep(Syntax::Basic)) {
+        Err(RegexError::ClassOutsideBrackets) => Regex::many(texts, &Options::new(Syntax::Basic)),
+        result => result,
+    }
+}
+
+/// Two values of an option of which there is one.
+fn conflict(context: &mut Context<'_>, option: &[u8], value: &[u8]) -> Outcome {
+    refuse(context, &[b"conflicting ", option, b" option value '", value, b"'"])
 }
 
 /// The options as they were given, quoted where a shell needs it.
@@ -411,6 +445,7 @@ fn switches(args: &[BString]) -> Vec<u8> {
     while let Some(arg) = args.get(index) {
         index += 1;
         if arg == "--" {
+            out.extend_from_slice(b" --");
             break;
         }
         if arg.len() < 2 || arg[0] != b'-' {
@@ -691,6 +726,11 @@ impl Pair<'_> {
         }
     }
 
+    /// The name of a side that messages show: with `-L` the label.
+    fn label<'s>(&'s self, index: usize, side: &'s Side) -> &'s [u8] {
+        self.settings.labels.get(index).unwrap_or(&side.name)
+    }
+
     fn files(&self, context: &mut Context<'_>, one: &Side, two: &Side, top: bool) -> Outcome {
         let settings = self.settings;
         let same_file = match (&one.stat, &two.stat) {
@@ -711,7 +751,7 @@ impl Pair<'_> {
             0
         } else if !settings.text && (is_binary(&old) || is_binary(&new)) {
             let what: &[u8] = if settings.brief { b"Files " } else { b"Binary files " };
-            let line = [what, &one.name, b" and ", &two.name, b" differ\n"].concat();
+            let line = [what, self.label(0, one), b" and ", self.label(1, two), b" differ\n"].concat();
             if old != new {
                 context.write(&line)?;
             }
@@ -720,7 +760,7 @@ impl Pair<'_> {
             self.texts(context, one, two, old, new, top)?
         };
         if status == 0 && settings.report_identical {
-            let line = [b"Files ".as_slice(), &one.name, b" and ", &two.name, b" are identical\n"].concat();
+            let line = [b"Files ".as_slice(), self.label(0, one), b" and ", self.label(1, two), b" are identical\n"].concat();
             context.write(&line)?;
         }
         Ok(status)
@@ -772,8 +812,8 @@ impl Pair<'_> {
             return Ok(0);
         }
         if !top && (differ || whole) {
-            let name = |index: usize, side: &Side| quoted_name(settings.labels.get(index).unwrap_or(&side.name));
-            let line = [&settings.switches, b" ".as_slice(), &name(0, one), b" ", &name(1, two), b"\n"].concat();
+            let labels = [self.label(0, one), self.label(1, two)].map(|name| if name.is_empty() { name.into() } else { quoted_name(name) });
+            let line = [&settings.switches, b" ".as_slice(), &labels[0], b" ", &labels[1], b"\n"].concat();
             context.write(&line)?;
         }
         let heading = |index: usize, side: &Side| match settings.labels.get(index) {
@@ -811,7 +851,7 @@ impl Pair<'_> {
 
     fn brief(&self, context: &mut Context<'_>, one: &Side, two: &Side, differ: bool) -> Outcome {
         if differ {
-            context.write(&[b"Files ".as_slice(), &one.name, b" and ", &two.name, b" differ\n"].concat())?;
+            context.write(&[b"Files ".as_slice(), self.label(0, one), b" and ", self.label(1, two), b" differ\n"].concat())?;
         }
         Ok(u8::from(differ))
     }

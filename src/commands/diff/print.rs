@@ -1,6 +1,6 @@
 //! The styles in which changes are printed.
 
-use bstr::BString;
+use bstr::{BString, ByteSlice};
 
 use super::changes::Change;
 use super::lines::Text;
@@ -117,7 +117,7 @@ impl Comparison<'_> {
             }
             out.push(b'\t');
         }
-        self.expanded(&mut out, line);
+        self.expanded_behind(&mut out, line, mark);
         if !color.is_empty() {
             self.color(&mut out, RESET);
         }
@@ -131,12 +131,17 @@ impl Comparison<'_> {
 
     /// The line itself, with its tabs as spaces if `-t` asks for that.
     fn expanded(&self, out: &mut Vec<u8>, line: &[u8]) {
-        if !self.layout.expand_tabs || memchr::memchr(b'\t', line).is_none() {
+        self.expanded_behind(out, line, b"");
+    }
+
+    /// As [`Self::expanded`]; behind a carriage return the mark is repeated.
+    fn expanded_behind(&self, out: &mut Vec<u8>, line: &[u8], mark: &[u8]) {
+        if !self.layout.expand_tabs || line.find_byteset(b"\t\r").is_none() {
             out.extend_from_slice(line);
             return;
         }
         let mut column = 0;
-        for &byte in line {
+        for (index, &byte) in line.iter().enumerate() {
             match byte {
                 b'\t' => {
                     let width = self.layout.tab_size - column % self.layout.tab_size;
@@ -149,6 +154,9 @@ impl Comparison<'_> {
                 }
                 b'\r' => {
                     out.push(byte);
+                    if index + 1 < line.len() {
+                        out.extend_from_slice(mark);
+                    }
                     column = 0;
                 }
                 _ => {
@@ -413,9 +421,12 @@ impl Comparison<'_> {
     fn if_defined(&self, context: &mut Context<'_>) -> Result<(), Halt> {
         let name = self.layout.macro_name.clone();
         let mut at = 0;
+        // Every line gets an end, so that a directive begins one.
         let put = |context: &mut Context<'_>, text: &Text, index: usize| {
-            context.write(text.line(index))?;
-            if text.is_incomplete(index) { Ok(()) } else { context.write(b"\n") }
+            let mut line = Vec::with_capacity(text.line(index).len() + 1);
+            self.expanded(&mut line, text.line(index));
+            line.push(b'\n');
+            context.write(&line)
         };
         for change in self.shown() {
             while at < change.old_start {

@@ -181,6 +181,7 @@ pub fn has(target: &Value, key: &Value) -> Result<bool, Stop> {
             let index = key.number().unwrap_or(f64::NAN);
             Ok(index >= 0.0 && index.floor() < items.0.len() as f64)
         }
+        (Value::Null, _) => Ok(false),
         _ => fail(format!("Cannot check whether {} has a {} key", target.type_name(), key.type_name())),
     }
 }

@@ -191,7 +191,7 @@ fn process(
                 }
                 Some(Err(message)) => {
                     runner.error(format!("jq: parse error: {message}\n").as_bytes())?;
-                    return Ok(INVALID_INPUT);
+                    return Ok(if runner.failed { USAGE } else { INVALID_INPUT });
                 }
             }
         };

@@ -97,12 +97,16 @@ impl<'c, 'a> Runner<'c, 'a> {
                             self.raw_lines = 0;
                         }
                         Err(IoError::Halt(halt)) => return Err(halt),
-                        // A folder opens, and gives nothing.
-                        Err(IoError::Errno(Errno::IsDir)) => self.failed = true,
+                        // A folder opens, but cannot be read.
+                        Err(IoError::Errno(Errno::IsDir)) => {
+                            self.failed = true;
+                            self.context.exec.write_error(b"jq: error: Is a directory\n")?;
+                        }
                         Err(IoError::Errno(errno)) => {
                             self.failed = true;
-                            let text = format!("jq: error: Could not open file {name}: {}\n", errno.message());
-                            self.context.exec.write_error(text.as_bytes())?;
+                            let reason = errno.message().as_bytes();
+                            let text = [b"jq: error: Could not open file ".as_slice(), &name, b": ", reason, b"\n"];
+                            self.context.exec.write_error(&text.concat())?;
                         }
                     }
                 }

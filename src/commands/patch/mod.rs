@@ -285,7 +285,17 @@ fn run(context: &mut Context<'_>) -> Outcome {
             return Ok(2);
         }
     };
-    let patches = read::parse(&text, settings.kind, settings.binary);
+    let mut patches = read::parse(&text, settings.kind, settings.binary);
+    if original.is_none() {
+        // A script or a normal diff that names no file is none.
+        let named = |patch: &FilePatch| {
+            !matches!(patch.kind, Kind::Normal | Kind::Ed)
+                || patch.old.is_some()
+                || patch.new.is_some()
+                || patch.index.is_some()
+        };
+        patches.truncate(patches.iter().position(|patch| !named(patch)).unwrap_or(patches.len()));
+    }
     if patches.is_empty() {
         if text.iter().all(u8::is_ascii_whitespace) {
             return Ok(0);
@@ -348,23 +358,7 @@ impl Patcher {
         if name == b"/dev/null" {
             return Ok(None);
         }
-        let result = match self.settings.strip {
-            None => base_name(name).to_vec(),
-            Some(count) => {
-                let mut rest = name;
-                let mut left = count;
-                while left > 0 {
-                    let Some(slash) = memchr::memchr(b'/', rest) else { return Ok(None) };
-                    rest = &rest[slash..];
-                    rest = &rest[rest.iter().take_while(|byte| **byte == b'/').count()..];
-                    left -= 1;
-                }
-                rest.to_vec()
-            }
-        };
-        if result.is_empty() {
-            return Ok(None);
-        }
+        let Some(result) = without_leading(name, self.settings.strip) else { return Ok(None) };
         if result.starts_with(b"/") || result.split(|byte| *byte == b'/').any(|part| part == b"..") {
             if warned.contains(&result) {
                 return Ok(None);
@@ -467,7 +461,7 @@ impl Patcher {
             context.write(&line)?;
             let unified = self.settings.reject_unified.unwrap_or(patch.kind == Kind::Unified);
             let mut rejects = Vec::new();
-            reject_heading(&mut rejects, &patch, &name, unified);
+            reject_heading(&mut rejects, &patch, self.settings.strip, unified);
             for hunk in &patch.hunks {
                 reject(&mut rejects, &patch, hunk, 0, unified);
             }
@@ -572,7 +566,7 @@ impl Patcher {
                                 text.push_str(&format!(" with fuzz {fuzz}"));
                             }
                             if moved != 0 {
-                                let word = if moved.abs() == 1 { "line" } else { "lines" };
+                                let word = if moved == 1 { "line" } else { "lines" };
                                 text.push_str(&format!(" (offset {moved} {word})"));
                             }
                             text.push_str(".\n");
@@ -590,7 +584,7 @@ impl Patcher {
                         failed += 1;
                         let unified = self.settings.reject_unified.unwrap_or(patch.kind == Kind::Unified);
                         if rejects.is_empty() {
-                            reject_heading(&mut rejects, &patch, &target_name, unified);
+                            reject_heading(&mut rejects, &patch, self.settings.strip, unified);
                         }
                         reject(&mut rejects, &patch, hunk, shift, unified);
                     }
@@ -815,13 +809,24 @@ fn turn(patch: &mut FilePatch) {
     }
 }
 
-fn reject_heading(out: &mut Vec<u8>, patch: &FilePatch, name: &BString, unified: bool) {
+/// A name without as many leading names as `-p` says, without it the last one alone; `None`: it has too few.
+fn without_leading(name: &[u8], strip: Option<usize>) -> Option<Vec<u8>> {
+    let Some(count) = strip else { return Some(base_name(name).to_vec()).filter(|name| !name.is_empty()) };
+    let mut rest = name;
+    for _ in 0..count {
+        rest = &rest[memchr::memchr(b'/', rest)?..];
+        rest = &rest[rest.iter().take_while(|byte| **byte == b'/').count()..];
+    }
+    Some(rest.to_vec()).filter(|name| !name.is_empty())
+}
+
+fn reject_heading(out: &mut Vec<u8>, patch: &FilePatch, strip: Option<usize>, unified: bool) {
     let (first, second): (&[u8], &[u8]) = if unified { (b"--- ", b"+++ ") } else { (b"*** ", b"--- ") };
     for (mark, side) in [(first, &patch.old), (second, &patch.new)] {
         out.extend_from_slice(mark);
         match side {
             Some(side) if side.is_null() => out.extend_from_slice(b"/dev/null"),
-            Some(_) => out.extend_from_slice(name),
+            Some(side) => out.extend_from_slice(without_leading(&side.name, strip).as_deref().unwrap_or(b"/dev/null")),
             None => out.extend_from_slice(b"/dev/null"),
         }
         if let Some(side) = side

@@ -8,6 +8,7 @@ use super::output::Sink;
 use super::parse::invalid_reference;
 use super::script::{Action, Address, Bound, Command, Script, Substitution, Translation};
 use super::substitute::substitute;
+use crate::shared::run::shell_output;
 use crate::shared::unicode::decode;
 use shell::command::{Context, Input};
 use shell::kernel::{Halt, IoError};
@@ -345,7 +346,7 @@ impl<'s> Executor<'s> {
                 }
                 Action::Exchange => std::mem::swap(&mut self.pattern, &mut self.hold),
                 Action::List(length) => {
-                    let mut text = list(&self.pattern.data, length.unwrap_or(self.settings.list_length));
+                    let mut text = list(&self.pattern.data, length.unwrap_or(self.settings.list_length), terminator);
                     text.push(terminator);
                     context.charge_bytes(text.len())?;
                     self.sink().text(context, &text, terminator)?;
@@ -400,6 +401,12 @@ impl<'s> Executor<'s> {
                     self.write(context, *output, length, end.is_some())?;
                 }
                 Action::Zap => self.pattern.data.clear(),
+                Action::Execute(command) if command.is_empty() => self.execute(context)?,
+                Action::Execute(command) => {
+                    self.flush(context)?;
+                    let output = shell_output(context, command, most_bytes(context))?;
+                    self.sink().text(context, &output, terminator)?;
+                }
                 Action::Obsolete => return Err(Stop::Fatal(b"INTERNAL ERROR: Bad cmd L".to_vec(), 4)),
             }
         }
@@ -413,8 +420,7 @@ impl<'s> Executor<'s> {
 
     /// The spaces may not outgrow what a file may be.
     fn check_size(&self, context: &Context<'_>) -> Result<(), Stop> {
-        let size = self.pattern.data.len().max(self.hold.data.len()) as u64;
-        if size > context.vfs().with_tree(|tree| tree.limits().file_bytes) {
+        if self.pattern.data.len().max(self.hold.data.len()) >= most_bytes(context) {
             return Err(Stop::Fatal(b"couldn't re-allocate memory".to_vec(), 4));
         }
         Ok(())
@@ -456,7 +462,7 @@ impl<'s> Executor<'s> {
 
     fn substitute(&mut self, context: &mut Context<'_>, substitution: &Substitution) -> Result<(), Stop> {
         let regex = self.regex(substitution.pattern.as_ref())?;
-        if regex.group_count() < substitution.highest_group {
+        if regex.group_count() < substitution.highest_group && !self.settings.posix {
             return Err(self.runtime_fault(&invalid_reference(substitution.highest_group)));
         }
         context.charge_bytes(self.pattern.data.len())?;
@@ -470,6 +476,12 @@ impl<'s> Executor<'s> {
         context.charge_bytes(self.pattern.data.len())?;
         self.check_size(context)?;
         self.replaced = true;
+        if substitution.execute {
+            if substitution.print_before {
+                self.print(context)?;
+            }
+            self.execute(context)?;
+        }
         if substitution.print {
             self.print(context)?;
         }
@@ -477,6 +489,17 @@ impl<'s> Executor<'s> {
             self.write(context, output, self.pattern.data.len(), false)?;
         }
         Ok(())
+    }
+
+    /// Runs the pattern space as a command; its output takes its place.
+    fn execute(&mut self, context: &mut Context<'_>) -> Result<(), Stop> {
+        self.flush(context)?;
+        let command = std::mem::take(&mut self.pattern.data);
+        self.pattern.data = shell_output(context, &command, most_bytes(context))?;
+        if self.pattern.data.last() == Some(&self.settings.terminator) {
+            self.pattern.data.pop();
+        }
+        self.check_size(context)
     }
 
     /// The pattern to use: the given one, or the one that was used last.
@@ -607,8 +630,14 @@ fn translate(table: &Translation, data: &mut Vec<u8>, scratch: &mut Vec<u8>) {
     std::mem::swap(data, scratch);
 }
 
+/// The spaces stay below this: more than what a file may be.
+fn most_bytes(context: &Context<'_>) -> usize {
+    let most = context.vfs().with_tree(|tree| tree.limits().file_bytes);
+    usize::try_from(most).unwrap_or(usize::MAX).saturating_add(1)
+}
+
 /// What `l` prints of a line, without the last line end.
-fn list(line: &[u8], length: usize) -> Vec<u8> {
+fn list(line: &[u8], length: usize, terminator: u8) -> Vec<u8> {
     let mut out = Vec::with_capacity(line.len() + line.len() / 8 + 2);
     let mut column = 0;
     let mut piece: Vec<u8> = Vec::with_capacity(4);
@@ -627,7 +656,7 @@ fn list(line: &[u8], length: usize) -> Vec<u8> {
             _ => piece.extend_from_slice(format!("\\{byte:03o}").as_bytes()),
         }
         if length > 0 && column + piece.len() > length - 1 {
-            out.extend_from_slice(b"\\\n");
+            out.extend_from_slice(&[b'\\', terminator]);
             column = 0;
         }
         out.extend_from_slice(&piece);

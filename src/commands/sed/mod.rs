@@ -1,8 +1,7 @@
 //! `sed`: edits a stream of lines by a script.
 //!
 //! [`parse`] turns the script into a [`script::Script`], [`execute`] runs it. The escapes of the various texts are in
-//! [`text`], the stream of lines and files in [`input`] and [`output`]. Commands that would start a program (`e`,
-//! `s///e`) are refused as `--sandbox` refuses them.
+//! [`text`], the stream of lines and files in [`input`] and [`output`].
 
 mod execute;
 mod input;
@@ -55,7 +54,7 @@ Usage: sed [OPTION]... {script-only-if-no-other-script} [input-file]...
       --version  show the version and exit
 
 Without -e, --expression, -f or --file, the first operand is the script. The other operands are the files to read; the
-standard input is read when there are none. The commands e and s///e and the option --debug are not available.
+standard input is read when there are none. The option --debug is not available.
 ";
 
 const SPEC: Spec = Spec::new(&[
@@ -94,9 +93,9 @@ impl Replacement {
 
 /// Reads one `s` command; `None` when it is wrong or something else.
 pub fn replacement(script: &[u8], extended: bool) -> Option<Replacement> {
-    let source = parse::Source { origin: parse::Origin::Expression(1), text: script.to_vec() };
     let settings = parse::Settings { extended, ..parse::Settings::default() };
-    let mut script = parse::parse(&[source], settings).ok()?;
+    let source = parse::Source { origin: parse::Origin::Expression(1), text: script.to_vec(), settings };
+    let mut script = parse::parse(&[source]).ok()?;
     match script.commands.pop()?.action {
         script::Action::Substitute(substitution) if script.commands.is_empty() => Some(Replacement(substitution)),
         _ => None,
@@ -138,9 +137,9 @@ fn run(context: &mut Context<'_>) -> Outcome {
             'e' => {
                 expressions += 1;
                 let origin = Origin::Expression(expressions);
-                sources.push(Source { origin, text: option.value().to_vec() });
+                sources.push(Source { origin, text: option.value().to_vec(), settings: parsing });
             }
-            'f' => match script_file(context, option.value())? {
+            'f' => match script_file(context, option.value(), parsing)? {
                 Ok(source) => sources.push(source),
                 Err(status) => return Ok(status),
             },
@@ -159,14 +158,19 @@ fn run(context: &mut Context<'_>) -> Outcome {
             context.write_error(HELP.as_bytes())?;
             return Ok(1);
         }
-        sources.push(Source { origin: Origin::Expression(1), text: operands.remove(0).into() });
+        sources.push(Source { origin: Origin::Expression(1), text: operands.remove(0).into(), settings: parsing });
     }
     for source in &sources {
         context.charge_bytes(source.text.len())?;
     }
-    let script = match parse::parse(&sources, parsing) {
+    let script = match parse::parse(&sources) {
         Ok(script) => script,
         Err(fault) => {
+            for name in &fault.outputs {
+                if let Err(stop) = output::Sink::open(context, name) {
+                    return stopped(context, stop);
+                }
+            }
             complain(context, &[&fault.message])?;
             return Ok(fault.status);
         }
@@ -215,14 +219,18 @@ fn stopped(context: &mut Context<'_>, stop: Stop) -> Outcome {
 }
 
 /// Reads a file of commands; the inner error is the exit status.
-fn script_file(context: &mut Context<'_>, name: &[u8]) -> Result<Result<Source, u8>, Halt> {
+fn script_file(
+    context: &mut Context<'_>,
+    name: &[u8],
+    settings: parse::Settings,
+) -> Result<Result<Source, u8>, Halt> {
     match context.read_operand(name) {
         Ok(data) => {
-            Ok(Ok(Source { origin: Origin::File(name.to_vec()), text: data.to_vec() }))
+            Ok(Ok(Source { origin: Origin::File(name.to_vec()), text: data.to_vec(), settings }))
         }
         Err(IoError::Halt(halt)) => Err(halt),
         // GNU sed reads a folder as an empty script.
-        Err(IoError::Errno(Errno::IsDir)) => Ok(Ok(Source { origin: Origin::File(name.to_vec()), text: Vec::new() })),
+        Err(IoError::Errno(Errno::IsDir)) => Ok(Ok(Source { origin: Origin::File(name.to_vec()), text: Vec::new(), settings })),
         Err(IoError::Errno(errno)) => {
             complain(context, &[b"couldn't open file ", name, b": ", errno.message().as_bytes()])?;
             Ok(Err(4))

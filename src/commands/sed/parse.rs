@@ -21,6 +21,8 @@ pub enum Origin {
 pub struct Source {
     pub origin: Origin,
     pub text: Vec<u8>,
+    /// As the options before it have it.
+    pub settings: Settings,
 }
 
 /// How a script is read.
@@ -39,15 +41,17 @@ pub struct Fault {
     /// The message without the command's name.
     pub message: Vec<u8>,
     pub status: u8,
+    /// The files of `w` up to there.
+    pub outputs: Vec<Vec<u8>>,
 }
 
 /// Parses a whole script.
 ///
 /// # Errors
 /// The first thing that is wrong, in GNU's words.
-pub fn parse(sources: &[Source], settings: Settings) -> Result<Script, Fault> {
+pub fn parse(sources: &[Source]) -> Result<Script, Fault> {
     let mut parser = Parser {
-        settings,
+        settings: Settings::default(),
         script: Script::default(),
         blocks: Vec::new(),
         labels: HashMap::new(),
@@ -58,6 +62,7 @@ pub fn parse(sources: &[Source], settings: Settings) -> Result<Script, Fault> {
         at: 0,
     };
     for (index, source) in sources.iter().enumerate() {
+        parser.settings = source.settings;
         parser.origin = source.origin.clone();
         parser.text = &source.text;
         parser.at = 0;
@@ -67,7 +72,10 @@ pub fn parse(sources: &[Source], settings: Settings) -> Result<Script, Fault> {
         if index == 0 && source.text.starts_with(b"#n") {
             parser.script.quiet = true;
         }
-        parser.source()?;
+        if let Err(fault) = parser.source() {
+            // What it would have written is opened before anybody complains.
+            return Err(Fault { outputs: parser.script.outputs, ..fault });
+        }
     }
     parser.finish()
 }
@@ -78,7 +86,7 @@ struct Pending {
     text: Vec<u8>,
     /// Nothing but the backslash behind the letter has been read.
     bare: bool,
-    /// What is put behind the text: a newline where one followed the letter's backslash, else what ends lines.
+    /// What is put behind the text: what ends lines, and a newline behind that of `a`.
     terminator: u8,
 }
 
@@ -135,7 +143,7 @@ impl Parser<'_> {
             Origin::File(name) => place_in_file(name, line_of(self.text, self.at)),
         };
         message.extend_from_slice(text.as_ref());
-        Fault { message, status: 1 }
+        Fault { message, status: 1, outputs: Vec::new() }
     }
 
     // Commands --------------------------------------------------------------------------------------------------
@@ -247,7 +255,18 @@ impl Parser<'_> {
                 self.script.commands.push(command);
                 return self.text_argument(index);
             }
-            b'e' if !posix => return Err(self.fault("e/r/w commands disabled in sandbox mode")),
+            b'e' if !posix => {
+                if self.settings.sandbox {
+                    return Err(self.fault("e/r/w commands disabled in sandbox mode"));
+                }
+                self.skip_blanks();
+                command.action = Action::Execute(Vec::new());
+                if !matches!(self.peek(), None | Some(b'\n')) {
+                    self.script.commands.push(command);
+                    return self.text_argument(index);
+                }
+                self.at = (self.at + 1).min(self.text.len());
+            }
             b'r' => command.action = Action::ReadFile(self.file_name()?),
             b'R' if !posix => {
                 let name = self.file_name()?;
@@ -336,7 +355,7 @@ impl Parser<'_> {
     fn label(&mut self) -> Vec<u8> {
         self.skip_blanks();
         let start = self.at;
-        while self.peek().is_some_and(|byte| !byte.is_ascii_whitespace() && !matches!(byte, b';' | b'}' | 0x0b)) {
+        while self.peek().is_some_and(|byte| !byte.is_ascii_whitespace() && !matches!(byte, b';' | b'}' | b'#' | 0x0b)) {
             self.at += 1;
         }
         self.text[start..self.at].to_vec()
@@ -370,6 +389,7 @@ impl Parser<'_> {
         let rest = &self.text[self.at..];
         let end = memchr::memchr(b'\n', rest).unwrap_or(rest.len());
         if end == 0 {
+            self.at = (self.at + 1).min(self.text.len());
             return Err(self.fault("missing filename in r/R/w/W commands"));
         }
         self.at = (self.at + end + 1).min(self.text.len());
@@ -382,15 +402,7 @@ impl Parser<'_> {
         if label.is_empty() {
             return Ok(());
         }
-        let mut numbers = [0u64; 3];
-        let parts: Vec<&[u8]> = label.split(|byte| *byte == b'.').collect();
-        let sound = parts.len() <= 3 && parts.iter().all(|part| part.iter().all(u8::is_ascii_digit) && !part.is_empty());
-        for (number, part) in numbers.iter_mut().zip(&parts) {
-            *number = part.iter().fold(0, |value: u64, digit| {
-                value.saturating_mul(10).saturating_add(u64::from(digit.wrapping_sub(b'0')))
-            });
-        }
-        if !sound || numbers > [4, 9, 0] {
+        if is_newer(&label, b"4.9") {
             return Err(self.fault("expected newer version of sed"));
         }
         Ok(())
@@ -501,7 +513,7 @@ impl Parser<'_> {
         match Regex::new(&text, &options) {
             Ok(regex) => Ok(Some(regex)),
             Err(error @ RegexError::ClassOutsideBrackets) => {
-                Err(Fault { message: error.to_string().into_bytes(), status: 4 })
+                Err(Fault { message: error.to_string().into_bytes(), status: 4, outputs: Vec::new() })
             }
             Err(error) => Err(self.fault(error.to_string())),
         }
@@ -541,6 +553,8 @@ impl Parser<'_> {
             number: 0,
             all: false,
             print: false,
+            print_before: false,
+            execute: false,
             output: None,
         };
         let (mut ignore_case, mut multi_line) = (false, false);
@@ -549,8 +563,17 @@ impl Parser<'_> {
             match flag {
                 b'i' | b'I' if !posix => ignore_case = true,
                 b'm' | b'M' if !posix => multi_line = true,
-                b'e' if !posix => return Err(self.fault("e/r/w commands disabled in sandbox mode")),
-                b'p' if made.print => return Err(self.fault("multiple `p' options to `s' command")),
+                b'e' if !posix && self.settings.sandbox => {
+                    return Err(self.fault("e/r/w commands disabled in sandbox mode"));
+                }
+                b'e' if !posix => {
+                    made.execute = true;
+                    // What was asked for before is printed before.
+                    made.print_before |= std::mem::take(&mut made.print);
+                }
+                b'p' if made.print || made.print_before => {
+                    return Err(self.fault("multiple `p' options to `s' command"));
+                }
                 b'p' => made.print = true,
                 b'g' if made.all => return Err(self.fault("multiple `g' options to `s' command")),
                 b'g' => made.all = true,
@@ -583,6 +606,7 @@ impl Parser<'_> {
         made.pattern = self.pattern(&pattern, ignore_case, multi_line)?;
         if let Some(regex) = &made.pattern
             && regex.group_count() < highest_group
+            && !posix
         {
             return Err(self.fault(invalid_reference(highest_group)));
         }
@@ -618,12 +642,13 @@ impl Parser<'_> {
     /// The text of `a`, `i` and `c`, which may go on in the next `-e`.
     fn text_argument(&mut self, command: usize) -> Result<(), Fault> {
         let expected = "expected \\ after `a', `c' or `i'";
-        let terminator = if self.settings.null_data { 0 } else { b'\n' };
+        let appends = matches!(self.script.commands.get(command), Some(Command { action: Action::Append(_), .. }));
+        let terminator = if self.settings.null_data && !appends { 0 } else { b'\n' };
         let mut pending = Pending { command, text: Vec::new(), bare: false, terminator };
         match self.next_filled() {
             None => return Err(self.fault(expected)),
             Some(b'\\') => match self.next() {
-                Some(b'\n') => pending.terminator = b'\n',
+                Some(b'\n') => {}
                 None if self.settings.posix => return Err(self.fault("incomplete command")),
                 None => {
                     pending.bare = true;
@@ -667,7 +692,8 @@ impl Parser<'_> {
             text.push(pending.terminator);
         }
         if let Some(command) = self.script.commands.get_mut(pending.command)
-            && let Action::Append(place) | Action::Insert(place) | Action::Change(place) = &mut command.action
+            && let Action::Append(place) | Action::Insert(place) | Action::Change(place) | Action::Execute(place) =
+                &mut command.action
         {
             *place = text;
         }
@@ -690,12 +716,12 @@ impl Parser<'_> {
                 Origin::File(name) => place_in_file(&name, line),
             };
             message.extend_from_slice(b"unmatched `{'");
-            return Err(Fault { message, status: 1 });
+            return Err(Fault { message, status: 1, outputs: self.script.outputs });
         }
         for (index, label) in self.jumps.iter().rev() {
             let Some(&target) = self.labels.get(label) else {
                 let message = [b"can't find label for jump to `".as_slice(), label, b"'"].concat();
-                return Err(Fault { message, status: 4 });
+                return Err(Fault { message, status: 4, outputs: self.script.outputs });
             };
             if let Some(command) = self.script.commands.get_mut(*index)
                 && let Action::Branch(jump) | Action::BranchIfReplaced(jump) | Action::BranchUnlessReplaced(jump) =
@@ -763,4 +789,23 @@ fn characters(text: &[u8]) -> Vec<&[u8]> {
         rest = after;
     }
     list
+}
+
+/// Whether one version is newer than another: numbers by their value, the rest by its bytes.
+fn is_newer(version: &[u8], than: &[u8]) -> bool {
+    let parts = |text: &[u8]| -> Vec<(u64, Vec<u8>)> {
+        text.split(|byte| *byte == b'.')
+            .map(|part| {
+                let digits = part.iter().take_while(|byte| byte.is_ascii_digit()).count();
+                let number = part[..digits]
+                    .iter()
+                    .fold(0, |value: u64, digit| value.saturating_mul(10).saturating_add(u64::from(digit - b'0')));
+                (number, part[digits..].to_vec())
+            })
+            .collect()
+    };
+    match version.first() {
+        Some(first) if !first.is_ascii_digit() => *first > b'9',
+        _ => parts(version) > parts(than),
+    }
 }

@@ -90,6 +90,8 @@ pub enum Action {
     WriteFirstLine(usize),
     Exchange,
     Zap,
+    /// `e`: a command whose output is printed; empty: the pattern space is one, and becomes its output.
+    Execute(Vec<u8>),
     /// `L`, which GNU sed's parser knows and nothing else of it does.
     Obsolete,
 }
@@ -108,6 +110,10 @@ pub struct Substitution {
     pub number: u64,
     pub all: bool,
     pub print: bool,
+    /// `p` before `e`: prints what is then run.
+    pub print_before: bool,
+    /// `e`: runs the new line as a command and takes its output for it.
+    pub execute: bool,
     pub output: Option<usize>,
 }
 

@@ -97,11 +97,11 @@ pub fn parse_in(text: &[u8], now: Time, zone: &Zone) -> Option<Moment> {
     let text = text.split(|byte| *byte == 0).next().unwrap_or_default();
     let (named, text) = named_zone(text)?;
     let zone = named.as_ref().unwrap_or(zone);
-    let start = text.iter().position(|byte| !byte.is_ascii_whitespace()).unwrap_or(text.len());
-    if let Some(rest) = text[start..].strip_prefix(b"@") {
+    let text = behind_comments(text);
+    if let Some(rest) = text.strip_prefix(b"@") {
         return timestamp(rest);
     }
-    let tokens = tokenize(&text[start..])?;
+    let tokens = tokenize(text)?;
     let today = Civil::new(Time(now.0.saturating_add(offset(zone, now.0.div_euclid(NANOS)).saturating_mul(NANOS))));
     let mut reader = Reader {
         tokens: &tokens,
@@ -142,6 +142,21 @@ fn named_zone(text: &[u8]) -> Option<(Option<Zone>, &[u8])> {
 /// Seconds that clocks in `zone` are ahead of UTC at a moment.
 fn offset(zone: &Zone, seconds: i64) -> i64 {
     zone.civil(seconds, 0).offset.into()
+}
+
+/// What is behind white space and comments in parentheses.
+fn behind_comments(text: &[u8]) -> &[u8] {
+    let mut open = 0usize;
+    for (at, byte) in text.iter().enumerate() {
+        match byte {
+            b'(' => open += 1,
+            b')' if open > 0 => open -= 1,
+            byte if open > 0 || byte.is_ascii_whitespace() => {}
+            _ => return &text[at..],
+        }
+    }
+    // A comment without an end is none.
+    if open > 0 { text } else { b"" }
 }
 
 fn timestamp(text: &[u8]) -> Option<Moment> {
@@ -447,12 +462,17 @@ impl Reader<'_> {
         self.zones += 1;
         self.zone = offset + if summer { 3600 } else { 0 };
         match self.peek(0) {
+            Some(Token::Dst) if summer => return None,
             Some(Token::Dst) => {
                 self.at += 1;
                 self.zone += 3600;
             }
             Some(Token::Number { value, signed: true, fraction, .. }) if !summer => {
                 if let Some(Token::Unit(unit)) = self.peek(1) {
+                    // As behind a plain number, no `ago` can stand here.
+                    if let Some(Token::Ago(_)) = self.peek(2) {
+                        return None;
+                    }
                     self.at += 2;
                     return self.relative(unit, value, fraction);
                 }

@@ -1,10 +1,12 @@
 //! Running one command from another.
 
+use std::rc::Rc;
+
 use bstr::BString;
 
-use shell::command::{Context, Exec, Outcome};
+use shell::command::{Context, Exec, Input, Outcome};
 use shell::dispatch::{self, Unrunnable};
-use shell::kernel::Halt;
+use shell::kernel::{Description, Fd, Halt, IoError, Pipe, Process, Source};
 use workspace::Errno;
 
 /// Runs `argv` as a child of this command and waits for it, after flushing what was written so far. The inner error
@@ -41,4 +43,52 @@ pub fn run_or_complain(context: &mut Context<'_>, argv: &[BString], prefix: impl
             Ok(failure.status())
         }
     }
+}
+
+/// Runs `command` by a shell as a child, with the given descriptors, after flushing what was written so far.
+pub fn spawn_shell(
+    context: &mut Context<'_>,
+    command: &[u8],
+    stdin: Option<Fd>,
+    stdout: Option<Fd>,
+) -> Result<Rc<Process>, Halt> {
+    context.flush()?;
+    let mut exec = Exec { alone: false, ..context.exec.clone() };
+    if let Some(fd) = stdin {
+        let _ = exec.fds.set(0, Some(fd));
+    }
+    if let Some(fd) = stdout {
+        let _ = exec.fds.set(1, Some(fd));
+    }
+    let argv: Vec<BString> = vec!["sh".into(), "-c".into(), command.into()];
+    dispatch::spawn_external(&exec, argv, false, |_, _| Ok(()))
+}
+
+/// A pipe as two descriptors: reading, writing.
+pub fn pipe(context: &Context<'_>) -> (Fd, Fd) {
+    let (read, write) = Pipe::ends(&context.exec.kernel.scheduler);
+    (Description::new(Source::PipeRead(read), true, false), Description::new(Source::PipeWrite(write), false, true))
+}
+
+/// What `command` writes when a shell runs it. At most `most` bytes are kept; the rest is read and dropped.
+pub fn shell_output(context: &mut Context<'_>, command: &[u8], most: usize) -> Result<Vec<u8>, Halt> {
+    let (read, write) = pipe(context);
+    let process = spawn_shell(context, command, None, Some(write))?;
+    let mut input = Input::new(read);
+    let mut out = Vec::new();
+    loop {
+        match input.read(context) {
+            Ok(data) if data.is_empty() => break,
+            Ok(data) => {
+                context.charge_bytes(data.len())?;
+                let room = most.saturating_sub(out.len()).min(data.len());
+                out.extend_from_slice(&data[..room]);
+            }
+            Err(IoError::Halt(halt)) => return Err(halt),
+            Err(IoError::Errno(_)) => break,
+        }
+    }
+    drop(input);
+    context.exec.kernel.scheduler.wait(&process)?;
+    Ok(out)
 }

@@ -33,9 +33,7 @@ pub fn compare(left: &[u8], right: &[u8]) -> Ordering {
 fn stem(name: &[u8]) -> &[u8] {
     let mut at = 0;
     let mut length = 0;
-    while at < name.len() {
-        at += 1;
-        length = at;
+    loop {
         while name.get(at) == Some(&b'.')
             && name.get(at + 1).is_some_and(|byte| byte.is_ascii_alphabetic() || *byte == b'~')
         {
@@ -44,8 +42,12 @@ fn stem(name: &[u8]) -> &[u8] {
                 at += 1;
             }
         }
+        if at >= name.len() {
+            return &name[..length];
+        }
+        at += 1;
+        length = at;
     }
-    &name[..length]
 }
 
 /// The weight of a character outside numbers; `None` is the end.

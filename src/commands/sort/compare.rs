@@ -37,6 +37,8 @@ impl Comparison {
         let key = first.slice(text, self.separator);
         let prefix = if first.ordering.is_bytes() {
             prefix(key)
+        } else if first.ordering.numeric {
+            Number::read(key).rank()
         } else if first.ordering.is_random() {
             prefix(&digest(&self.seed, &translate(&first.ordering, key)))
         } else {
@@ -57,6 +59,8 @@ impl Comparison {
         } else if left.prefix != right.prefix {
             let order = left.prefix.cmp(&right.prefix);
             if first.ordering.reverse { order.reverse() } else { order }
+        } else if first.ordering.numeric && left.prefix & 1 == 0 {
+            Order::Equal
         } else {
             self.compare_keys(&first.ordering, left.key, right.key)
         };
@@ -135,7 +139,7 @@ fn translate<'k>(ordering: &Ordering, key: &'k [u8]) -> Cow<'k, [u8]> {
     }
     let counts = |byte: &&u8| {
         if ordering.dictionary {
-            byte.is_ascii_alphanumeric() || matches!(**byte, b' ' | b'\t')
+            byte.is_ascii_alphanumeric() || matches!(**byte, b' ' | b'\t' | b'\n')
         } else {
             !ordering.nonprinting || matches!(**byte, 0x20..=0x7e)
         }
@@ -172,6 +176,22 @@ impl<'k> Number<'k> {
         }
         let zero = whole.is_empty() && fraction.is_empty();
         Number { negative: negative && !zero, whole, fraction }
+    }
+
+    /// A number in the order of the numbers. Equal ranks are of equal numbers when they are even; an odd one is of a
+    /// number that has more digits than the rank.
+    fn rank(&self) -> u64 {
+        let digit = |byte: Option<&u8>| i64::from(byte.map_or(0, |byte| byte - b'0'));
+        let cut = self.whole.len() > 14 || self.fraction.len() > 4;
+        let whole = if self.whole.len() > 14 {
+            100_000_000_000_000
+        } else {
+            self.whole.iter().fold(0, |value, byte| value * 10 + digit(Some(byte)))
+        };
+        let places = if self.whole.len() > 14 { 0 } else { 4 };
+        let parts = (0..places).fold(0, |value, place| value * 10 + digit(self.fraction.get(place)));
+        let size = 2 * (whole * 10_000 + parts) + i64::from(cut);
+        (if self.negative { -size } else { size }).cast_unsigned() ^ (1 << 63)
     }
 
     fn compare(&self, other: &Number<'_>) -> Order {
@@ -318,5 +338,23 @@ mod tests {
         assert_eq!(sorted("f", vec!["b", "A", "a", "B"]), ["A", "a", "B", "b"]);
         assert_eq!(sorted("d", vec!["-b", "a", "(c)"]), ["a", "-b", "(c)"]);
         assert_eq!(sorted("r", vec!["a", "b"]), ["b", "a"]);
+    }
+
+    #[test]
+    fn ranks_are_in_the_order_of_the_numbers() {
+        let texts = [
+            "", "0", "-0", "1", "-1", "1.5", "1.50001", "1.500010", "1.5000", "-1.50001", "-1.5", "0.00001", "-0.00001",
+            "99999999999999", "99999999999999.99999", "100000000000000", "123456789012345678901", "-123456789012345678901",
+            "-100000000000000", "007", "7", " 7x",
+        ];
+        for left in texts {
+            for right in texts {
+                let (a, b) = (Number::read(left.as_bytes()), Number::read(right.as_bytes()));
+                match a.rank().cmp(&b.rank()) {
+                    Order::Equal if a.rank() & 1 == 1 => {}
+                    order => assert_eq!(order, a.compare(&b), "{left} {right}"),
+                }
+            }
+        }
     }
 }

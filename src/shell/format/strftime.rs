@@ -209,7 +209,7 @@ pub fn strftime(out: &mut Vec<u8>, format: &[u8], civil: &Civil, dialect: Dialec
                 Some(letter) if modifier.is_some() && dialect == Dialect::Gnu && !own.contains(letter) => {
                     let mut body = Vec::new();
                     let inner = Field { pad: 0, width: None, ..field };
-                    let done = convert(&mut body, *letter, inner, civil, dialect);
+                    let done = convert(&mut body, *letter, inner, civil, Dialect::C);
                     if done {
                         text(out, &body, field);
                     }
@@ -225,7 +225,9 @@ pub fn strftime(out: &mut Vec<u8>, format: &[u8], civil: &Civil, dialect: Dialec
                 length -= 1;
             }
             let width = field.width.filter(|_| field.pad != b'-' || dialect != Dialect::Gnu);
-            text(out, &conversion[..length], Field { upper: false, swap: false, width, ..field });
+            let name = conversion.get(length - 1).is_some_and(|letter| b"aAbBh".contains(letter));
+            let upper = field.upper || field.swap && name;
+            text(out, &conversion[..length], Field { upper, swap: false, width, ..field });
         }
         rest = &conversion[length..];
     }
@@ -244,6 +246,9 @@ fn takes_modifier(letter: u8, modifier: Option<u8>) -> bool {
 /// One conversion; false when there is none of that letter.
 fn convert(out: &mut Vec<u8>, letter: u8, field: Field, civil: &Civil, dialect: Dialect) -> bool {
     let gnu = dialect == Dialect::Gnu;
+    // Only years and what is made of them have signs.
+    let signless = field.pad == b'+' && !b"CFGYgy".contains(&letter);
+    let field = if signless { Field { pad: b'0', ..field } } else { field };
     let mut put = |value: i64, digits: usize, pad: u8| number(out, value, digits, pad, field, dialect);
     let weekday = WEEKDAYS.get(civil.weekday as usize).copied().unwrap_or("?");
     let month = MONTHS.get(civil.month.wrapping_sub(1) as usize).copied().unwrap_or("?");
