@@ -21,11 +21,11 @@ use shell::command::{Native, Registry};
 
 /// Declares the modules and gathers what each of them defines.
 macro_rules! commands {
-    ($($module:ident)*) => {
-        $(mod $module;)*
+    ($($(#[$condition:meta])* $module:ident)*) => {
+        $($(#[$condition])* mod $module;)*
 
         /// What each module defines, in the order of the table.
-        const ALL: &[&[Native]] = &[$($module::COMMANDS),*];
+        const ALL: &[&[Native]] = &[$($(#[$condition])* $module::COMMANDS),*];
     };
 }
 
@@ -110,6 +110,8 @@ commands! {
     sleep
     sort
     split
+    #[cfg(feature = "sqlite")]
+    sqlite3
     stat
     strings
     tac
@@ -159,7 +161,8 @@ const NO_PACKAGES: &str = "nothing can be installed";
 const NO_COMPILER: &str = "no compiler";
 const NO_EDITOR: &str = "no terminal for an editor; use sed, patch or a here-document";
 const NO_SERVICES: &str = "there are no services and no other machines";
-const NO_DATABASE: &str = "no database; use awk, join, sort or jq";
+const NO_DATABASE: &str =
+    if cfg!(feature = "sqlite") { "no database server; use sqlite3" } else { "no database; use awk, join, sort or jq" };
 const ONE_USER: &str = "there is one user; run the command itself";
 
 /// Commands that a machine would have: what to do instead, in one clause.
@@ -211,6 +214,7 @@ const ABSENT: &[(&str, &str)] = &[
     ("scp", NO_NETWORK),
     ("service", NO_SERVICES),
     ("sftp", NO_NETWORK),
+    #[cfg(not(feature = "sqlite"))]
     ("sqlite3", NO_DATABASE),
     ("ssh", NO_NETWORK),
     ("su", ONE_USER),
