@@ -108,16 +108,12 @@ impl<'s, 'd> Rebuild<'s, 'd> {
             }
             (Value::Array(items), Content::Sequence(_)) => {
                 let Some(Value::Array(old)) = self.sources.value_of(root) else { return false };
-                Rc::ptr_eq(items, old) || items.0.iter().any(|item| self.is_item_of(item, root)) || items.0.len() == old.0.len()
+                let own = |nodes: &[Node]| self.places(items, nodes).iter().any(Option::is_some);
+                Rc::ptr_eq(items, old)
+                    || items.0.len() == old.0.len()
+                    || matches!(&root.content, Content::Sequence(nodes) if own(nodes))
             }
             (_, Content::Scalar(_)) => !value.is_container(),
-            _ => false,
-        }
-    }
-
-    fn is_item_of(&self, item: &Value, root: &Node) -> bool {
-        match (self.sources.node_of(item), &root.content) {
-            (Some(node), Content::Sequence(items)) => items.iter().any(|known| std::ptr::eq(known, node)),
             _ => false,
         }
     }

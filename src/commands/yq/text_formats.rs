@@ -347,8 +347,10 @@ fn properties(
     match value {
         Value::Object(object) => {
             let pairs: &[(Node, Node)] = if let Content::Mapping(pairs) = &node.content { pairs } else { &[] };
+            let index: std::collections::HashMap<&str, &(Node, Node)> =
+                pairs.iter().filter_map(|pair| Some((pair.0.text()?, pair))).collect();
             for (name, value) in object.iter() {
-                let known = pairs.iter().find(|(key, _)| key.text() == Some(name));
+                let known = index.get(name.as_str()).copied();
                 if let Some((key, _)) = known {
                     comments(key, out);
                 }

@@ -1,6 +1,6 @@
 //! The reader. It goes on after most mistakes, and reports them with the messages and places of libxml2 2.9.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use super::name::{is_allowed, is_name_part, is_name_start};
 use super::tree::{Element, Id, Kind, MAX_DEPTH, NONE, Name, ROOT, Tree};
@@ -569,8 +569,8 @@ impl<'t> Reader<'t> {
             }
         }
         self.bindings.extend(declared.iter().cloned());
-        let mut seen: Vec<(Option<u32>, &str)> = Vec::new();
-        let mut known: HashMap<(Option<&str>, &str), ()> = HashMap::new();
+        let mut seen: HashSet<(Option<u32>, &str)> = HashSet::new();
+        let mut known: HashSet<(Option<&str>, &str)> = HashSet::new();
         let shown_name = match prefix {
             Some(prefix) => format!("{prefix}:{local}"),
             None => local.to_owned(),
@@ -597,17 +597,14 @@ impl<'t> Reader<'t> {
                     place
                 }
             };
-            if known.insert((prefix, name), ()).is_some() {
+            if !known.insert((prefix, name)) {
                 let shown = prefix.map_or(name.to_owned(), |prefix| format!("{prefix}:{name}"));
                 self.error(format!("Attribute {shown} redefined"));
                 continue;
             }
-            if place.is_some() && seen.contains(&(place, name)) {
+            if place.is_some() && !seen.insert((place, name)) {
                 let uri = self.tree.namespace_name(place).unwrap_or_default().to_owned();
                 self.fault(Level::Namespace, format!("Namespaced Attribute {name} in '{uri}' redefined"));
-            }
-            if place.is_some() {
-                seen.push((place, name));
             }
             let name = Name { prefix: prefix.map(Into::into), local: name.into(), namespace: place };
             self.tree.add_attribute(id, name, value, line);

@@ -1,5 +1,7 @@
 //! The tree of a document, in one list: what comes later in the document has the higher number.
 
+use std::collections::HashMap;
+
 /// A node's number.
 pub type Id = u32;
 
@@ -92,6 +94,8 @@ pub struct Tree {
     pub nodes: Vec<Node>,
     /// Names of namespaces.
     pub namespaces: Vec<String>,
+    /// Their places.
+    index: HashMap<String, u32>,
     pub version: String,
     /// As the declaration gives it.
     pub encoding: Option<String>,
@@ -105,6 +109,7 @@ impl Default for Tree {
         Tree {
             nodes: vec![root],
             namespaces: vec![XML_NAMESPACE.to_owned()],
+            index: HashMap::from([(XML_NAMESPACE.to_owned(), 0)]),
             version: "1.0".to_owned(),
             encoding: None,
             standalone: None,
@@ -216,12 +221,13 @@ impl Tree {
 
     /// The place of a namespace's name.
     pub fn namespace(&mut self, name: &str) -> u32 {
-        let known = self.namespaces.iter().position(|known| known == name);
-        let place = known.unwrap_or_else(|| {
-            self.namespaces.push(name.to_owned());
-            self.namespaces.len() - 1
-        });
-        u32::try_from(place).unwrap_or(0)
+        if let Some(place) = self.index.get(name) {
+            return *place;
+        }
+        let place = u32::try_from(self.namespaces.len()).unwrap_or(0);
+        self.namespaces.push(name.to_owned());
+        self.index.insert(name.to_owned(), place);
+        place
     }
 
     pub fn namespace_name(&self, place: Option<u32>) -> Option<&str> {
