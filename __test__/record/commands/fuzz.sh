@@ -84,7 +84,7 @@ mkdir d e; echo a >f; echo b >e/x; echo c >d/x; diff -N f d; echo $?; diff f d; 
 #### diff: lines without an end, carriage returns
 printf a >f; printf 'a\nb' >g; diff -f f g; diff -D X f g; diff -D X f f; echo "|"; printf 'x\ry\n' >h; diff -t f h; printf '\tx\n' >i; diff -t -D X f i
 #### patch: rejects, normal diffs without names
-printf 'a\nb\n' >f; printf '%s\n' '--- x/y/g' '+++ x/y/g' '@@ -1,3 +1,3 @@' ' q' '-b' '+B' ' c' >p; patch f <p; cat f.rej; patch -p1 f <p; cat f.rej; printf '1d0\n< a\n' | patch; echo $?; printf 'Index: f\n1d0\n< a\n' | patch; cat f; seq 9 >n; printf '%s\n' '--- n' '+++ n' '@@ -4,3 +4,3 @@' ' 3' '-4' '+x' ' 5' | patch
+printf 'x\ny\nz\n' >f; printf '%s\n' '--- x/y/g' '+++ x/y/g' '@@ -1,3 +1,3 @@' ' q' '-b' '+B' ' c' >p; patch f <p; cat f.rej; patch -p1 f <p; cat f.rej; printf '1d0\n< a\n' | patch; echo $?; printf 'Index: f\n1d0\n< a\n' | patch; cat f; seq 9 >n; printf '%s\n' '--- n' '+++ n' '@@ -4,3 +4,3 @@' ' 3' '-4' '+x' ' 5' | patch
 #### awk: operators where nothing stands before them
 printf '%s\n' '*a' '?b' '+' '{1}' 'a)' '|' >f; for r in '*' '?b' '(*a)' 'x|*' '^*' '{1}' 'a)' '+'; do awk -v r="$r" '$0 ~ r {printf "<%s>", $0} END {print ""}' f; done; awk '/*a/' f; awk -F ')' '{print $1}' f
 #### awk: random numbers
@@ -104,6 +104,8 @@ awk 'BEGIN { print typeof(A[1]), typeof(x); x; print typeof(x); y = x; print typ
 #### awk: targets, printing, closing
 awk 'BEGIN { sub(/x/, "y", $3); print NF; print }'; awk 'BEGIN { A[1][1]; print "a", A[1] }'; awk 'BEGIN { print "z" | "sort"; print "own" }'; awk 'BEGIN { print compl(3), compl(1), lshift(1, 60), or(2^53, 1) }'; awk 'BEGIN { print (-0 <= RT) }' ; printf b | awk '{ print (-0 <= RT), ("" <= RT) }'
 #### awk: options before programs
-awk -F '[^'; awk -v = ; awk -v 1a=2 1; awk -F '[' '{ x y (' ; echo 'a b' | awk -v 'FS=a' -F b '{ print $1 }'; awk 1 nothing; awk 'BEGIN { } 1' nothing; mkdir d; echo x >f; awk 1 f d
+awk -F '[^'; awk -v = ; awk -v 1a=2 1; awk -F '[' '{ x y (' ; echo 'a b' | awk -v 'FS=a' -F b '{ print $1 }'; awk 1 nothing; mkdir d; echo x >f; awk 1 f d
 #### awk: sorted by values that are equal
 awk 'BEGIN { a[3] = a[1] = a[2] = a["x"] = ""; for (o in a) n++; split("@val_num_desc @val_num_asc @val_str_desc @val_type_desc @unsorted", w, " "); for (i = 1; i <= 5; i++) { PROCINFO["sorted_in"] = w[i]; for (k in a) printf "%s ", k; print "" } PROCINFO["sorted_in"] = "@foo"; for (k in a) print k }'; awk 'BEGIN { A["é1"]; A["b"]; for (k in A) print k; FIELDWIDTHS = "0 2" }'
+#### awk: bits, gensub and division with what they refuse
+for e in 'gensub(/a/,"b",0)' 'gensub(/a/,"b","")' 'gensub(/a/,"b",0.5)' 'and(2,-1)' 'xor(-1,-2)' 'lshift(-1,2)' 'compl(-1)' 'x /= 0' 'x %= 0' '1 / x' '$(-0.5)' '$(-1)'; do awk "BEGIN { \$0 = \"aaa\"; print $e }"; done; awk 'BEGIN { srand(1e20); print srand() }'

@@ -59,6 +59,7 @@ impl Machine<'_, '_> {
                     Some(how) => &self.text(how)?[..] == b"to",
                     None => false,
                 };
+                self.context.flush()?;
                 let status = self.streams.close(self.context, &name, half)?;
                 Ok(Value::Number(status.unwrap_or(-1.0)))
             }
@@ -335,7 +336,7 @@ impl Machine<'_, '_> {
         } else {
             let number = how.number();
             if number < 1.0 {
-                if how_text.first().is_some_and(|byte| !byte.is_ascii_digit() && *byte != b'-') {
+                if number <= 0.0 {
                     let shown = String::from_utf8_lossy(&how_text).into_owned();
                     self.warn(&format!("warning: gensub: third argument `{shown}' treated as 1"))?;
                 }
@@ -480,9 +481,15 @@ impl Machine<'_, '_> {
                 before
             }
             Builtin::And | Builtin::Or | Builtin::Xor => {
+                // The last argument is looked at first.
+                if let Some((index, number)) = numbers.iter().enumerate().rfind(|(_, number)| **number < 0.0) {
+                    let (name, shown) = (builtin.name(), shown_number(*number));
+                    let place = index + 1;
+                    return self.fatal(format!("{name}: argument {place} negative value {shown} is not allowed"));
+                }
                 let mut result = None;
                 for number in &numbers {
-                    let bits = self.bits(builtin, *number)?;
+                    let bits = *number as u64;
                     result = Some(match (builtin, result) {
                         (_, None) => bits,
                         (Builtin::And, Some(result)) => result & bits,
@@ -493,27 +500,23 @@ impl Machine<'_, '_> {
                 held(result.unwrap_or(0))
             }
             Builtin::Lshift | Builtin::Rshift => {
-                let bits = self.bits(builtin, first)?;
-                let by = self.bits(builtin, second)?;
+                if first < 0.0 || second < 0.0 {
+                    let name = builtin.name();
+                    return self.fatal(format!("{name}({first:.6}, {second:.6}): negative values are not allowed"));
+                }
+                let (bits, by) = (first as u64, second as u64);
                 let by = u32::try_from(by).unwrap_or(64);
                 let shifted = if builtin == Builtin::Lshift { bits.checked_shl(by) } else { bits.checked_shr(by) };
                 held(shifted.unwrap_or(0))
             }
             Builtin::Compl => {
-                let bits = self.bits(builtin, first)?;
-                held(!bits)
+                if first < 0.0 {
+                    return self.fatal(format!("compl({first:.6}): negative value is not allowed"));
+                }
+                held(!(first as u64))
             }
             _ => 0.0,
         }))
-    }
-
-    fn bits(&mut self, builtin: Builtin, number: f64) -> Run<u64> {
-        if number < 0.0 {
-            let name = builtin.name();
-            let shown = shown_number(number);
-            return self.fatal(format!("{name}: argument 1 negative value {shown} is not allowed"));
-        }
-        Ok(number as u64)
     }
 
     /// The virtual time in seconds.

@@ -301,6 +301,12 @@ impl Machine<'_, '_> {
     /// `place OP= amount`; the new value.
     pub(super) fn update(&mut self, operator: Binary, place: &Place, amount: &Expr) -> Run<f64> {
         let amount = self.number(amount)?;
+        if amount == 0.0 && operator == Binary::Divide {
+            return self.fatal("division by zero attempted in `/='");
+        }
+        if amount == 0.0 && operator == Binary::Modulo {
+            return self.fatal("division by zero attempted in `%='");
+        }
         self.change(place, |machine, old| machine.arithmetic(operator, old, amount)).map(|(_, new)| new)
     }
 

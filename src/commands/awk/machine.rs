@@ -486,8 +486,10 @@ impl<'m, 'c> Machine<'m, 'c> {
     pub(super) fn use_widths(&mut self, text: &[u8]) -> Run<()> {
         let mut widths = Vec::new();
         for word in text.split(|byte| matches!(byte, b' ' | b'\t')).filter(|word| !word.is_empty()) {
-            let shown = String::from_utf8_lossy(word);
-            let (skip, width) = shown.split_once(':').map_or(("0", &*shown), |(skip, width)| (skip, width));
+            let start = word.as_ptr() as usize - text.as_ptr() as usize;
+            let shown = String::from_utf8_lossy(text.get(start..).unwrap_or(word));
+            let word = String::from_utf8_lossy(word);
+            let (skip, width) = word.split_once(':').map_or(("0", &*word), |(skip, width)| (skip, width));
             let bad = || Stop::Fatal(format!("fatal: invalid FIELDWIDTHS value, for field {}, near `{shown}'", widths.len() + 1).into());
             let skip = skip.parse().map_err(|_| bad())?;
             let width = if width == "*" { None } else { Some(width.parse().ok().filter(|width| *width > 0).ok_or_else(bad)?) };
@@ -547,7 +549,7 @@ impl<'m, 'c> Machine<'m, 'c> {
     }
 
     pub(super) fn field_index(&self, number: f64) -> Run<usize> {
-        if number < 0.0 {
+        if number <= -1.0 {
             return self.fatal(format!("attempt to access field {}", number.trunc() as i64));
         }
         // More fields than this are no record.

@@ -31,8 +31,11 @@ impl Random {
 
     /// `srand(seed)`
     pub fn set_seed(&mut self, seed: f64) {
-        self.seed = seed.trunc();
-        self.fill(seed.trunc() as i64 as u32);
+        // What is too large for C's `long` is its least number there.
+        let fits = seed.abs() < 9_223_372_036_854_775_808.0;
+        let seed = if fits { seed.trunc() } else { i64::MIN as f64 };
+        self.seed = seed;
+        self.fill(seed as i64 as u32);
     }
 
     fn fill(&mut self, seed: u32) {

@@ -86,7 +86,8 @@ impl Machine<'_, '_> {
             }
             b"@unsorted" => {}
             name => {
-                if !self.program.functions.iter().any(|function| function.defined && function.name.as_bytes() == name) {
+                if !items.is_empty()
+                    && !self.program.functions.iter().any(|function| function.defined && function.name.as_bytes() == name) {
                     let name = String::from_utf8_lossy(name).into_owned();
                     return self.fatal(format!("sort comparison function `{name}' is not defined"));
                 }

@@ -97,10 +97,12 @@ impl<'c, 'a> Runner<'c, 'a> {
                             self.raw_lines = 0;
                         }
                         Err(IoError::Halt(halt)) => return Err(halt),
-                        // A folder opens, but cannot be read.
+                        // A folder opens, but cannot be read, which jq tells when it goes on to the next file.
                         Err(IoError::Errno(Errno::IsDir)) => {
                             self.failed = true;
-                            self.context.exec.write_error(b"jq: error: Is a directory\n")?;
+                            if self.at < self.files.len() {
+                                self.context.exec.write_error(b"jq: error: Is a directory\n")?;
+                            }
                         }
                         Err(IoError::Errno(errno)) => {
                             self.failed = true;

@@ -499,6 +499,7 @@ impl<'s> Executor<'s> {
         if self.pattern.data.last() == Some(&self.settings.terminator) {
             self.pattern.data.pop();
         }
+        self.pattern.terminated = true;
         self.check_size(context)
     }
 

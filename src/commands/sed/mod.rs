@@ -177,6 +177,11 @@ fn run(context: &mut Context<'_>) -> Outcome {
     };
     if operands.is_empty() {
         if reading.in_place.is_some() {
+            for name in &script.outputs {
+                if let Err(stop) = output::Sink::open(context, name) {
+                    return stopped(context, stop);
+                }
+            }
             complain(context, &[b"no input files"])?;
             return Ok(4);
         }
