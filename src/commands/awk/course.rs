@@ -34,6 +34,7 @@ impl Machine<'_, '_> {
         if result.is_ok() || exited {
             // `exit` in a rule still runs the END rules; in them it ends everything.
             self.in_end = true;
+            self.end_in_place()?;
             result = Ok(());
             for body in &program.end {
                 result = self.rule_body(body);
@@ -240,7 +241,7 @@ impl Machine<'_, '_> {
                 Err(errno) => {
                     self.set_errno(Some(errno));
                     self.fnr = 0.0;
-                    if !program.begin_file.is_empty() {
+                    if !program.begin_file.is_empty() || self.in_place.is_some() {
                         match self.run_begin_file(program) {
                             Err(Stop::NextFile) => continue,
                             other => other?,
@@ -248,7 +249,8 @@ impl Machine<'_, '_> {
                     }
                     let name = String::from_utf8_lossy(&value).into_owned();
                     let text = errno.message();
-                    return Err(Stop::Bare(format!("fatal: cannot open file `{name}' for reading: {text}")));
+                    let place = if self.in_place.is_some() { "inplace:59: " } else { "" };
+                    return Err(Stop::Bare(format!("{place}fatal: cannot open file `{name}' for reading: {text}")));
                 }
             }
         }
@@ -266,6 +268,7 @@ impl Machine<'_, '_> {
     }
 
     pub(super) fn run_begin_file(&mut self, program: &Program) -> Run<()> {
+        self.begin_in_place()?;
         for body in &program.begin_file {
             self.rule_body(body)?;
         }

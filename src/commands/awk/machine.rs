@@ -90,6 +90,8 @@ pub struct Machine<'m, 'c> {
     /// The range patterns that are in their middle.
     pub(super) ranges: Vec<bool>,
     pub exit: u8,
+    /// `-i inplace`
+    pub in_place: Option<super::inplace::InPlace>,
     /// The line of the statement that runs.
     pub line: u32,
     /// The input of the operands.
@@ -149,6 +151,7 @@ impl<'m, 'c> Machine<'m, 'c> {
             subsep: Bytes::from_static(b"\x1c"),
             ranges,
             exit: 0,
+            in_place: None,
             line: 1,
             input: None,
             operand: 1,

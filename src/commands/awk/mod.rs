@@ -10,6 +10,7 @@ mod calls;
 mod course;
 mod expressions;
 mod fields;
+mod inplace;
 mod lexer;
 mod machine;
 mod parser;
@@ -26,7 +27,7 @@ mod value;
 use std::cell::RefCell;
 use std::rc::Rc;
 
-use bstr::{BString, ByteSlice};
+use bstr::{BStr, BString, ByteSlice};
 use bytes::Bytes;
 
 use self::lexer::Fault;
@@ -35,6 +36,7 @@ use self::program::Program;
 use super::options::{self, Arguments, Opt, Spec, Takes};
 use shell::command::{Context, Native, Outcome};
 use shell::kernel::{Halt, IoError};
+use workspace::Errno;
 
 const HELP: &str = "\
 Usage: awk [POSIX or GNU style options] -f progfile [--] file ...
@@ -47,6 +49,8 @@ Run an awk program on the records of each FILE, or of standard input.
   -v, --assign=VAR=VALUE         assign before the program starts
   -e, --source=PROGRAM           program text; may be repeated and mixed with -f
   -E, --exec=PROGFILE            like -f, and the last option
+  -i, --include=FILE             a library; `inplace' edits the files in place
+  -l, --load=LIBRARY             refused: nothing can be loaded
   -k, --csv                      records and fields are comma-separated values
   -r, --re-interval              interval expressions, which are always on
   -O, --optimize                 no effect on results
@@ -119,8 +123,30 @@ fn run(context: &mut Context<'_>) -> Outcome {
     let mut assignments = Vec::new();
     let mut separator = None;
     let mut csv = false;
+    let (mut own_program, mut in_place, mut included) = (false, false, Vec::new());
     for option in &options {
+        own_program |= matches!(option.id, 'f' | 'E' | 'e');
         match option.id {
+            'i' if option.value() == "inplace" => in_place = true,
+            'i' => {
+                if let Some(source) = library(context, option.value())? {
+                    // Each is read once.
+                    let name = source.file.clone().unwrap_or_default();
+                    let path = context.vfs().canonical(context.cwd(), &name).ok();
+                    if !included.contains(&path) {
+                        included.push(path);
+                        sources.push(source);
+                    }
+                } else {
+                    return Ok(2);
+                }
+            }
+            'l' => {
+                let message = Errno::NotFound.message().as_bytes();
+                let name = option.value();
+                context.complain(&[b"fatal: cannot open shared library `", name, b"' for reading: ", message])?;
+                return Ok(2);
+            }
             'f' | 'E' => {
                 let name = option.value();
                 match context.read_operand(name) {
@@ -153,7 +179,7 @@ fn run(context: &mut Context<'_>) -> Outcome {
             }
         }
     }
-    if sources.is_empty() {
+    if !own_program {
         if operands.is_empty() {
             context.write_error(HELP.as_bytes())?;
             return Ok(1);
@@ -177,7 +203,21 @@ fn run(context: &mut Context<'_>) -> Outcome {
         }
         Err(fault) => return report(context, &sources, &text, &fault),
     };
+    let mut suffix = BString::default();
+    if in_place {
+        assignments.retain(|assignment: &BString| {
+            let Some((name, value)) = assignment.split_once_str("=") else { return true };
+            match name {
+                b"inplace::suffix" | b"INPLACE_SUFFIX" => suffix = value.into(),
+                // The library sets it itself before the first file.
+                b"inplace::enable" => {}
+                _ => return true,
+            }
+            false
+        });
+    }
     let mut machine = Machine::new(context, program);
+    machine.in_place = in_place.then(|| inplace::InPlace::new(suffix));
     let name = machine.context.name();
     machine.set_surroundings(name, &operands);
     let prepared = prepare(&mut machine, &assignments, separator, csv);
@@ -198,6 +238,29 @@ fn run(context: &mut Context<'_>) -> Outcome {
     };
     machine.finish()?;
     Ok(status)
+}
+
+/// The library that `-i` names: in the folders of `AWKPATH`, with `.awk` behind its name if need be. `None`: there is
+/// none, which was said.
+fn library(context: &mut Context<'_>, name: &BStr) -> Result<Option<Source>, Halt> {
+    let path = context.exec.env(b"AWKPATH").map_or_else(|| BString::from("."), ToOwned::to_owned);
+    let folders: Vec<&[u8]> = if name.contains(&b'/') { vec![b""] } else { path.split_str(":").collect() };
+    for suffix in [&b""[..], b".awk"] {
+        for folder in &folders {
+            let file = match *folder {
+                b"" | b"." => [name.as_bytes(), suffix].concat(),
+                folder => [folder, b"/", name, suffix].concat(),
+            };
+            match context.read_operand(&file) {
+                Ok(text) => return Ok(Some(Source { file: Some(file.into()), text: text.to_vec() })),
+                Err(IoError::Halt(halt)) => return Err(halt),
+                Err(IoError::Errno(_)) => {}
+            }
+        }
+    }
+    let message = Errno::NotFound.message().as_bytes();
+    context.complain(&[b"fatal: cannot open source file `", name, b"' for reading: ", message])?;
+    Ok(None)
 }
 
 fn prepare(
