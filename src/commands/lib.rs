@@ -30,6 +30,7 @@ macro_rules! commands {
 }
 
 commands! {
+    apply_patch
     awk
     basename
     basenc

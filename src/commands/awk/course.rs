@@ -34,6 +34,7 @@ impl Machine<'_, '_> {
         if result.is_ok() || exited {
             // `exit` in a rule still runs the END rules; in them it ends everything.
             self.in_end = true;
+            self.end_in_place()?;
             result = Ok(());
             for body in &program.end {
                 result = self.rule_body(body);
@@ -266,14 +267,19 @@ impl Machine<'_, '_> {
                 Err(errno) => {
                     self.set_errno(Some(errno));
                     self.fnr = 0.0;
-                    if !program.begin_file.is_empty() {
+                    if !program.begin_file.is_empty() || self.in_place.is_some() {
                         match self.run_begin_file(program) {
                             Err(Stop::NextFile) => continue,
                             other => other?,
                         }
                     }
                     let text = errno.message().as_bytes();
-                    return self.fatal([b"cannot open file `".as_slice(), &value, b"' for reading: ", text].concat());
+                    let message = [b"cannot open file `".as_slice(), &value, b"' for reading: ", text].concat();
+                    if self.in_place.is_some() {
+                        // The library opens it, at that line of its own text.
+                        return Err(Stop::Bare([b"inplace:59: fatal: ".as_slice(), &message].concat().into()));
+                    }
+                    return self.fatal(message);
                 }
             }
         }
@@ -291,6 +297,7 @@ impl Machine<'_, '_> {
     }
 
     pub(super) fn run_begin_file(&mut self, program: &Program) -> Run<()> {
+        self.begin_in_place()?;
         for body in &program.begin_file {
             self.rule_body(body)?;
         }

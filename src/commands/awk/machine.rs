@@ -27,6 +27,8 @@ pub enum Stop {
     NextFile,
     /// An error that ends the program, with the place in the program.
     Fatal(BString),
+    /// The same, of a library: with its own place.
+    Bare(BString),
 }
 
 impl From<Halt> for Stop {
@@ -88,6 +90,8 @@ pub struct Machine<'m, 'c> {
     /// The range patterns that are in their middle.
     pub(super) ranges: Vec<bool>,
     pub exit: u8,
+    /// `-i inplace`
+    pub in_place: Option<super::inplace::InPlace>,
     /// The line of the statement that runs, 0 before there is one.
     pub line: u32,
     /// Where the program's text is from.
@@ -151,6 +155,7 @@ impl<'m, 'c> Machine<'m, 'c> {
             subsep: Bytes::from_static(b"\x1c"),
             ranges,
             exit: 0,
+            in_place: None,
             line: 0,
             sources: Vec::new(),
             input: None,

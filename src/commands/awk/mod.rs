@@ -10,6 +10,7 @@ mod calls;
 mod course;
 mod expressions;
 mod fields;
+mod inplace;
 mod lexer;
 mod machine;
 mod parser;
@@ -26,7 +27,7 @@ mod value;
 use std::cell::RefCell;
 use std::rc::Rc;
 
-use bstr::{BString, ByteSlice};
+use bstr::{BStr, BString, ByteSlice};
 use bytes::Bytes;
 
 use self::lexer::{Fault, Warnings};
@@ -35,6 +36,7 @@ use self::program::Program;
 use super::options::{self, Arguments, Opt, Spec, Takes};
 use shell::command::{Context, Native, Outcome};
 use shell::kernel::{Halt, IoError};
+use workspace::Errno;
 
 const HELP: &str = "\
 Usage: awk [POSIX or GNU style options] -f progfile [--] file ...
@@ -47,6 +49,8 @@ Run an awk program on the records of each FILE, or of standard input.
   -v, --assign=VAR=VALUE         assign before the program starts
   -e, --source=PROGRAM           program text; may be repeated and mixed with -f
   -E, --exec=PROGFILE            like -f, and the last option
+  -i, --include=FILE             a library; `inplace' edits the files in place
+  -l, --load=LIBRARY             refused: nothing can be loaded
   -k, --csv                      records and fields are comma-separated values
   -r, --re-interval              interval expressions, which are always on
   -O, --optimize                 no effect on results
@@ -119,8 +123,30 @@ fn run(context: &mut Context<'_>) -> Outcome {
     // The variables that options set, in their order.
     let mut assignments: Vec<(BString, BString)> = Vec::new();
     let mut csv = false;
+    let (mut own_program, mut in_place, mut included) = (false, false, Vec::new());
     for option in &options {
+        own_program |= matches!(option.id, 'f' | 'E' | 'e');
         match option.id {
+            'i' if option.value() == "inplace" => in_place = true,
+            'i' => {
+                if let Some(source) = library(context, option.value())? {
+                    // Each is read once.
+                    let name = source.file.clone().unwrap_or_default();
+                    let path = context.vfs().canonical(context.cwd(), &name).ok();
+                    if !included.contains(&path) {
+                        included.push(path);
+                        sources.push(source);
+                    }
+                } else {
+                    return Ok(2);
+                }
+            }
+            'l' => {
+                let message = Errno::NotFound.message().as_bytes();
+                let name = option.value();
+                context.complain(&[b"fatal: cannot open shared library `", name, b"' for reading: ", message])?;
+                return Ok(2);
+            }
             'f' | 'E' => {
                 let name = option.value();
                 match context.read_operand(name) {
@@ -153,10 +179,10 @@ fn run(context: &mut Context<'_>) -> Outcome {
             }
         }
     }
-    if sources.is_empty() && !operands.is_empty() {
+    let usage = !own_program && operands.is_empty();
+    if !own_program && !usage {
         sources.push(Source { file: None, text: operands.remove(0).into() });
     }
-    let usage = sources.is_empty();
     let mut text = Vec::new();
     for source in &sources {
         text.extend_from_slice(&source.text);
@@ -176,12 +202,25 @@ fn run(context: &mut Context<'_>) -> Outcome {
         Ok(program) => (program, None),
         Err(fault) => (Rc::new(parser::parse(b"").map_or_else(|_| Program::default(), |parsed| parsed.0)), Some(fault)),
     };
+    let mut suffix = BString::default();
+    if in_place {
+        assignments.retain(|(name, value)| {
+            match name.as_slice() {
+                b"inplace::suffix" | b"INPLACE_SUFFIX" => suffix.clone_from(value),
+                // The library sets it itself before the first file.
+                b"inplace::enable" => {}
+                _ => return true,
+            }
+            false
+        });
+    }
     let mut machine = Machine::new(context, program);
+    machine.in_place = in_place.then(|| inplace::InPlace::new(suffix));
     // Before anything else the variables are set.
     match prepare(&mut machine, &assignments, csv) {
         Ok(()) => {}
         Err(Stop::Halt(halt)) => return Err(halt),
-        Err(Stop::Fatal(message)) => {
+        Err(Stop::Fatal(message) | Stop::Bare(message)) => {
             machine.context.complain(&[&message])?;
             return Ok(2);
         }
@@ -213,12 +252,39 @@ fn run(context: &mut Context<'_>) -> Outcome {
             fatal(&mut machine, b"fatal: `nextfile' cannot be called from a BEGIN or END rule")?
         }
         Err(Stop::Fatal(message)) => fatal(&mut machine, &message)?,
+        Err(Stop::Bare(message)) => {
+            machine.context.complain(&[&message])?;
+            2
+        }
     };
     if let Err(Stop::Halt(halt)) = machine.tell_escapes() {
         return Err(halt);
     }
     machine.finish()?;
     Ok(status)
+}
+
+/// The library that `-i` names: in the folders of `AWKPATH`, with `.awk` behind its name if need be. `None`: there is
+/// none, which was said.
+fn library(context: &mut Context<'_>, name: &BStr) -> Result<Option<Source>, Halt> {
+    let path = context.exec.env(b"AWKPATH").map_or_else(|| BString::from("."), ToOwned::to_owned);
+    let folders: Vec<&[u8]> = if name.contains(&b'/') { vec![b""] } else { path.split_str(":").collect() };
+    for suffix in [&b""[..], b".awk"] {
+        for folder in &folders {
+            let file = match *folder {
+                b"" | b"." => [name.as_bytes(), suffix].concat(),
+                folder => [folder, b"/", name, suffix].concat(),
+            };
+            match context.read_operand(&file) {
+                Ok(text) => return Ok(Some(Source { file: Some(file.into()), text: text.to_vec() })),
+                Err(IoError::Halt(halt)) => return Err(halt),
+                Err(IoError::Errno(_)) => {}
+            }
+        }
+    }
+    let message = Errno::NotFound.message().as_bytes();
+    context.complain(&[b"fatal: cannot open source file `", name, b"' for reading: ", message])?;
+    Ok(None)
 }
 
 fn prepare(machine: &mut Machine<'_, '_>, assignments: &[(BString, BString)], csv: bool) -> Result<(), Stop> {

@@ -7,6 +7,7 @@ mod changes;
 mod lines;
 mod print;
 mod side;
+mod three;
 
 use bstr::{BString, ByteSlice};
 use bytes::Bytes;
@@ -147,7 +148,8 @@ const SPEC: Spec = Spec {
 /// What `--version` begins with.
 const VERSION: &str = "diff";
 
-pub const COMMANDS: &[Native] = &[Native { name: "diff", help: HELP, run }];
+pub const COMMANDS: &[Native] =
+    &[Native { name: "diff", help: HELP, run }, Native { name: "diff3", help: three::HELP, run: three::run }];
 
 /// Everything the options say.
 struct Settings {

@@ -302,6 +302,11 @@ impl Unzip {
 
     fn test(&mut self, context: &mut Context<'_>, entries: &[&ZipEntry]) -> Result<(), Halt> {
         for entry in entries {
+            if entry.is_encrypted() {
+                let line = self.skipping(entry);
+                context.write(&line)?;
+                continue;
+            }
             let result = content(context, entry)?;
             let mut line = Vec::new();
             if self.quiet == 0 || result.is_err() {
@@ -322,6 +327,16 @@ impl Unzip {
         Ok(())
     }
 
+    /// What is said of an encrypted entry: there is nobody to ask for a password.
+    fn skipping(&mut self, entry: &ZipEntry) -> Vec<u8> {
+        self.status = self.status.max(5);
+        let mut line = b"   skipping: ".to_vec();
+        line.extend_from_slice(&shown(&entry.name));
+        line.resize(line.len().max(13 + 22), b' ');
+        line.extend_from_slice(b"  unable to get password\n");
+        line
+    }
+
     fn extract(&mut self, context: &mut Context<'_>, entries: &[&ZipEntry]) -> Result<(), Halt> {
         if let Some(folder) = self.folder.clone()
             && matches!(self.mode, Mode::Extract)
@@ -339,6 +354,11 @@ impl Unzip {
         let mut folders: Vec<(BString, &ZipEntry)> = Vec::new();
         for entry in entries {
             context.charge(10)?;
+            if entry.is_encrypted() {
+                let line = self.skipping(entry);
+                context.write_error(&line)?;
+                continue;
+            }
             self.entry(context, entry, &mut links, &mut folders)?;
         }
         if !links.is_empty() {

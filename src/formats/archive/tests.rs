@@ -201,6 +201,20 @@ fn b284_devices_and_sparse_files_are_named() {
 }
 
 #[test]
+fn more_entries_than_a_short_number_says_are_written_and_read() {
+    let entries: Vec<Entry> = (0..66_000).map(|number| file(&format!("d/{number:05}"), "")).collect();
+    let zip = write_zip(&entries).expect("small");
+    let zip = Bytes::from(zip);
+    let limits = ReadLimits { entries: 70_000, ..LIMITS };
+    let contents = read_archive(&zip, None, &limits).expect("whole");
+    assert_eq!(contents.entries.len(), 66_000);
+    let (found, comment) = super::zip_entry::directory(&zip).expect("whole");
+    assert_eq!((found.len(), comment.as_slice()), (66_000, &b""[..]));
+    let again = super::zip_entry::write_entries(&found, b"note").expect("small");
+    assert_eq!(super::zip_entry::directory(&again.into()).expect("whole").0, found);
+}
+
+#[test]
 fn limits_hold_while_reading() {
     let too_large = |bytes: &[u8], limits: ReadLimits| {
         let read = read_archive(&Bytes::copy_from_slice(bytes), None, &limits);

@@ -3,7 +3,7 @@
 use bytes::Bytes;
 
 use super::ArchiveError;
-use super::zip_read::{CUT, Record, find_end};
+use super::zip_read::{self, CUT, Directory, Record, find_end};
 use super::zip_write::{DEFLATED, STORED, end};
 use crate::codec::{Failure, gzip};
 
@@ -35,6 +35,10 @@ pub struct ZipEntry {
 impl ZipEntry {
     pub fn is_folder(&self) -> bool {
         self.name.last() == Some(&b'/')
+    }
+
+    pub fn is_encrypted(&self) -> bool {
+        self.flags & 1 != 0
     }
 
     /// Whether it was made on Unix, where the attributes are a mode.
@@ -115,8 +119,7 @@ pub fn percent(whole: u64, packed: u64) -> i64 {
 /// The directory of an archive: its entries in order, and the archive's comment.
 pub fn directory(archive: &Bytes) -> Result<(Vec<ZipEntry>, Vec<u8>), ArchiveError> {
     let end = find_end(archive)?;
-    let record = Record::at(archive, end, 22)?;
-    let (count, start) = (record.short(10), record.long(16) as usize);
+    let Directory { count, start, .. } = zip_read::directory(archive)?;
     let comment = archive.get(end + 22..).unwrap_or_default().to_vec();
     let mut at = start;
     let mut entries = Vec::new();
@@ -134,6 +137,7 @@ pub fn directory(archive: &Bytes) -> Result<(Vec<ZipEntry>, Vec<u8>), ArchiveErr
         };
         let (name, extra, comment) = (part(lengths[0])?, part(lengths[1])?, part(lengths[2])?);
         at = from;
+        let [size, packed_size, offset] = zip_read::numbers(&record, &extra)?;
         let mut entry = ZipEntry {
             name,
             made_by: record.short(4),
@@ -143,8 +147,8 @@ pub fn directory(archive: &Bytes) -> Result<(Vec<ZipEntry>, Vec<u8>), ArchiveErr
             time: record.short(12),
             date: record.short(14),
             crc: record.long(16),
-            packed_size: record.long(20),
-            size: record.long(24),
+            packed_size,
+            size,
             internal: record.short(36),
             external: record.long(38),
             mtime: times(&extra).0,
@@ -153,7 +157,7 @@ pub fn directory(archive: &Bytes) -> Result<(Vec<ZipEntry>, Vec<u8>), ArchiveErr
             atime: None,
             packed: None,
         };
-        let offset = record.long(42) as usize;
+        let offset = offset as usize;
         if let Ok(local) = Record::at(archive, offset, 30)
             && local.0.starts_with(b"PK\x03\x04")
         {
@@ -239,8 +243,7 @@ pub fn write_entries(entries: &[ZipEntry], comment: &[u8]) -> Option<Vec<u8>> {
         directory.extend_from_slice(&entry.extra);
         directory.extend_from_slice(&entry.comment);
     }
-    let count = u16::try_from(entries.len()).ok().filter(|count| *count < u16::MAX)?;
-    end(&mut out, &directory, count, comment)?;
+    end(&mut out, &directory, entries.len(), comment)?;
     Some(out)
 }
 

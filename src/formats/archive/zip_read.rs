@@ -11,7 +11,7 @@ use super::zip_write::{DEFLATED, STORED};
 use super::{Collector, EntryKind};
 
 pub(super) const CUT: ArchiveError = Corrupt("is cut, or no zip archive");
-const ZIP64: ArchiveError = Unsupported("is in the zip64 form, for more than 4 GiB or 65,535 entries");
+const ZIP64: ArchiveError = Unsupported("has more than 4 GiB");
 
 /// Numbers of a record, little-endian.
 pub(super) struct Record<'a>(pub(super) &'a [u8]);
@@ -26,19 +26,18 @@ impl<'a> Record<'a> {
         self.0.get(at..).and_then(|rest| rest.first_chunk()).map_or(0, |bytes| u16::from_le_bytes(*bytes))
     }
 
+    pub(super) fn wide(&self, at: usize) -> u64 {
+        self.0.get(at..).and_then(|rest| rest.first_chunk()).map_or(0, |bytes| u64::from_le_bytes(*bytes))
+    }
+
     pub(super) fn long(&self, at: usize) -> u32 {
         self.0.get(at..).and_then(|rest| rest.first_chunk()).map_or(0, |bytes| u32::from_le_bytes(*bytes))
     }
 }
 
 pub(super) fn read(archive: &Bytes, collector: &mut Collector) -> Result<(), ArchiveError> {
-    let end = find_end(archive)?;
-    let record = Record::at(archive, end, 22)?;
-    let (count, length, start) = (record.short(10), record.long(12) as usize, record.long(16) as usize);
-    if count == u16::MAX || record.long(12) == u32::MAX || record.long(16) == u32::MAX {
-        return Err(ZIP64);
-    }
-    if record.short(4) != 0 || record.short(6) != 0 || record.short(8) != count {
+    let Directory { count, length, start, end, parts } = directory(archive)?;
+    if parts {
         return Err(Unsupported("is in several parts"));
     }
     if start.checked_add(length).is_none_or(|behind| behind > end) {
@@ -52,16 +51,74 @@ pub(super) fn read(archive: &Bytes, collector: &mut Collector) -> Result<(), Arc
         }
         let lengths = [28, 30, 32].map(|place| usize::from(record.short(place)));
         let name = Record::at(archive, at + 46, lengths[0])?.0;
+        let extra = Record::at(archive, at + 46 + lengths[0], lengths[1])?.0;
         at += 46 + lengths.iter().sum::<usize>();
         if at > start + length {
             return Err(Corrupt("has a broken directory"));
         }
-        entry(archive, &record, name, &mut expanded, collector)?;
+        entry(archive, &record, name, extra, &mut expanded, collector)?;
     }
     if at != start + length {
         return Err(Corrupt("has a broken directory"));
     }
     Ok(())
+}
+
+/// Where an archive's directory is.
+pub(super) struct Directory {
+    pub(super) count: u64,
+    /// Its bytes, and where they begin.
+    length: usize,
+    pub(super) start: usize,
+    /// Where the records behind it begin.
+    end: usize,
+    /// The archive is in several parts.
+    parts: bool,
+}
+
+/// What the records at the end say of the directory: that of zip64, when the other one says that there is one.
+pub(super) fn directory(archive: &[u8]) -> Result<Directory, ArchiveError> {
+    let end = find_end(archive)?;
+    let record = Record::at(archive, end, 22)?;
+    let parts = record.short(4) != 0 || record.short(6) != 0 || record.short(8) != record.short(10);
+    let (count, length, start) = (record.short(10), record.long(12), record.long(16));
+    let full = count == u16::MAX || length == u32::MAX || start == u32::MAX;
+    let locator = end.checked_sub(20).and_then(|at| Record::at(archive, at, 20).ok());
+    if full && let Some(locator) = locator.filter(|locator| locator.0.starts_with(b"PK\x06\x07")) {
+        let at = usize::try_from(locator.wide(8)).map_err(|_| CUT)?;
+        let wide = Record::at(archive, at, 56)?;
+        if !wide.0.starts_with(b"PK\x06\x06") {
+            return Err(Corrupt("has a broken directory"));
+        }
+        let number = |place: usize| usize::try_from(wide.wide(place)).map_err(|_| CUT);
+        let parts = wide.long(16) != 0 || wide.long(20) != 0 || wide.wide(24) != wide.wide(32);
+        return Ok(Directory { count: wide.wide(32), length: number(40)?, start: number(48)?, end: at, parts });
+    }
+    if length == u32::MAX || start == u32::MAX {
+        return Err(ZIP64);
+    }
+    Ok(Directory { count: u64::from(count), length: length as usize, start: start as usize, end, parts })
+}
+
+/// Size, packed size and offset of an entry: those in the extra field of zip64 where the record has no room for them.
+pub(super) fn numbers(record: &Record<'_>, mut extra: &[u8]) -> Result<[u32; 3], ArchiveError> {
+    let mut numbers = [record.long(24), record.long(20), record.long(42)];
+    if !numbers.contains(&u32::MAX) {
+        return Ok(numbers);
+    }
+    while let Some(head) = extra.first_chunk::<4>() {
+        let length = usize::from(u16::from_le_bytes([head[2], head[3]]));
+        let Some(body) = extra.get(4..4 + length) else { break };
+        if head.starts_with(&[1, 0]) {
+            let missing = numbers.iter_mut().filter(|number| **number == u32::MAX);
+            for (number, wide) in missing.zip(body.chunks_exact(8)) {
+                *number = u32::try_from(Record(wide).wide(0)).map_err(|_| ZIP64)?;
+            }
+            break;
+        }
+        extra = extra.get(4 + length..).unwrap_or_default();
+    }
+    if numbers.contains(&u32::MAX) { Err(ZIP64) } else { Ok(numbers) }
 }
 
 /// Where the record is with which the archive ends, but for a comment.
@@ -80,14 +137,12 @@ fn entry(
     archive: &Bytes,
     record: &Record<'_>,
     name: &[u8],
+    extra: &[u8],
     expanded: &mut u64,
     collector: &mut Collector,
 ) -> Result<(), ArchiveError> {
     let (flags, method, crc) = (record.short(8), record.short(10), record.long(16));
-    let (packed, size, offset) = (record.long(20), record.long(24), record.long(42));
-    if packed == u32::MAX || size == u32::MAX || offset == u32::MAX {
-        return Err(ZIP64);
-    }
+    let [size, packed, offset] = numbers(record, extra)?;
     if flags & 0x41 != 0 {
         return Err(Unsupported("is encrypted"));
     }

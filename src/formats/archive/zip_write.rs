@@ -10,8 +10,6 @@ use super::{Entry, EntryKind};
 /// Why entries cannot be a zip archive.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum ZipError {
-    #[error("a zip archive holds at most 65,535 entries")]
-    Entries,
     #[error("a zip archive and what is in it have at most 4 GiB")]
     Bytes,
 }
@@ -30,7 +28,7 @@ const MADE_BY: u16 = 3 << 8 | 20;
 pub fn write_zip(entries: &[Entry]) -> Result<Vec<u8>, ZipError> {
     let mut out = Vec::new();
     let mut directory = Vec::new();
-    let mut count = 0u16;
+    let mut count = 0;
     let contents: std::collections::HashMap<&[u8], &bytes::Bytes> = entries
         .iter()
         .filter_map(|entry| match &entry.kind {
@@ -53,7 +51,7 @@ pub fn write_zip(entries: &[Entry]) -> Result<Vec<u8>, ZipError> {
             EntryKind::Symlink(target) => (0o120_000, target),
             EntryKind::Fifo => continue,
         };
-        count = count.checked_add(1).filter(|count| *count < u16::MAX).ok_or(ZipError::Entries)?;
+        count += 1;
         let packed = deflate(content);
         let (method, data) = if packed.len() < content.len() { (DEFLATED, &packed[..]) } else { (STORED, content) };
         let mut crc = Crc::new();
@@ -89,14 +87,30 @@ pub fn write_zip(entries: &[Entry]) -> Result<Vec<u8>, ZipError> {
     Ok(out)
 }
 
-/// Adds the directory and the record that ends an archive. `None`: they are beyond what their numbers can say.
-pub(super) fn end(out: &mut Vec<u8>, directory: &[u8], count: u16, comment: &[u8]) -> Option<()> {
+/// Adds the directory and the record that ends an archive; for more entries than its number can say, the record of zip64
+/// before it. `None`: they are beyond what the numbers can say.
+pub(super) fn end(out: &mut Vec<u8>, directory: &[u8], count: usize, comment: &[u8]) -> Option<()> {
     let (start, length) = (u32::try_from(out.len()).ok()?, u32::try_from(directory.len()).ok()?);
     let comment_length = u16::try_from(comment.len()).ok()?;
     out.extend_from_slice(directory);
+    let short = u16::try_from(count).unwrap_or(u16::MAX);
+    if short == u16::MAX {
+        let at = out.len() as u64;
+        out.extend_from_slice(b"PK\x06\x06");
+        // The bytes that follow; made on Unix by version 4.5, which it needs.
+        out.extend_from_slice(&44u64.to_le_bytes());
+        out.extend_from_slice(&[45, 3, 45, 0]);
+        out.extend_from_slice(&[0; 8]);
+        for number in [count as u64, count as u64, u64::from(length), u64::from(start)] {
+            out.extend_from_slice(&number.to_le_bytes());
+        }
+        out.extend_from_slice(b"PK\x06\x07\0\0\0\0");
+        out.extend_from_slice(&at.to_le_bytes());
+        out.extend_from_slice(&1u32.to_le_bytes());
+    }
     out.extend_from_slice(b"PK\x05\x06\0\0\0\0");
-    out.extend_from_slice(&count.to_le_bytes());
-    out.extend_from_slice(&count.to_le_bytes());
+    out.extend_from_slice(&short.to_le_bytes());
+    out.extend_from_slice(&short.to_le_bytes());
     out.extend_from_slice(&length.to_le_bytes());
     out.extend_from_slice(&start.to_le_bytes());
     out.extend_from_slice(&comment_length.to_le_bytes());
