@@ -366,7 +366,7 @@ impl Database {
         for index in 0..self.schemas.len() {
             let Some(file) = &self.schemas[index].file else { continue };
             let Ok(content) = context.vfs().read_file(context.cwd(), &file.path) else { continue };
-            if !content.ptr_eq(&file.content) && !(content.is_empty() && file.content.is_empty()) {
+            if !content.ptr_eq(&file.content) && (!content.is_empty() || !file.content.is_empty()) {
                 self.load(context, index)?;
             }
         }

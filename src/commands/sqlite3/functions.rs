@@ -195,9 +195,12 @@ fn number(value: f64) -> Option<f64> {
     (!value.is_nan()).then_some(value)
 }
 
+type Unary = fn(f64) -> f64;
+type Binary = fn(f64, f64) -> f64;
+
 /// The mathematical functions, which have to give the same digits on every machine.
 fn mathematics(connection: &Connection) -> Result<()> {
-    const ONE: &[(&str, fn(f64) -> f64)] = &[
+    const ONE: &[(&str, Unary)] = &[
         ("acos", libm::acos),
         ("acosh", libm::acosh),
         ("asin", libm::asin),
@@ -220,14 +223,14 @@ fn mathematics(connection: &Connection) -> Result<()> {
             Ok(real(arguments.get_raw(0)).and_then(|value| number(function(value))))
         })?;
     }
-    const LOGARITHMS: &[(&str, fn(f64) -> f64)] =
+    const LOGARITHMS: &[(&str, Unary)] =
         &[("ln", libm::log), ("log", libm::log10), ("log10", libm::log10), ("log2", libm::log2)];
     for &(name, function) in LOGARITHMS {
         connection.create_scalar_function(name, 1, PURE, move |arguments| {
             Ok(real(arguments.get_raw(0)).filter(|value| *value > 0.0).and_then(|value| number(function(value))))
         })?;
     }
-    const TWO: &[(&str, fn(f64, f64) -> f64)] = &[
+    const TWO: &[(&str, Binary)] = &[
         ("atan2", libm::atan2),
         ("mod", libm::fmod),
         ("pow", libm::pow),
@@ -243,7 +246,7 @@ fn mathematics(connection: &Connection) -> Result<()> {
             Ok(number(function(a, b)))
         })?;
     }
-    const ROUND: &[(&str, fn(f64) -> f64)] =
+    const ROUND: &[(&str, Unary)] =
         &[("ceil", libm::ceil), ("ceiling", libm::ceil), ("floor", libm::floor), ("trunc", libm::trunc)];
     for &(name, function) in ROUND {
         connection.create_scalar_function(name, 1, PURE, move |arguments| {

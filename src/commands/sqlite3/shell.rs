@@ -354,11 +354,7 @@ impl<'c, 'a> Shell<'c, 'a> {
                     return vacuum_into(context, database, &schema, &target).map_err(stepping);
                 }
             }
-            "PRAGMA" => {
-                if pragma(context, settings, sink, database, text).map_err(stepping)? {
-                    return Ok(());
-                }
-            }
+            "PRAGMA" if pragma(context, settings, sink, database, text).map_err(stepping)? => return Ok(()),
             _ => {}
         }
         let outcome = run(context, settings, sink, database, text);
