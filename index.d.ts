@@ -166,6 +166,51 @@ export interface CommandIo {
   ): Promise<CommandRan & { stdout: string; stderr: string }>
 }
 
+/** What a session may reach. A rule is compared with the URL that is fetched, after redirects again. */
+export interface NetworkRule {
+  /**
+   * Scheme, host and port: `https://api.example.com`. `https://*.example.com` stands for all names below the domain. An
+   * address or name that is not public (`http://127.0.0.1:8080`) is opened by naming it, but to no redirect from elsewhere.
+   */
+  origin: string
+  /** Only this path and what is below it. Default `/`. */
+  path?: string
+  /** In capitals. Default `['GET', 'HEAD']`. */
+  methods?: string[]
+}
+
+/** How `fetch` is called: a request that the rules let through. */
+export interface NetworkRequest {
+  method: string
+  headers: Array<[string, string]>
+  body: Uint8Array | undefined
+  /** Redirects are followed by the sandbox, each with its own check. */
+  redirect: 'manual'
+  /** Aborted when time is up, or when the run is over. */
+  signal: AbortSignal
+  /** What `resolve` gave and was found public: connect to one of these, where a name could change its mind meanwhile. */
+  addresses: string[] | undefined
+}
+
+/** A session's access to the network: `curl` and `wget`, over a function of the host. */
+export interface NetworkOptions {
+  /** Sends a request: `fetch` itself, or what stands for it. Node's hides nothing of a redirect, as others may. */
+  fetch(url: string, request: NetworkRequest): Promise<Response>
+  /** What may be reached. Nothing else is. */
+  allow: NetworkRule[]
+  /**
+   * The addresses of a name, as strings. With it, a name is refused that stands for an address that is not public. Without,
+   * only names and addresses that tell it by themselves are.
+   */
+  resolve?(hostname: string): Promise<string[]>
+  /** The longest body of a request or a response. Default 10 MiB. */
+  maxBytes?: number
+  /** Milliseconds for a transfer with all its redirects. Default 30,000. */
+  timeoutMs?: number
+  /** Most redirects that a transfer follows. Default 20. */
+  maxRedirects?: number
+}
+
 /** A value that the host lends. Scripts see `[REDACTED:NAME]` in its place, in the variable of its name. */
 export interface SecretOptions {
   /** The value: at least 8 bytes. Either this or `resolve`. */
@@ -192,6 +237,8 @@ export interface ExecuteOptions {
 export interface ExecutorOptions {
   /** Commands that host code has, by name. They may stand in place of others. Default: none. */
   custom?: Record<string, CustomCommand>
+  /** What `curl` and `wget` may reach. Default: nothing, and these two are not there. */
+  network?: NetworkOptions
 }
 
 /** What only the TypeScript face adds. */
@@ -202,6 +249,8 @@ export interface SessionOptions {
   commands?: 'all' | string[]
   /** Values that custom commands and requests may have, and scripts may not. Forks and snapshots have none. Default: none. */
   secrets?: Record<string, SecretOptions>
+  /** As of the executor; the session then has one of its own. Not together with `executor`. */
+  network?: NetworkOptions
 }
 
 /** What only the TypeScript face adds. */
@@ -1330,3 +1379,520 @@ export interface WriteResult {
   previousHash: string | null
   currentHash: string
 }
+/** The methods whose calls are told as operations. */
+export type SandboxOperation =
+  | 'execute'
+  | 'executeSync'
+  | 'writeFile'
+  | 'applyPatch'
+  | 'mkdir'
+  | 'remove'
+  | 'copy'
+  | 'move'
+  | 'merge'
+  | 'restore'
+  | 'importArchive'
+  | 'exportArchive'
+  | 'exportTo'
+  | 'load'
+
+export type SandboxEventKind =
+  | 'sandbox.created'
+  | 'sandbox.closed'
+  | 'sandbox.suspended'
+  | 'sandbox.resumed'
+  | 'sandbox.forked'
+  | 'operation.started'
+  | 'operation.completed'
+  | 'operation.failed'
+  | 'snapshot.created'
+  | 'snapshot.restored'
+  | 'policy.denied'
+  | 'policy.approval-required'
+  | 'secret.used'
+  | 'secret.refused'
+  | 'events.dropped'
+
+/** Who works with a session, for events; what is left out is as around it. */
+export interface EventActor {
+  actor?: string
+  thread?: string
+  run?: string
+  correlation?: string
+}
+
+/**
+ * One thing that happened, as data: `JSON.stringify` gives one line, whatever the texts in it hold. Facts that do not
+ * apply are not there. `hashBefore`, `hashAfter` and `changes` are worked out when they are looked at.
+ */
+export interface SandboxEvent extends Readonly<EventActor> {
+  /** From 1, without gaps, for each session. */
+  readonly sequence: number
+  /** The session's name in events. */
+  readonly session: string
+  readonly kind: SandboxEventKind
+  /** Milliseconds since 1970 on the host's clock. */
+  readonly time: number
+  /** The session that this one was forked from. */
+  readonly parentSession?: string
+  /** Of a session of a service. */
+  readonly owner?: string
+  /** The call that it belongs to: the same in all its events. */
+  readonly operation?: string
+  /** The call whose custom command made this call; it may be of another session. */
+  readonly parentOperation?: string
+  readonly name?: SandboxOperation
+  /** Of `execute`: the script on one line, at most 1,024 characters, without what looks like a secret. */
+  readonly command?: string
+  /** The path that a file method was given. */
+  readonly path?: string
+  readonly exitCode?: number
+  /** `failure.code` of a result. */
+  readonly failure?: string
+  /** The code of the error that the call threw. */
+  readonly error?: string
+  /** Real milliseconds, waiting for its turn included. */
+  readonly durationMs?: number
+  /** Milliseconds on the session's clock. */
+  readonly virtualMs?: number
+  readonly usage?: Usage
+  /** The session's revision afterwards. */
+  readonly revision?: number
+  /** Of `policy.*`: the words of the command, where they are known. */
+  readonly argv?: readonly string[]
+  /** Of `policy.denied`: why. */
+  readonly reason?: string
+  /** Of `secret.*`: its name. `command` is who asked for it. */
+  readonly secret?: string
+  /** Of `sandbox.forked`: the new session's name. */
+  readonly child?: string
+  /** Of `sandbox.suspended` and `sandbox.resumed`: the name in the store. */
+  readonly ref?: string
+  /** The content hash before the call; not there where another call was under way. */
+  readonly hashBefore?: string
+  /** The content hash after the call, or of a snapshot; not there where a later call had changed the files already. */
+  readonly hashAfter?: string
+  /** What the call changed under `/workspace`: at most 1,000 entries. */
+  readonly changes?: ReadonlyArray<{ path: string; kind: DiffEntry['kind']; from: string | null }>
+  /** Of `events.dropped`: how many events before this one this sink did not get, and why. */
+  readonly dropped?: { readonly full: number; readonly failed: number }
+}
+
+/** Is told of events, one after the other. A promise holds back the next one. */
+export type EventSink = (event: SandboxEvent) => unknown
+
+/** A sink and how it is served. */
+export interface EventSinkOptions {
+  sink: EventSink | HistoryStore
+  /**
+   * `'bestEffort'`: calls go on whatever the sink does. `'required'`: a call fails with `EVENT_DELIVERY_FAILED` when the sink
+   * fails for one of its events; what it did stays. A method without a promise can't wait: what fails later fails the
+   * session's next call. Default `'bestEffort'`.
+   */
+  delivery?: 'bestEffort' | 'required'
+  /** Events that wait for a slow sink; what comes on top is dropped, counted and told by `events.dropped`. Default 1,000. */
+  queue?: number
+  /** Of a history store: bytes of each output stream of a call that it gets. Default 65,536. */
+  outputBytes?: number
+}
+
+/** One sink or several. */
+export type EventSinks =
+  | EventSink
+  | HistoryStore
+  | EventSinkOptions
+  | ReadonlyArray<EventSink | HistoryStore | EventSinkOptions>
+
+/** The stream of a session's events. Looking at it is enough to have them made; without that nothing is made. */
+export interface SessionEvents {
+  /** The session's name in events: a random UUID. */
+  readonly sessionId: string
+  /** The number of the last event; 0 before the first. */
+  readonly sequence: number
+  /** Events that some sink did not get. */
+  readonly dropped: number
+  /** Adds sinks, for events from now on; the function that it gives takes them off. Forks do not have them. */
+  subscribe(sinks: EventSinks): () => void
+  /** Resolves when the sinks have had everything up to now. */
+  flush(): Promise<void>
+  /** The events from now on, until the session is closed. */
+  [Symbol.asyncIterator](): AsyncIterableIterator<SandboxEvent>
+}
+
+/** What only the TypeScript face adds. */
+export interface SessionOptions {
+  /** Told of what happens in the session and in what is forked from it. Default: nobody, and nothing is paid. */
+  onEvent?: EventSinks
+}
+
+/** What only the TypeScript face adds. */
+export interface ExecutorOptions {
+  /** Told of what happens in its sessions. Default: nobody. */
+  onEvent?: EventSinks
+}
+
+/** What only the TypeScript face adds. */
+export interface Session {
+  /** What happens in this session, in order. */
+  readonly events: SessionEvents
+  /**
+   * Runs a function in whose calls events name these; also calls of other sessions, and those that it makes later. Gives
+   * what the function gives.
+   */
+  withActor<Result>(actor: EventActor, act: () => Result): Result
+}
+
+/** A part of a call's output. */
+export interface HistoryOutput {
+  readonly session: string
+  readonly operation: string
+  readonly stream: 'stdout' | 'stderr'
+  readonly data: Uint8Array
+  /** Bytes that the stream had altogether. */
+  readonly total: number
+}
+
+/** Which records to give: those that fit everything that is named. */
+export interface HistoryQuery extends EventActor {
+  session?: string
+  operation?: string
+  /** One kind, or with `.*` at the end all that begin so (`operation.*`). */
+  kind?: string
+  /** Milliseconds since 1970: from `since` on, before `until`. */
+  since?: number
+  until?: number
+  /** Sequence numbers above `after` and below `before`; of a session, so give that too. */
+  after?: number
+  before?: number
+  /** At most so many records. Default 100. */
+  limit?: number
+  /** Go on where an earlier answer ended. */
+  cursor?: string
+}
+
+/** Some records, oldest first. */
+export interface HistoryPage {
+  records: SandboxEvent[]
+  /** Where to go on; `null` at the end. */
+  cursor: string | null
+}
+
+/** Where events are kept. A store can stand wherever a sink can. */
+export interface HistoryStore {
+  append(record: SandboxEvent): void | Promise<void>
+  appendOutput(output: HistoryOutput): void | Promise<void>
+  query(query?: HistoryQuery): HistoryPage | Promise<HistoryPage>
+  close(): void | Promise<void>
+}
+
+/** What a history in memory holds. What is above a limit drives out the oldest. */
+export interface MemoryHistoryOptions {
+  /** Records and outputs. Default 100,000. */
+  maxRecords?: number
+  /** Bytes of records, as JSON, and outputs. Default 64 MiB. */
+  maxBytes?: number
+  /** Milliseconds. Default: no limit. */
+  maxAgeMs?: number
+}
+
+/** A history in this process. */
+export declare class MemoryHistoryStore implements HistoryStore {
+  constructor(options?: MemoryHistoryOptions)
+  /** Errors: `HISTORY_CLOSED`. */
+  append(record: SandboxEvent): void
+  /** Errors: `HISTORY_CLOSED`. */
+  appendOutput(output: HistoryOutput): void
+  /** Errors: `INVALID_ARGUMENT`, `HISTORY_CLOSED`. */
+  query(query?: HistoryQuery): HistoryPage
+  /** What a call wrote, as far as it is kept. Errors: `HISTORY_CLOSED`. */
+  outputs(query: { session?: string; operation?: string }): HistoryOutput[]
+  /** Records and bytes that it holds, and how many records it let go. */
+  get stats(): { records: number; bytes: number; evicted: number }
+  close(): void
+}
+/** A file of a manifest: its text, or text or bytes with a mode. */
+export type ManifestFile = string | { text?: string; base64?: string; mode?: number }
+
+/** Everything that a session starts with, as one JSON document; `manifestSchema` is its JSON Schema. */
+export interface SandboxManifest {
+  version: 1
+  /** By path, absolute or relative to `/workspace`. */
+  files?: Record<string, ManifestFile>
+  /** Folders that are there, also without files. */
+  folders?: readonly string[]
+  env?: Record<string, string>
+  cwd?: string
+  commands?: 'all' | readonly string[]
+  limits?: Limits
+  clock?: 'virtual' | ClockOptions
+  seed?: number
+  policy?: Omit<Policy, 'decide'>
+}
+
+/** The JSON Schema (draft 2020-12) of manifests. */
+export declare const manifestSchema: Readonly<Record<string, unknown>>
+
+/**
+ * The session that a manifest describes: equal manifests give sessions with the same `contentHash` and the same outputs.
+ * What is no data (custom commands, sinks of events) comes besides.
+ *
+ * Errors: `INVALID_SANDBOX_REQUEST`; `details.problems` lists `{ path, message }`, the path a JSON pointer.
+ */
+export declare function sessionFromManifest(
+  manifest: SandboxManifest,
+  runtime?: Pick<SessionOptions, 'executor' | 'custom' | 'secrets' | 'onEvent'>,
+): Session
+
+/** What a store of snapshots must have for a service: any `SnapshotStore` of `mem-sandbox/stores`. */
+export interface ServiceStore {
+  has(key: string): Promise<boolean>
+  put(key: string, bytes: Uint8Array): Promise<void>
+  get(key: string): Promise<Uint8Array | undefined>
+  delete(key: string): Promise<void>
+  list(): Promise<Array<{ key: string; size: number; storedAt: number }>>
+  setRef(name: string, key: string | undefined): Promise<void>
+  getRef(name: string): Promise<string | undefined>
+  refs(): Promise<Array<{ name: string; key: string; setAt: number }>>
+}
+
+/** What all sandboxes of a service may have together. Each value is a maximum of at least 1. */
+export interface ServiceLimits {
+  /** Sandboxes in memory; suspended ones do not count. Default 1,000. */
+  sessions?: number
+  /** Bytes of all their files, each counted where it is, shared or not. Default 4,294,967,296 (4 GiB). */
+  bytes?: number
+  /** Real milliseconds after the last call until a sandbox is suspended or deleted. Default: never. */
+  idleMs?: number
+}
+
+/** How a service works. */
+export interface ServiceOptions {
+  limits?: ServiceLimits
+  /** Where suspended sandboxes are kept. Default: nothing can be suspended. */
+  store?: ServiceStore
+  /** Seals what goes into the store; see `ToBytesOptions.key`. Default: not sealed. */
+  key?: string | Uint8Array
+  /** The executor of sessions that bring no commands of their own. Default: one with all commands, shared. */
+  executor?: Executor
+  /** Told of everything that happens in all sandboxes. Default: nobody. */
+  onEvent?: EventSinks
+  /** What happens to idle sandboxes. Default: `'suspend'` where there is a store, otherwise `'delete'`. */
+  onIdle?: 'suspend' | 'delete'
+  /** Real milliseconds that `suspend`, `delete` and `close` wait for running calls, which are then ended. Default 10,000. */
+  closeTimeoutMs?: number
+  /** Told when suspending an idle sandbox failed; it then stays as it is. Default: nobody. */
+  onError?: (error: unknown, sandbox: SandboxInfo) => void
+}
+
+/** What belongs to a sandbox besides its session. */
+export interface SandboxFacts {
+  /** Who it belongs to: 1 to 256 bytes of UTF-8. Default: nobody. */
+  ownerId?: string
+  /** Facts of the host: at most 32, names of at most 64 and strings of at most 1,024 bytes. Default: none. */
+  metadata?: Readonly<Record<string, string | number | boolean | null>>
+}
+
+/** How to make a sandbox: from a session's options or from a manifest. */
+export type CreateSandboxOptions = SandboxFacts &
+  (
+    | (SessionOptions & { manifest?: undefined })
+    | (Pick<SessionOptions, 'executor' | 'custom' | 'secrets' | 'onEvent'> & { manifest: SandboxManifest })
+  )
+
+/** How to go on with a suspended sandbox. */
+export interface ResumeSandboxOptions
+  extends
+    SandboxFacts,
+    Pick<SessionOptions, 'executor' | 'custom' | 'commands' | 'secrets' | 'limits' | 'policy' | 'clock' | 'onEvent'> {
+  /** The key that it was sealed with. Default: the service's. */
+  key?: string | Uint8Array
+}
+
+/** What a service knows of a sandbox. */
+export interface SandboxInfo {
+  handle: string
+  ownerId: string | null
+  metadata: Readonly<Record<string, string | number | boolean | null>>
+  /** `'closing'`: it is being suspended or deleted, and takes no calls. */
+  state: 'running' | 'closing' | 'suspended'
+  /** The session's name in events; `null` while it is suspended. */
+  sessionId: string | null
+  /** The name in the store of the last state that was suspended. */
+  ref: string | null
+  /** Milliseconds since 1970. */
+  createdAt: number
+  /** When the last call began or ended. */
+  lastUsedAt: number
+  /** What it holds; of a suspended one, what it held. */
+  stats: Stats
+}
+
+/**
+ * Keeps sandboxes by opaque handles: makes, finds, lists, suspends, resumes and deletes them, within common quotas.
+ *
+ * A handle is a random UUID, and whoever knows it may use it: the host keeps handles to itself and gives models tools
+ * instead. Sessions that the service gave out belong to it: close them by `delete`.
+ */
+export declare class SandboxService {
+  /** Errors: `INVALID_ARGUMENT`. */
+  constructor(options?: ServiceOptions)
+  /**
+   * Makes a sandbox and gives its handle.
+   *
+   * Rejects with: `SANDBOX_QUOTA_EXCEEDED`, `SANDBOX_SERVICE_CLOSED`, `INVALID_SANDBOX_REQUEST`, `SANDBOX_STARTUP_FAILED`,
+   * and what `new Session()` throws.
+   */
+  create(options?: CreateSandboxOptions): Promise<string>
+  /** The session of a sandbox. Errors: `SANDBOX_NOT_FOUND`, `SANDBOX_SUSPENDED`, `SANDBOX_CLOSING`, `SANDBOX_SERVICE_CLOSED`. */
+  get(handle: string): Session
+  /** What is known of a sandbox. Errors: `SANDBOX_NOT_FOUND`. */
+  info(handle: string): SandboxInfo
+  /** All sandboxes, or those of an owner, in the order in which they were made. */
+  list(options?: { ownerId?: string }): SandboxInfo[]
+  /**
+   * Keeps the state in the store and ends the session, after its running calls. The name that it gives stands for the
+   * state in the store; the handle can be resumed.
+   *
+   * Rejects with: `SANDBOX_NOT_FOUND`, `SANDBOX_CLOSING`, `SANDBOX_SUSPENDED`, `SANDBOX_SUSPEND_FAILED`, `INVALID_SANDBOX_REQUEST`
+   * where there is no store.
+   */
+  suspend(handle: string, options?: { ref?: string }): Promise<string>
+  /**
+   * Goes on with a suspended sandbox and gives the handle: its own for a handle; a new one for a name in the store, as
+   * often as wanted. What is no data (custom commands, an executor, a policy) stays with a handle and is given anew with a
+   * name.
+   *
+   * Rejects with: `SANDBOX_NOT_FOUND`, `SANDBOX_CLOSING`, `SANDBOX_QUOTA_EXCEEDED`, `SANDBOX_RESUME_FAILED`, `SNAPSHOT_CORRUPT` and
+   * the others of `Snapshot.fromBytes`, `INVALID_SANDBOX_REQUEST`.
+   */
+  resume(refOrHandle: string, options?: ResumeSandboxOptions): Promise<string>
+  /**
+   * Ends a sandbox and forgets it, also what its handle has in the store. Running calls may end first; new ones are refused.
+   *
+   * Rejects with: `SANDBOX_NOT_FOUND`, `SANDBOX_CLOSING`, `SANDBOX_DELETE_FAILED`.
+   */
+  delete(handle: string, options?: { timeoutMs?: number }): Promise<void>
+  /** Ends all sandboxes and the service. What is suspended stays in the store. Calling it again does nothing more. */
+  close(options?: { timeoutMs?: number }): Promise<void>
+}
+/** A recording of what came into a session: JSON, made by `recorder.journal`. */
+export interface SessionJournal {
+  version: 1
+  /** What the session was when the recording began. */
+  start: JournalStart
+  steps: JournalStep[]
+}
+
+/** The state in which a recording began. */
+export interface JournalStart {
+  /** `snapshot.toBytes()` in base64. */
+  snapshot: string
+  contentHash: string
+  /** The session's clock: milliseconds since 1970. */
+  now: number
+  limits: Limits
+  /** What the executor was made from, as far as it is data, and the names of its commands. */
+  executor: { commands: 'all' | string[]; custom: string[]; options: Record<string, unknown> }
+  /** The rules of the policy, and whether the host decided by code. */
+  policy: (Omit<Policy, 'decide'> & { decide?: boolean }) | null
+}
+
+/** One call and what came of it. */
+export interface JournalStep {
+  name: SandboxOperation
+  /** The arguments as JSON; bytes are `{ base64 }`. */
+  args: unknown[]
+  /**
+   * Of `merge`, `restore` and `load`: the state that the call led to, as what is new since the start, in base64. What they
+   * took in is not part of the session.
+   */
+  state?: string
+  /** What the host answered while the call ran, in order. */
+  answers: JournalAnswer[]
+  outcome: JournalOutcome
+}
+
+/** What a call gave. */
+export interface JournalOutcome {
+  /** The code of the error that it threw. */
+  error?: string
+  exitCode?: number
+  failure?: string
+  /** SHA-256 of the bytes, how many they are, and the beginning of the text. */
+  stdout?: { sha256: string; bytes: number; text: string }
+  stderr?: { sha256: string; bytes: number; text: string }
+  steps?: number
+  /** Not there where a later call had changed the files already. */
+  contentHash?: string
+}
+
+/** An answer of the host: to a question of the policy, or one call of a custom command. */
+export type JournalAnswer =
+  | { kind: 'decision'; argv: string[]; decision: PolicyDecision; reason?: string }
+  | {
+      kind: 'command'
+      argv: string[]
+      /** What it did, in order: `[n, method, …arguments]` begins its n-th act, `[n]` is when that had been answered. */
+      acts: unknown[][]
+      /** How it ended; not there where it never did. */
+      end?: { status: number } | { message: string }
+    }
+
+/** A recording under way. */
+export interface SessionRecorder {
+  /** Every call that has ended, up to the first one that has not. */
+  readonly journal: SessionJournal
+  /** Ends the recording and gives the journal. */
+  stop(): SessionJournal
+}
+
+/** How to replay. */
+export interface ReplayOptions {
+  /** Commands, where those of this package are not the ones. Custom ones must be there and are not called. Default: as recorded. */
+  executor?: Executor
+  /** Called after each step. */
+  onStep?: (step: { index: number; name: SandboxOperation; session: Session }) => void
+}
+
+/** Where a replay is not as the recording. */
+export interface Divergence {
+  /** Counted from 0; -1 for the start. */
+  step: number
+  name: SandboxOperation | null
+  /** The first thing that differs. */
+  what: 'start' | 'error' | 'answers' | 'exitCode' | 'failure' | 'stdout' | 'stderr' | 'steps' | 'contentHash'
+  expected: unknown
+  actual: unknown
+}
+
+/** What a replay found. */
+export interface ReplayResult {
+  /** Nothing differs. */
+  ok: boolean
+  /** Steps that ran. */
+  steps: number
+  /** The first thing that differs; the replay stops there. */
+  divergence: Divergence | null
+  /** The session where the replay stopped. */
+  session: Session
+}
+
+/** What only the TypeScript face adds. */
+export interface Session {
+  /**
+   * Keeps a journal of everything that comes into the session from now on: calls, and what the host answers in them. Files
+   * that functions have and mounts that were not read yet are not in it: `load` them before.
+   *
+   * Errors: `SESSION_BUSY` while a call runs, `SESSION_CLOSED`.
+   */
+  record(): SessionRecorder
+}
+
+/**
+ * Runs a journal again in a new session. The host is asked nothing: custom commands and decisions are answered from the journal.
+ * A call that real time or a signal stopped is stopped after as many steps. Steps are compared where the
+ * host answered nothing: waiting for it costs a step more or less.
+ *
+ * Rejects with: `JOURNAL_INVALID`, and what `Snapshot.fromBytes` throws.
+ */
+export declare function replay(journal: SessionJournal, options?: ReplayOptions): Promise<ReplayResult>
