@@ -94,7 +94,7 @@ describe('work without end', () => {
       'echo {1..100}{1..100}{1..100}{1..100}',
       'x=a; for i in {1..60}; do x=$x$x; done',
       'x=$(printf "%01000000d" 0); y=${x//0/$x}',
-      'set -- $(yes | head -c 10000000); set -- $@ $@ $@ $@ $@ $@ $@ $@ $@ $@ $@ $@',
+      'set -- $(yes | head -c 1000000); set -- $@ $@ $@ $@ $@ $@ $@ $@ $@ $@ $@ $@',
       'shopt -s globstar; mkdir -p a/b/c/d/e/f/g/h; for i in {1..40}; do p+=/**; done; echo /workspace$p',
       'IFS=; x=$(printf "%010000000d"); read -a y <<< "$x$x$x$x"',
     ],

@@ -78,8 +78,8 @@ pub fn can_be_plain(text: &str, flow: bool) -> bool {
     let second = bytes.get(1).copied();
     let starts = match first {
         b'-' | b'?' | b':' => {
-            !matches!(second, None | Some(b' ' | b'\t'))
-                && !(flow && matches!(second, Some(b',' | b'[' | b']' | b'{' | b'}')))
+            let blank = matches!(second, None | Some(b' ' | b'\t'));
+            !(blank || flow && matches!(second, Some(b',' | b'[' | b']' | b'{' | b'}')))
         }
         b',' | b'[' | b']' | b'{' | b'}' | b'#' | b'&' | b'*' | b'!' | b'|' | b'>' | b'\'' | b'"' | b'%' | b'@'
         | b'`' | b' ' | b'\t' => false,

@@ -514,7 +514,8 @@ impl Scheduler {
 
     /// Makes a process that will run `body` when its turn comes. It inherits the signals that its parent ignores.
     pub fn spawn(self: &Rc<Self>, body: impl FnOnce(Rc<Process>) -> u8 + 'static) -> Result<Rc<Process>, Halt> {
-        if self.stop.get().is_some() {
+        // The first process of a run is made all the same: it says what the state is.
+        if self.stop.get().is_some() && self.current.get() != 0 {
             return Err(Halt::Stopped);
         }
         let alive = self.coroutines.borrow().len() as u64;
