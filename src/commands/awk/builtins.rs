@@ -338,7 +338,7 @@ impl Machine<'_, '_> {
             if number < 1.0 {
                 if number <= 0.0 {
                     let shown = String::from_utf8_lossy(&how_text).into_owned();
-                    self.warn(&format!("warning: gensub: third argument `{shown}' treated as 1"))?;
+                    self.warn(format!("warning: gensub: third argument `{shown}' treated as 1"))?;
                 }
                 Which::GroupsNumber(1)
             } else {
@@ -451,14 +451,14 @@ impl Machine<'_, '_> {
             Builtin::Exp => {
                 let result = first.exp();
                 if result.is_infinite() && first.is_finite() {
-                    self.warn(&format!("warning: exp: argument {first} is out of range"))?;
+                    self.warn(format!("warning: exp: argument {first} is out of range"))?;
                 }
                 result
             }
             Builtin::Log => {
                 if first < 0.0 {
                     let shown = shown_number(first);
-                    self.warn(&format!("warning: log: received negative argument {shown}"))?;
+                    self.warn(format!("warning: log: received negative argument {shown}"))?;
                     -f64::NAN
                 } else {
                     first.ln()
@@ -467,7 +467,7 @@ impl Machine<'_, '_> {
             Builtin::Sqrt => {
                 if first < 0.0 {
                     let shown = shown_number(first);
-                    self.warn(&format!("warning: sqrt: received negative argument {shown}"))?;
+                    self.warn(format!("warning: sqrt: received negative argument {shown}"))?;
                     -f64::NAN
                 } else {
                     first.sqrt()

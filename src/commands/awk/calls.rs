@@ -40,7 +40,7 @@ impl Machine<'_, '_> {
             return self.fatal(format!("function `{}' not defined", function.name));
         }
         if arguments.len() > function.parameters.len() {
-            self.warn(&format!("warning: function `{}' called with more arguments than declared", function.name))?;
+            self.warn(format!("warning: function `{}' called with more arguments than declared", function.name))?;
         }
         values.resize(function.parameters.len(), Variable::Unset);
         self.run_function(&function.body, values)

@@ -319,7 +319,7 @@ impl Machine<'_, '_> {
                 let used = super::lexer::unescape(&text[at..], &mut decoded);
                 if let Some(unknown) = used.unknown {
                     let shown = String::from_utf8_lossy(&[unknown]).into_owned();
-                    self.warn(&format!("warning: escape sequence `\\{shown}' treated as plain `{shown}'"))?;
+                    self.warn(format!("warning: escape sequence `\\{shown}' treated as plain `{shown}'"))?;
                 }
                 at += used.length;
             } else {

@@ -52,7 +52,7 @@ impl Machine<'_, '_> {
             Ok(_) => None,
         };
         if let Some(problem) = problem {
-            return self.warn(&format!("inplace:59: warning: inplace::begin: {problem}"));
+            return self.warn(format!("inplace:59: warning: inplace::begin: {problem}"));
         }
         self.context.flush()?;
         let new = Capture::new(self.context.vfs().tree().limits().file_bytes.saturating_add(1));

@@ -140,7 +140,7 @@ impl<'t> Converter<'t> {
     }
 
     fn heading(&self, name: &str, content: &str) -> String {
-        let level = name.bytes().nth(1).map_or(1, |digit| usize::from(digit.saturating_sub(b'0')));
+        let level = name.as_bytes().get(1).copied().map_or(1, |digit| usize::from(digit.saturating_sub(b'0')));
         let text = content.split_whitespace().collect::<Vec<_>>().join(" ");
         if self.style.setext && level < 3 {
             let line = if level == 1 { "=" } else { "-" };

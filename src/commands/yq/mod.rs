@@ -185,9 +185,9 @@ fn compiled(text: &[u8], known: Vec<(String, Value)>, dialect: &'static Dialect)
         let operators = ["style", "comment", "anchor", "alias", "tag"];
         let changes = |name: &&str| {
             let text = text.to_str_lossy();
-            text.split('=').any(|part| part.trim_end().trim_end_matches('|').trim_end().ends_with(**&name))
+            text.split('=').any(|part| part.trim_end().trim_end_matches('|').trim_end().ends_with(*name))
         };
-        if operators.iter().any(|name| changes(&name)) {
+        if operators.iter().any(changes) {
             message = format!("{}\nstyles, comments, anchors, aliases and tags cannot be assigned here", message.trim_end());
         }
         message
