@@ -35,7 +35,7 @@ function report(name, { passed, failed, rest = '' }, ok) {
 
 /** Runs cargo's tests and adds up the counts of all test programs. */
 function cargoTests() {
-  const { status, stdout } = spawnSync('cargo', ['test', '--features', 'test-hooks'], {
+  const { status, stdout } = spawnSync('cargo', ['test', '--no-fail-fast', '--features', 'test-hooks'], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'inherit'],
     encoding: 'utf8',

@@ -35,7 +35,9 @@ pub struct CommandCall {
 }
 
 #[derive(Default)]
-struct Over(Mutex<(bool, Vec<Box<dyn FnOnce() + Send>>)>);
+struct Over(Mutex<(bool, Vec<Tells>)>);
+
+type Tells = Box<dyn FnOnce() + Send>;
 
 impl Over {
     fn end(&self) {

@@ -355,7 +355,7 @@ fn pattern(source: &[u8]) -> Pattern {
 enum Part {
     /// `**`: any names, also none.
     Any,
-    Name(Pattern),
+    Name(Box<Pattern>),
 }
 
 /// Patterns of absolute paths.
@@ -368,7 +368,7 @@ impl Paths {
             let base: &[u8] = if absolute { b"" } else { b"workspace/" };
             let whole = [base, source.as_slice()].concat();
             let names = whole.split(|byte| *byte == b'/').filter(|name| !matches!(*name, b"" | b"."));
-            names.map(|name| if name == b"**" { Part::Any } else { Part::Name(pattern(name)) }).collect()
+            names.map(|name| if name == b"**" { Part::Any } else { Part::Name(Box::new(pattern(name))) }).collect()
         };
         Paths(sources.iter().map(compile).collect())
     }

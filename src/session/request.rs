@@ -14,7 +14,10 @@ use shell::jobs::JobReport;
 
 /// Is told of output while it comes: the stream (1 or 2) and bytes.
 #[derive(Clone)]
-pub struct OnOutput(pub Arc<dyn Fn(u8, &[u8]) + Send + Sync>);
+pub struct OnOutput(pub Arc<TellOutput>);
+
+/// What is called for it.
+pub type TellOutput = dyn Fn(u8, &[u8]) + Send + Sync;
 
 impl std::fmt::Debug for OnOutput {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {

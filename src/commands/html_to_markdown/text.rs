@@ -113,9 +113,9 @@ pub fn escape(text: &str, line_start: bool) -> String {
         let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
         let after = rest.get(digits..).unwrap_or_default();
         let hashes = rest.bytes().take_while(|byte| *byte == b'#').count();
-        if rest.starts_with('-') || rest.starts_with("+ ") || rest.starts_with('=') || rest.starts_with("~~~") || rest.starts_with('>') {
-            out.push('\\');
-        } else if (1..=6).contains(&hashes) && matches!(rest.as_bytes().get(hashes), None | Some(b' ')) {
+        let marks = ["-", "+ ", "=", "~~~", ">"].iter().any(|mark| rest.starts_with(mark));
+        let heads = (1..=6).contains(&hashes) && matches!(rest.as_bytes().get(hashes), None | Some(b' '));
+        if marks || heads {
             out.push('\\');
         } else if digits > 0 && (after.starts_with(". ") || after.starts_with(") ") || after == ".") {
             out.push_str(rest.get(..digits).unwrap_or_default());

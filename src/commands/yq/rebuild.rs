@@ -176,9 +176,7 @@ impl<'s, 'd> Rebuild<'s, 'd> {
                 node.layout = Some(Box::new(Layout { after: layout.after.clone(), ..Layout::default() }));
             }
         }
-        if placed {
-            node.layout = layout;
-        } else if layout.is_some() {
+        if placed || layout.is_some() {
             node.layout = layout;
         }
         if self.pretty
@@ -407,9 +405,11 @@ fn strip_blanks(node: &mut Node) {
 /// Whether a scalar with a tag of the core schema still means the value.
 fn is_read_as(node: &Node, tag: &str, value: &Value) -> bool {
     let tagged = Node { tag: Some(tag.to_owned()), content: node.content.clone(), style: node.style, ..Node::default() };
-    match (tagged.plain(), value) {
-        (Plain::Text, Value::String(_)) | (Plain::Null, Value::Null) | (Plain::Bool(_), Value::Bool(_)) => true,
-        (Plain::Integer(_) | Plain::Decimal(_), Value::Number(_) | Value::Literal(_)) => true,
-        _ => false,
-    }
+    matches!(
+        (tagged.plain(), value),
+        (Plain::Text, Value::String(_))
+            | (Plain::Null, Value::Null)
+            | (Plain::Bool(_), Value::Bool(_))
+            | (Plain::Integer(_) | Plain::Decimal(_), Value::Number(_) | Value::Literal(_))
+    )
 }
