@@ -1,6 +1,4 @@
 # What random calls of jq found, recorded from jq 1.7.1 as jq.sh is.
-#### statuses of inputs that are wrong
-printf ']' | jq .; echo $?; printf '1 ]' | jq -e false; echo $?; printf ']' | jq . - nothing; echo $?; mkdir d; jq . d; echo $?; printf '{' >f; jq . d f; echo $?
 #### the first value of a name
 jq -nc --arg x 1 --argjson x '[' '$ARGS.named'; jq -n --arg x 1 --slurpfile x nothing '$x'; jq -n --argjson x '' '$x'; echo $?; jq $'-s\xff'; echo $?; jq . $'f\xff'
 #### null has nothing
