@@ -5,15 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import { Executor, Session, Snapshot } from '../dist/esm/index.js'
-
-function code(action: () => unknown): string {
-  try {
-    action()
-  } catch (error) {
-    return (error as { code: string }).code
-  }
-  return 'no error'
-}
+import { codeThrown as code } from './support/errors.js'
 
 const folders: string[] = []
 function folder(): string {

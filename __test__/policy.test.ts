@@ -1,6 +1,7 @@
 /** What a policy forbids, however it is spelled; and a host that is asked. */
 import { describe, expect, it } from 'vitest'
 import { Executor, Session } from '../dist/esm/index.js'
+import { codeThrown as code } from './support/errors.js'
 import type { Policy } from '../index.js'
 
 const FILES = {
@@ -16,15 +17,6 @@ async function run(policy: Policy, script: string, files: Record<string, string>
   const session = new Session({ files, policy })
   const result = await session.execute(script)
   return { session, ...result }
-}
-
-function code(action: () => unknown): string {
-  try {
-    action()
-  } catch (error) {
-    return (error as { code: string }).code
-  }
-  return 'no error'
 }
 
 /** A path of the session as the host sees it. */

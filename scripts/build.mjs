@@ -46,16 +46,26 @@ export function buildNative({ release = false, outputDir } = {}) {
 function polishDeclarations() {
   const path = join(root, 'index.d.ts')
   const doc = String.raw`(?:/\*\*(?:(?!\*/)[\s\S])*\*/\n)?`
+  // What only the face makes and takes.
+  const hidden = [
+    'CancelToken',
+    'CommandCall',
+    'LoadRequest',
+    'PackedSnapshot',
+    'PolicyQuestion',
+    'ReadProgress',
+    'SessionFiles',
+  ]
   /** @type {Array<[RegExp, string]>} */
   const changes = [
+    ...hidden.map(
+      (name) =>
+        /** @type {[RegExp, string]} */ ([
+          new RegExp(`${doc}export declare class ${name} \\{\n[\\s\\S]*?\n\\}\n\n?`),
+          '',
+        ]),
+    ),
     [new RegExp(`${doc}export declare const __napiBindingTarget: .*\n\n?`), ''],
-    [new RegExp(`${doc}export declare class CancelToken \\{\n[\\s\\S]*?\n\\}\n\n?`), ''],
-    [new RegExp(`${doc}export declare class CommandCall \\{\n[\\s\\S]*?\n\\}\n\n?`), ''],
-    [new RegExp(`${doc}export declare class LoadRequest \\{\n[\\s\\S]*?\n\\}\n\n?`), ''],
-    [new RegExp(`${doc}export declare class PackedSnapshot \\{\n[\\s\\S]*?\n\\}\n\n?`), ''],
-    [new RegExp(`${doc}export declare class PolicyQuestion \\{\n[\\s\\S]*?\n\\}\n\n?`), ''],
-    [new RegExp(`${doc}export declare class ReadProgress \\{\n[\\s\\S]*?\n\\}\n\n?`), ''],
-    [new RegExp(`${doc}export declare class SessionFiles \\{\n[\\s\\S]*?\n\\}\n\n?`), ''],
     [new RegExp(`${doc}export interface ReadFolder \\{\n[\\s\\S]*?\n\\}\n\n?`), ''],
     [/^export declare class Snapshot \{\n/m, 'export declare class Snapshot {\n  private constructor()\n'],
     [/^( {2}std(?:out|err)Bytes: Uint8Array) \| null$/gm, '$1'],

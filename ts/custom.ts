@@ -9,13 +9,15 @@ import * as check from './arguments.js'
 import { fromNative, invalidArgument } from './errors.js'
 import { helpOf, inputOf } from './command-line-schema.js'
 import { Vault, vaultsOf } from './secrets.js'
-import { interceptors, toldOf } from './watch.js'
+import { interceptors, numberOf, toldOf } from './watch.js'
 import type { Check } from './arguments.js'
 import type { CommandCall } from './native.js'
 import type { CommandIo, CommandOutcome, CustomCommand } from './declarations.js'
 
 /** Bytes that one read asks for when nobody says how many. */
 const READ_BYTES = 64 << 10
+
+const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
 
 /** The sessions whose calls wait for the running code. */
 const enclosing = new AsyncLocalStorage<readonly Enclosing[]>()
@@ -38,8 +40,11 @@ export function enclosingCalls(): readonly Enclosing[] {
 }
 
 /** Whether the running code is part of a custom command of this session, whose end a further call would wait for. */
-export function isInsideCommandOf(session: number): boolean {
-  return enclosing.getStore()?.some((waiting) => waiting.session === session) ?? false
+export function isInsideCommandOf(session: object): boolean {
+  const waiting = enclosing.getStore()
+  if (waiting === undefined) return false
+  const number = numberOf(session)
+  return waiting.some((one) => one.session === number)
 }
 
 const commandName: Check = (value, argument) => {
@@ -139,17 +144,11 @@ async function serve(name: string, command: CustomCommand, usage: string, call: 
     }
     const io = ioOf(call, argv, outlet)
     callsOf.set(io, call)
-    let outcome: CommandOutcome
-    if (command.schema === undefined) {
-      outcome = await command.run(argv, io)
-    } else {
-      const { input, problem } = inputOf(command.schema, argv.slice(1))
-      if (problem !== undefined) {
-        await outlet.write(2, `${argv[0]}: ${problem}\nTry '${argv[0]} --help' for more information.\n`)
-        return call.end(2)
-      }
-      outcome = await command.run(argv, Object.assign(io, { input }))
-    }
+    const { input, problem } = command.schema === undefined ? {} : inputOf(command.schema, argv.slice(1))
+    const outcome =
+      problem === undefined
+        ? await command.run(argv, Object.assign(io, { input }))
+        : { stderr: `${argv[0]}: ${problem}\nTry '${argv[0]} --help' for more information.\n`, exitCode: 2 }
     const exitStatus = await finish(outlet, outcome)
     await outlet.flush()
     call.end(exitStatus)
@@ -223,7 +222,7 @@ function ioOf(call: CommandCall, argv: string[], outlet: Outlet): CommandIo {
     stdin: {
       read: (maxBytes = READ_BYTES) => read(maxBytes),
       bytes: everything,
-      text: async () => new TextDecoder('utf-8', { ignoreBOM: true }).decode(await everything()),
+      text: async () => decoder.decode(await everything()),
       async *[Symbol.asyncIterator]() {
         for (let piece = await read(READ_BYTES); piece !== null; piece = await read(READ_BYTES)) yield piece
       },
@@ -233,7 +232,7 @@ function ioOf(call: CommandCall, argv: string[], outlet: Outlet): CommandIo {
     fs: {
       readFile: (async (from: string, encoding?: 'utf8') => {
         const data = await own(call.readFile(path(from)))
-        return encoding === undefined ? data : new TextDecoder('utf-8', { ignoreBOM: true }).decode(data)
+        return encoding === undefined ? data : decoder.decode(data)
       }) as CommandIo['fs']['readFile'],
       writeFile: (to, data) => own(call.writeFile(path(to), bytes(data), false)),
       appendFile: (to, data) => own(call.writeFile(path(to), bytes(data), true)),
@@ -254,8 +253,7 @@ function ioOf(call: CommandCall, argv: string[], outlet: Outlet): CommandIo {
       if (checked.length === 0) throw invalidArgument('argv', 'at least the name of a command', words)
       const stdin = options?.stdin === undefined ? undefined : bytes(options.stdin)
       const ran = await own(call.run(checked, stdin))
-      const text = new TextDecoder('utf-8', { ignoreBOM: true })
-      return { ...ran, stdout: text.decode(ran.stdoutBytes), stderr: text.decode(ran.stderrBytes) }
+      return { ...ran, stdout: decoder.decode(ran.stdoutBytes), stderr: decoder.decode(ran.stderrBytes) }
     },
   }
 }

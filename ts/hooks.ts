@@ -26,7 +26,8 @@ export const OPERATIONS = [
 ] as const
 export type OperationName = (typeof OPERATIONS)[number]
 
-const PROMISED: ReadonlySet<string> = new Set(['execute', 'exportArchive', 'exportTo', 'load'])
+/** Those of them that give promises. */
+export const PROMISED: ReadonlySet<string> = new Set(['execute', 'exportArchive', 'exportTo', 'load'])
 const READS = ['readFile', 'readBytes', 'readLines', 'list', 'stat', 'diff', 'patch', 'history'] as const
 
 /** One call on its way. */

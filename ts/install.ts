@@ -7,7 +7,7 @@
  */
 import * as check from './arguments.js'
 import { SandboxError, fromNative, invalidArgument } from './errors.js'
-import type { CommandCall, NativeBinding, NativeClass, NativeExecute } from './native.js'
+import type { CancelToken, CommandCall, NativeBinding, NativeClass, NativeExecute } from './native.js'
 import { directoryReader } from './directory.js'
 import { beginner, customCommand, customCommands, isInsideCommandOf, usageOf } from './custom.js'
 import { networkCommands, networkOptions } from './network/index.js'
@@ -485,8 +485,8 @@ async function finished(live: LiveOutput | undefined, result: ExecuteResult): Pr
 }
 
 /** A call that would wait for the command in which it is made, which waits for it. */
-function refuseFromInside(session: unknown): void {
-  if (!isInsideCommandOf((session as { number: number }).number)) return
+function refuseFromInside(session: object): void {
+  if (!isInsideCommandOf(session)) return
   throw new SandboxError({
     code: 'SESSION_BUSY',
     category: 'conflict',
@@ -509,8 +509,9 @@ function installExecute(binding: NativeBinding, options: Check): void {
   const prototype = binding.Session.prototype as { execute: NativeExecute }
   const native = prototype.execute
   // Everything up to the first await runs at once, so calls reach the session's queue in the order they were made.
-  const execute = async function (this: unknown, command: string, given?: ExecuteOptions) {
+  const execute = async function (this: object, command: string, given?: ExecuteOptions) {
     let signal: AbortSignal | undefined
+    let token: CancelToken | undefined
     let cancel: (() => void) | undefined
     let vault: ReturnType<typeof openCallVault> | undefined
     const number = takeAnnounced()
@@ -521,18 +522,17 @@ function installExecute(binding: NativeBinding, options: Check): void {
       const { signal: from, onOutput, ...rest } = withPlaceholders(checked) ?? {}
       if (checked?.secrets !== undefined) vault = openCallVault(checked.secrets, number)
       const live = onOutput === undefined ? undefined : liveOutput(onOutput)
-      const passed = live === undefined ? rest : { ...rest, onOutput: live.take }
-      if (from === undefined)
-        return await finished(
-          live,
-          withBytes(await native.call(this, command, passed, undefined, vault?.call ?? number)),
-        )
-      signal = from
-      if (from.aborted) return Promise.reject(from.reason)
-      const token = new binding.CancelToken()
-      cancel = () => token.cancel()
-      from.addEventListener('abort', cancel, { once: true })
-      return await finished(live, withBytes(await native.call(this, command, passed, token, vault?.call ?? number)))
+      if (from !== undefined) {
+        if (from.aborted) return Promise.reject(from.reason)
+        signal = from
+        token = new binding.CancelToken()
+        cancel = token.cancel.bind(token)
+        from.addEventListener('abort', cancel, { once: true })
+      }
+      // An empty object would cost the addon a look for each option.
+      const passed = checked && (live === undefined ? rest : { ...rest, onOutput: live.take })
+      const result = await native.call(this, command, passed, token, vault?.call ?? number)
+      return await finished(live, withBytes(result))
     } catch (error) {
       throw failed(this, error, execute)
     } finally {

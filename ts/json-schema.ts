@@ -1,4 +1,5 @@
 /** A validator for the part of JSON Schema that manifests are described with. */
+import { shown } from './schema.js'
 
 /** One thing that is wrong with a document. */
 export interface DocumentProblem {
@@ -131,9 +132,4 @@ function accepted(schema: DocumentSchema): string {
   if (schema.const !== undefined) return JSON.stringify(schema.const)
   if (schema.enum !== undefined) return schema.enum.map((word) => JSON.stringify(word)).join(' or ')
   return schema.type === undefined ? 'something else' : ARTICLES[schema.type]
-}
-
-function shown(value: unknown): string {
-  const json = JSON.stringify(value) ?? String(value)
-  return json.length > 60 ? `${json.slice(0, 60)}…` : json
 }

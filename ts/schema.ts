@@ -141,7 +141,8 @@ function bounds({ minimum, exclusiveMinimum, maximum }: NumberSchema): string {
   return maximum === undefined ? lower : `${lower} to ${maximum}`
 }
 
-function shown(value: unknown): string {
+/** A value as JSON, so much of it as a message has room for. */
+export function shown(value: unknown): string {
   const json = JSON.stringify(value) ?? String(value)
   return json.length > 60 ? `${json.slice(0, 60)}…` : json
 }

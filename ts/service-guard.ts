@@ -6,7 +6,7 @@
  * several sessions at once can each use what is left. A synchronous change that passes the quota is taken back.
  */
 import { setMaxListeners } from 'node:events'
-import { addTap, untapped } from './hooks.js'
+import { PROMISED, addTap, untapped } from './hooks.js'
 import { hubOf } from './events.js'
 import { coded } from './codes.js'
 import type { Hub } from './events.js'
@@ -43,7 +43,6 @@ interface Listener {
 const ABORTED_MS = 1_000
 
 const RUNS: ReadonlySet<string> = new Set(['execute', 'executeSync'])
-const PROMISED: ReadonlySet<string> = new Set(['execute', 'exportArchive', 'exportTo', 'load'])
 
 export function guard(session: Session, quota: Quota, listener: Listener): Guard {
   let active = 0

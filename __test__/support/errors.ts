@@ -22,3 +22,13 @@ export async function expectInvalidArgument(call: () => unknown, ...messages: Ar
   expect(error.retryable).toBe(false)
   for (const message of messages) expect(error.message).toMatch(message)
 }
+
+/** The code of what a synchronous call throws, or `'no error'`. */
+export function codeThrown(call: () => unknown): string {
+  try {
+    call()
+  } catch (error) {
+    return (error as { code: string }).code
+  }
+  return 'no error'
+}

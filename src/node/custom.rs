@@ -1,7 +1,7 @@
 //! Custom commands for JavaScript: one object for each call, whose methods are what its process can be asked for.
 
 use std::collections::HashMap;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 
 use bstr::{BString, ByteSlice};
 use bytes::Bytes;
@@ -30,24 +30,6 @@ pub struct CommandCall {
     env: Vec<(BString, BString)>,
     cwd: BString,
     wishes: Wishes,
-    /// Dropped at the end of the process, which settles the promise of `ended`.
-    over: Arc<Over>,
-}
-
-#[derive(Default)]
-struct Over(Mutex<(bool, Vec<Tells>)>);
-
-type Tells = Box<dyn FnOnce() + Send>;
-
-impl Over {
-    fn end(&self) {
-        let waiting = {
-            let mut state = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-            state.0 = true;
-            std::mem::take(&mut state.1)
-        };
-        waiting.into_iter().for_each(|tell| tell());
-    }
 }
 
 /// A file or folder, as `io.fs.stat` shows it.
@@ -145,21 +127,14 @@ impl CommandCall {
     /// Whether the process is no more.
     #[napi(getter, catch_unwind)]
     pub fn over(&self) -> bool {
-        self.over.0.lock().unwrap_or_else(PoisonError::into_inner).0
+        self.wishes.are_over()
     }
 
     /// Resolves when the process is no more.
     #[napi(catch_unwind, ts_return_type = "Promise<void>")]
     pub fn ended<'env>(&self, env: &'env Env) -> Result<Object<'env>> {
         let (deferred, promise) = env.create_deferred::<(), _>()?;
-        let tell: Box<dyn FnOnce() + Send> = Box::new(move || deferred.resolve(|_| Ok(())));
-        let mut state = self.over.0.lock().unwrap_or_else(PoisonError::into_inner);
-        if state.0 {
-            drop(state);
-            tell();
-        } else {
-            state.1.push(tell);
-        }
+        self.wishes.on_end(Box::new(move || deferred.resolve(|_| Ok(()))));
         Ok(promise)
     }
 
@@ -281,11 +256,8 @@ struct JsCommand {
 
 impl session::HostCommand for JsCommand {
     fn begin(&self, call: Call) {
-        let over: Arc<Over> = Arc::default();
-        let ended = Arc::clone(&over);
-        call.wishes.on_end(Box::new(move || ended.end()));
         let Call { session, call, argv, env, cwd, wishes } = call;
-        let call = CommandCall { session, call, argv, env, cwd, wishes, over };
+        let call = CommandCall { session, call, argv, env, cwd, wishes };
         // Where JavaScript is not there any more, the call is dropped here and so ends.
         let _ = self.tell.call(call, ThreadsafeFunctionCallMode::NonBlocking);
     }

@@ -83,7 +83,7 @@ struct Way {
 struct End {
     over: bool,
     /// Told when the process is no more.
-    tell: Option<Box<dyn FnOnce() + Send>>,
+    tell: Vec<Box<dyn FnOnce() + Send>>,
 }
 
 impl Wishes {
@@ -105,8 +105,13 @@ impl Wishes {
             drop(end);
             tell();
         } else {
-            end.tell = Some(tell);
+            end.tell.push(tell);
         }
+    }
+
+    /// Whether the process is no more.
+    pub fn are_over(&self) -> bool {
+        self.0.end.lock().unwrap_or_else(PoisonError::into_inner).over
     }
 }
 
@@ -138,14 +143,12 @@ impl Drop for Closing {
         let tell = {
             let mut end = self.0.end.lock().unwrap_or_else(PoisonError::into_inner);
             end.over = true;
-            end.tell.take()
+            std::mem::take(&mut end.tell)
         };
         while let Some(wish) = self.0.inbox.pop() {
             refuse(wish, over);
         }
-        if let Some(tell) = tell {
-            tell();
-        }
+        tell.into_iter().for_each(|tell| tell());
     }
 }
 

@@ -15,11 +15,13 @@ const FOLDER: &str = "/tmp/output";
 pub(super) fn show(result: &mut RunResult, bounds: &OutputBounds, mut next: Option<&mut State>) {
     let number = next.as_deref().map_or(0, free_number);
     let mut show = |data: &[u8], suffix: &str| {
-        let cut = truncate(data, &bounds.limits, bounds.keep, None);
         let path = format!("{FOLDER}/{number}.{suffix}");
-        // Where there is no room or permission for the whole, it is not kept, and the marker names no file.
+        let mut cut = truncate(data, &bounds.limits, bounds.keep, Some(&path));
         let kept = cut.truncated && next.as_deref_mut().is_some_and(|state| keep(state, &path, data).is_ok());
-        let cut = if kept { truncate(data, &bounds.limits, bounds.keep, Some(&path)) } else { cut };
+        if cut.truncated && !kept {
+            // There is no room or permission for the whole, so the marker must name no file.
+            cut = truncate(data, &bounds.limits, bounds.keep, None);
+        }
         Shown {
             truncated: cut.truncated,
             shown_bytes: cut.shown_bytes as u64,

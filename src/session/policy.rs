@@ -117,29 +117,50 @@ impl Rules {
     /// The same for one path.
     pub fn check_for_host(&self, access: Access, path: &AbsPath) -> Result<(), ApiError> {
         match self.rule_against(access, path) {
-            Some(rule) => Err(denied(path, rule)),
+            Some(rule) => Err(denied(path, rule.name())),
             None => Ok(()),
         }
     }
 
     /// The rule that forbids it.
-    fn rule_against(&self, access: Access, path: &AbsPath) -> Option<&'static str> {
+    fn rule_against(&self, access: Access, path: &AbsPath) -> Option<PathRule> {
         if self.hidden.cover(path) {
-            return Some("hidden");
+            return Some(PathRule::Hidden);
         }
         if matches!(access, Access::Look | Access::Read) {
             return None;
         }
         if access == Access::Delete && self.no_delete.cover(path) {
-            return Some("noDelete");
+            return Some(PathRule::NoDelete);
         }
         if self.read_only.cover(path) {
-            return Some("readOnly");
+            return Some(PathRule::ReadOnly);
         }
         if self.writable.as_ref().is_some_and(|writable| !writable.cover(path)) {
-            return Some("writable");
+            return Some(PathRule::Writable);
         }
         None
+    }
+}
+
+/// A rule about paths.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum PathRule {
+    Hidden,
+    NoDelete,
+    ReadOnly,
+    Writable,
+}
+
+impl PathRule {
+    /// As the options call it.
+    fn name(self) -> &'static str {
+        match self {
+            PathRule::Hidden => "hidden",
+            PathRule::NoDelete => "noDelete",
+            PathRule::ReadOnly => "readOnly",
+            PathRule::Writable => "writable",
+        }
     }
 }
 
@@ -157,9 +178,9 @@ impl PathRules for Rules {
     fn check(&self, access: Access, path: &AbsPath) -> Result<(), Errno> {
         match self.rule_against(access, path) {
             None => Ok(()),
-            Some("hidden") if access != Access::Create => Err(Errno::NotFound),
-            Some("noDelete") => Err(Errno::NotPermitted),
-            Some(_) => Err(Errno::Access),
+            Some(PathRule::Hidden) if access != Access::Create => Err(Errno::NotFound),
+            Some(PathRule::NoDelete) => Err(Errno::NotPermitted),
+            Some(PathRule::Hidden | PathRule::ReadOnly | PathRule::Writable) => Err(Errno::Access),
         }
     }
 
@@ -335,7 +356,10 @@ impl Policy for RunPolicy {
             Verdict::Allow => Ok(Ok(())),
             Verdict::Deny(reason) => Ok(Err(reason)),
             Verdict::Ask => {
-                let state_hash = super::session::content_hash(&kernel.vfs.tree()).unwrap_or(Hash([0; 32]));
+                // An approval that is bound to no state would hold for any.
+                let Ok(state_hash) = super::session::content_hash(&kernel.vfs.tree()) else {
+                    return Ok(Err("it needs approval, and the files could not be hashed".to_owned()));
+                };
                 let grant = Grant { argv: question.argv.to_vec(), state_hash };
                 if self.grants.contains(&grant) {
                     return Ok(Ok(()));

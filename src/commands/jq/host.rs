@@ -1,6 +1,11 @@
 //! What a program sees of the machine around it.
 
+use std::rc::Rc;
+
+use super::json;
+use super::object::Object;
 use super::value::Value;
+use shell::command::{Context, Exec};
 use shell::kernel::Halt;
 
 pub trait Host {
@@ -42,4 +47,18 @@ pub trait Host {
     fn ask(&mut self, what: &str, _argument: &Value) -> Result<Result<Value, String>, Halt> {
         Ok(Err(format!("{what} is not known here")))
     }
+}
+
+/// The environment variables of a command line as an object.
+pub fn environment(exec: &Exec) -> Value {
+    let variables = exec.environ.iter();
+    let object: Object = variables
+        .map(|(name, value)| (Rc::new(json::text::decode(name)), Value::string(json::text::decode(value))))
+        .collect();
+    Value::object(object)
+}
+
+/// The time of a command line in seconds: microseconds, as the real clock gives them.
+pub fn now(context: &Context<'_>) -> f64 {
+    (context.now().0 / 1_000) as f64 / 1e6
 }

@@ -1,15 +1,12 @@
 //! The program's surroundings on a real command line: input files, output, the clock.
 
-use std::rc::Rc;
-
 use bstr::{BString, ByteSlice};
 use bytes::Bytes;
 
 use super::arguments::{Arguments, Terminator};
-use super::host::Host;
+use super::host::{self, Host};
 use super::json::{self, Event, Options, Reader};
 use super::modules;
-use super::object::Object;
 use super::print::{self, Colors, Style};
 use super::value::{MAX_TEXT, TEXT_TOO_LONG, Value};
 use shell::command::{Context, Input};
@@ -291,19 +288,14 @@ impl Host for Runner<'_, '_> {
     }
 
     fn now(&self) -> f64 {
-        // Microseconds, as the real clock gives them.
-        (self.context.now().0 / 1_000) as f64 / 1e6
+        host::now(self.context)
     }
 
     fn environment(&mut self) -> Value {
         if let Some(known) = &self.environment {
             return known.clone();
         }
-        let variables = self.context.exec.environ.iter();
-        let object: Object = variables
-            .map(|(name, value)| (Rc::new(json::text::decode(name)), Value::string(json::text::decode(value))))
-            .collect();
-        let value = Value::object(object);
+        let value = host::environment(&self.context.exec);
         self.environment = Some(value.clone());
         value
     }

@@ -1,16 +1,13 @@
 //! What a program sees of the documents and the machine around it.
 
-use std::rc::Rc;
-
 use bstr::{BString, ByteSlice};
 
 use super::format::{Format, Shape};
 use super::language::tag_of;
 use super::load;
 use super::sources::Sources;
-use crate::jq::host::Host;
+use crate::jq::host::{self, Host};
 use crate::jq::json;
-use crate::jq::object::Object;
 use crate::jq::value::Value;
 use formats::yaml::Document;
 use shell::command::Context;
@@ -113,18 +110,14 @@ impl Host for Runner<'_, '_, '_> {
     }
 
     fn now(&self) -> f64 {
-        (self.context.now().0 / 1_000) as f64 / 1e6
+        host::now(self.context)
     }
 
     fn environment(&mut self) -> Value {
         if let Some(known) = &self.environment {
             return known.clone();
         }
-        let variables = self.context.exec.environ.iter();
-        let object: Object = variables
-            .map(|(name, value)| (Rc::new(json::text::decode(name)), Value::string(json::text::decode(value))))
-            .collect();
-        let value = Value::object(object);
+        let value = host::environment(&self.context.exec);
         self.environment = Some(value.clone());
         value
     }

@@ -1,6 +1,7 @@
 //! Writing HTML.
 
 use super::is_void;
+use crate::xml::comment;
 use crate::xml::tree::{Id, Kind, NONE, ROOT, Tree};
 
 /// Writes a document. `indented`: a line end behind each block.
@@ -94,9 +95,7 @@ fn open(tree: &Tree, id: Id, out: &mut String) -> bool {
             false
         }
         Kind::Comment(text) => {
-            out.push_str("<!--");
-            out.push_str(text);
-            out.push_str("-->");
+            comment(text, out);
             false
         }
         Kind::Doctype(text) => {

@@ -136,6 +136,17 @@ fn quoted(text: &str, out: &mut String) {
     out.push('"');
 }
 
+/// Writes the comments within an array, each in a line of its own.
+fn indented_comments(trivia: &[Trivia], out: &mut String) {
+    for line in trivia {
+        if let Trivia::Comment(text) = line {
+            out.push_str("  ");
+            out.push_str(text);
+            out.push('\n');
+        }
+    }
+}
+
 fn inline(node: &Node, out: &mut String) -> Result<(), String> {
     match &node.content {
         Content::Alias(name) => return Err(format!("the alias {name} cannot be written as TOML")),
@@ -146,13 +157,7 @@ fn inline(node: &Node, out: &mut String) -> Result<(), String> {
             for (index, item) in items.iter().enumerate() {
                 if broken {
                     out.push('\n');
-                    for line in item.before() {
-                        if let Trivia::Comment(text) = line {
-                            out.push_str("  ");
-                            out.push_str(text);
-                            out.push('\n');
-                        }
-                    }
+                    indented_comments(item.before(), out);
                     out.push_str("  ");
                 } else if index > 0 {
                     out.push(' ');
@@ -167,13 +172,7 @@ fn inline(node: &Node, out: &mut String) -> Result<(), String> {
             }
             if broken {
                 out.push('\n');
-                for line in node.after() {
-                    if let Trivia::Comment(text) = line {
-                        out.push_str("  ");
-                        out.push_str(text);
-                        out.push('\n');
-                    }
-                }
+                indented_comments(node.after(), out);
             }
             out.push(']');
         }

@@ -1,6 +1,7 @@
 //! Canonical XML 1.0 with comments.
 
 use super::tree::{Element, Id, Kind, NONE, ROOT, Tree};
+use super::write::{comment, instruction};
 
 /// Writes a document in canonical form. `exclusive`: only those namespaces are declared that an element uses.
 pub fn write_canonical(tree: &Tree, exclusive: bool, out: &mut String) {
@@ -157,20 +158,8 @@ fn leaf(tree: &Tree, id: Id, out: &mut String) {
                 }
             }
         }
-        Kind::Comment(text) => {
-            out.push_str("<!--");
-            out.push_str(text);
-            out.push_str("-->");
-        }
-        Kind::Instruction { target, data } => {
-            out.push_str("<?");
-            out.push_str(target);
-            if !data.is_empty() {
-                out.push(' ');
-                out.push_str(data);
-            }
-            out.push_str("?>");
-        }
+        Kind::Comment(text) => comment(text, out),
+        Kind::Instruction { target, data } => instruction(target, data, out),
         _ => {}
     }
 }

@@ -15,4 +15,5 @@ pub use canonical::write_canonical;
 pub use name::{is_name, is_name_start};
 pub use read::{Fault, Level, Options, Parsed, read};
 pub use tree::{Element, Id, Kind, NONE, Name, Node, ROOT, Tree};
+pub(crate) use write::comment;
 pub use write::{Charset, Form, escape_attribute, escape_text, write_document, write_node};

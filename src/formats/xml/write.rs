@@ -160,6 +160,24 @@ pub fn write_node(tree: &Tree, top: Id, form: Form<'_>, out: &mut String) {
     }
 }
 
+/// Writes a comment, as HTML has it too.
+pub(crate) fn comment(text: &str, out: &mut String) {
+    out.push_str("<!--");
+    out.push_str(text);
+    out.push_str("-->");
+}
+
+/// Writes a processing instruction.
+pub(super) fn instruction(target: &str, data: &str, out: &mut String) {
+    out.push_str("<?");
+    out.push_str(target);
+    if !data.is_empty() {
+        out.push(' ');
+        out.push_str(data);
+    }
+    out.push_str("?>");
+}
+
 /// Writes what comes before the children. True: there are some.
 fn start(tree: &Tree, id: Id, form: Form<'_>, out: &mut String) -> bool {
     match tree.kind(id) {
@@ -197,20 +215,8 @@ fn start(tree: &Tree, id: Id, form: Form<'_>, out: &mut String) -> bool {
             out.push_str(text);
             out.push_str("]]>");
         }
-        Kind::Comment(text) => {
-            out.push_str("<!--");
-            out.push_str(text);
-            out.push_str("-->");
-        }
-        Kind::Instruction { target, data } => {
-            out.push_str("<?");
-            out.push_str(target);
-            if !data.is_empty() {
-                out.push(' ');
-                out.push_str(data);
-            }
-            out.push_str("?>");
-        }
+        Kind::Comment(text) => comment(text, out),
+        Kind::Instruction { target, data } => instruction(target, data, out),
         Kind::Entity { name, .. } => {
             out.push('&');
             out.push_str(name);
