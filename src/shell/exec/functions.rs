@@ -81,7 +81,7 @@ impl Shell {
 
     /// Calls a function with `argv` (its name first): a scope and positional parameters of its own.
     pub fn call_function(&mut self, function: &Arc<Function>, argv: Vec<BString>) -> Result<u8, Flow> {
-        let has_assignments = std::mem::take(&mut self.command_has_assignments);
+        self.command_has_assignments = false;
         let most = self.variable("FUNCNEST").and_then(|text| std::str::from_utf8(&text).ok()?.trim().parse().ok());
         if let Some(most) = most.filter(|most| *most > 0) {
             let calls = self.frames.iter().filter(|frame| frame.kind == FrameKind::Function).count();
@@ -99,7 +99,6 @@ impl Shell {
                 call_line: shell.line,
                 kind: FrameKind::Function,
                 options: None,
-                has_assignments,
             });
             shell.state.variables.push_scope();
             let mut words = argv;
