@@ -122,3 +122,17 @@ n=3; (( n+=5 * )); echo "$n"
 n=3; (( n+=5, * )); echo "$n"
 #### what stands before a syntax error, under nounset
 set -u; (( unsetv + )); echo $?
+#### operators that lack an operand are not computed
+n=3; echo $(( (n) ** 0 % >> n ))
+echo $(( 1/0 5 ))
+echo $(( 1/0 08 ))
+echo $(( 2 / (0 5) ))
+echo $(( 2 ** -1 + ))
+echo $(( 2 ** -1 5 ))
+echo $(( 2 ** -  ))
+n=0; echo $(( n++ / + )) ; echo $n
+n=0; echo $(( n++ / n-- * )) ; echo $n
+n=0; echo $(( 1 ? n++ / : 5 )) ; echo $n
+n=0; echo $(( n = 5 / )) ; echo $n
+n=0; echo $(( n += 5, n %= 0 )) ; echo $n
+n=0; echo $(( n += 5, n %= )) ; echo $n

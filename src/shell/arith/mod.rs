@@ -447,6 +447,7 @@ impl Shell {
                 index: self.parse_subscript_text(subscript)?,
             },
             indirect: false,
+            braced: true,
             op: ParamOp::None,
         }))]);
         let text = self.expand_string(&word)?;

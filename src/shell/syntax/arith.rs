@@ -51,7 +51,8 @@ fn parse_marked(
     depth: u32,
     index_depth: u32,
 ) -> Result<ArithExpr, Box<ArithError>> {
-    let mut parser = ArithParser { lexer: Lexer::new(text, marks), depth_left: depth, index_depth, failed: None };
+    let mut parser =
+        ArithParser { lexer: Lexer::new(text, marks), depth_left: depth, index_depth, failed: None, incomplete: false };
     parser.advance();
     if parser.lexer.token == ArithToken::End && parser.failed.is_none() {
         return Ok(ArithExpr::Number(0));
@@ -82,6 +83,8 @@ struct ArithParser<'t> {
     /// The first error. The lexer stands at the end from there on, so that everything that is open closes with what it
     /// has.
     failed: Option<Box<ArithError>>,
+    /// The operand that was read last is not whole: what waits for it cannot be computed.
+    incomplete: bool,
 }
 
 struct Node {
@@ -176,6 +179,8 @@ impl ArithParser<'_> {
 
     fn end_with(&mut self, error: Box<ArithError>) {
         self.lexer.token = ArithToken::End;
+        // A second operand behind the first: bash looks at it when the first has been used.
+        self.incomplete |= error.kind != ArithErrorKind::SyntaxInExpression;
         self.failed.get_or_insert(error);
     }
 
@@ -200,6 +205,10 @@ impl ArithParser<'_> {
                 self.advance();
                 // `**` alone groups from right to left.
                 let right = self.expression(if strength == POWER { POWER } else { strength + 1 });
+                let join = match join {
+                    Join::Binary(_) if self.incomplete => Join::Comma,
+                    join => join,
+                };
                 self.extend(&mut chain, join, right);
                 continue;
             }
@@ -343,6 +352,7 @@ impl ArithParser<'_> {
         let mut inner = self.expression(COMMA);
         if self.lexer.token != ArithToken::Close {
             self.fail(ArithErrorKind::MissingParenthesis);
+            self.incomplete = true;
         }
         self.advance();
         inner.bare = false;
