@@ -258,3 +258,186 @@ trap 'echo E' ERR; (false); (set -E; trap 'echo F' ERR; f() { false; }; f); x=$(
 
 #### assignments among the arguments with set -k
 set -k; f() { echo "$# ${x-unset} $*"; }; f a x=1 b; x=2 f y; set +k; f x=3
+#### names in arithmetic errors 0
+exec 2>&1; x=abc; a=(1 2); [[ ${x: 1+} == b ]]
+echo $?
+#### names in arithmetic errors 1
+exec 2>&1; x=abc; a=(1 2); [[ ${x:0: 1+} == b ]]
+echo $?
+#### names in arithmetic errors 2
+exec 2>&1; x=abc; a=(1 2); [[ ${a[1+]} == b ]]
+echo $?
+#### names in arithmetic errors 3
+exec 2>&1; x=abc; a=(1 2); [[ ${a[@]: 1+} == b ]]
+echo $?
+#### names in arithmetic errors 4
+exec 2>&1; x=abc; a=(1 2); [[ -v a[1+] ]]
+echo $?
+#### names in arithmetic errors 5
+exec 2>&1; x=abc; a=(1 2); [[ a[1+] -eq 1 ]]
+echo $?
+#### names in arithmetic errors 6
+exec 2>&1; x=abc; a=(1 2); [[ $[1+] == b ]]
+echo $?
+#### names in arithmetic errors 7
+exec 2>&1; x=abc; a=(1 2); [[ ${x@P} == b ]]
+echo $?
+#### names in arithmetic errors 8
+exec 2>&1; x=abc; a=(1 2); declare -i i=1+
+echo $?
+#### names in arithmetic errors 9
+exec 2>&1; x=abc; a=(1 2); declare -i j; j=1+
+echo $?
+#### names in arithmetic errors 10
+exec 2>&1; x=abc; a=(1 2); [[ $(j=1+) == b ]]
+echo $?
+#### names in arithmetic errors 11
+exec 2>&1; x=abc; a=(1 2); [[ ${q:=$((1+))} == b ]]
+echo $?
+#### names in arithmetic errors 12
+exec 2>&1; x=abc; a=(1 2); declare y=$((1+))
+echo $?
+#### names in arithmetic errors 13
+exec 2>&1; x=abc; a=(1 2); declare b[1+]=3
+echo $?
+#### names in arithmetic errors 14
+exec 2>&1; x=abc; a=(1 2); declare 'b[1+]=3'
+echo $?
+#### names in arithmetic errors 15
+exec 2>&1; x=abc; a=(1 2); read 'a[1+]' <<< x
+echo $?
+#### names in arithmetic errors 16
+exec 2>&1; x=abc; a=(1 2); printf -v 'a[1+]' x
+echo $?
+#### names in arithmetic errors 17
+exec 2>&1; x=abc; a=(1 2); unset 'a[1+]'
+echo $?
+#### names in arithmetic errors 18
+exec 2>&1; x=abc; a=(1 2); export z=$((1+))
+echo $?
+#### names in arithmetic errors 19
+exec 2>&1; x=abc; a=(1 2); let 'a[1+]=2'
+echo $?
+#### names in arithmetic errors 20
+exec 2>&1; x=abc; a=(1 2); let 'k=a[1+]'
+echo $?
+#### names in arithmetic errors 21
+exec 2>&1; x=abc; a=(1 2); let 'k=${a[1+]}'
+echo $?
+#### names in arithmetic errors 22
+exec 2>&1; x=abc; a=(1 2); test -v 'a[1+]'
+echo $?
+#### names in arithmetic errors 23
+exec 2>&1; x=abc; a=(1 2); [ -v 'a[1+]' ]
+echo $?
+#### names in arithmetic errors 24
+exec 2>&1; x=abc; a=(1 2); (( k=a[1+] ))
+echo $?
+#### names in arithmetic errors 25
+exec 2>&1; x=abc; a=(1 2); (( ${a[1+]} ))
+echo $?
+#### names in arithmetic errors 26
+exec 2>&1; x=abc; a=(1 2); eval 'echo $((1+))'
+echo $?
+#### names in arithmetic errors 27
+exec 2>&1; x=abc; a=(1 2); eval 'echo ${a[1+]}'
+echo $?
+#### names in arithmetic errors 28
+exec 2>&1; x=abc; a=(1 2); . /dev/stdin <<< 'echo $((1+))'
+echo $?
+#### names in arithmetic errors 29
+exec 2>&1; x=abc; a=(1 2); . /dev/stdin <<< 'echo ${x:1+}'
+echo $?
+#### names in arithmetic errors 30
+exec 2>&1; x=abc; a=(1 2); eval '[[ ${x:1+} ]]'
+echo $?
+#### names in arithmetic errors 31
+exec 2>&1; x=abc; a=(1 2); eval 'a[1+]=5'
+echo $?
+#### names in arithmetic errors 32
+exec 2>&1; x=abc; a=(1 2); [[ ${x:1+} =~ x ]]
+echo $?
+#### names in arithmetic errors 33
+exec 2>&1; x=abc; a=(1 2); case ${x:1+} in esac
+echo $?
+#### names in arithmetic errors 34
+exec 2>&1; x=abc; a=(1 2); for ((i=1+; i<2; i++)); do :; done
+echo $?
+#### names in arithmetic errors 35
+exec 2>&1; x=abc; a=(1 2); shift $((1+))
+echo $?
+#### names in arithmetic errors 36
+exec 2>&1; x=abc; a=(1 2); read -t $((1+)) </dev/null
+echo $?
+#### names in arithmetic errors 37
+exec 2>&1; x=abc; a=(1 2); mapfile -n 1+ </dev/null
+echo $?
+#### names in arithmetic errors 38
+exec 2>&1; x=abc; a=(1 2); local t=${x:1+}
+echo $?
+#### names in arithmetic errors 39
+exec 2>&1; x=abc; a=(1 2); f() { local t=${x:1+}; }; f
+echo $?
+#### names in arithmetic errors 40
+exec 2>&1; x=abc; a=(1 2); f() { local -i t=1+; }; f
+echo $?
+#### names in arithmetic errors 41
+exec 2>&1; x=abc; a=(1 2); exec 2>&1 ${x:1+}
+echo $?
+#### names in arithmetic errors in conditions 0
+exec 2>&1; [[ $((1/0)) == x ]]
+echo $?
+#### names in arithmetic errors in conditions 1
+exec 2>&1; [[ "$((1/0))" == x ]]
+echo $?
+#### names in arithmetic errors in conditions 2
+exec 2>&1; [[ $((1 +)) == x ]]
+echo $?
+#### names in arithmetic errors in conditions 3
+exec 2>&1; [[ -n "$((1 +))" ]]
+echo $?
+#### names in arithmetic errors in conditions 4
+exec 2>&1; [[ 1+ -eq 2 ]]
+echo $?
+#### names in arithmetic errors in conditions 5
+exec 2>&1; [[ $((1+)) -eq 2 ]]
+echo $?
+#### names in arithmetic errors in conditions 6
+exec 2>&1; (( $((1+)) ))
+echo $?
+#### names in arithmetic errors in conditions 7
+exec 2>&1; let "$((1+))"
+echo $?
+#### names in arithmetic errors in conditions 8
+exec 2>&1; x=$((1+))
+echo $?
+#### names in arithmetic errors in conditions 9
+exec 2>&1; echo $((1+))
+echo $?
+#### names in arithmetic errors in conditions 10
+exec 2>&1; : $((1+))
+echo $?
+#### names in arithmetic errors in conditions 11
+exec 2>&1; [[ a == a && $((1+)) ]]
+echo $?
+#### names in arithmetic errors in conditions 12
+exec 2>&1; [[ "$(( (n) ** 0 % $n >> n ))" == *b* ]]
+echo $?
+#### names in arithmetic errors in conditions 13
+exec 2>&1; [[ "$(( n % $n >> n ))" == *b* ]]
+echo $?
+#### names in arithmetic errors in conditions 14
+exec 2>&1; { [[ "$(( n % $n >> n ))" == *b* ]]; }
+echo $?
+#### names in arithmetic errors in conditions 15
+exec 2>&1; { [[ "$(( n % $n >> n ))" == *b* ]]; } 2>&1
+echo $?
+#### names in arithmetic errors in conditions 16
+exec 2>&1; { [[ "$(( 1 + ))" == *b* ]]; } 2>&1
+echo $?
+#### names in arithmetic errors in conditions 17
+exec 2>&1; : ; { [[ "$(( 1 + ))" == *b* ]]; echo a; } 
+echo $?
+#### names in arithmetic errors in conditions 18
+exec 2>&1; a() { [[ "$(( 1 + ))" == *b* ]]; }; a
+echo $?

@@ -119,7 +119,7 @@ impl Shell {
 
     /// Evaluates text in which nothing is left to expand: operands of `let` and `[[ -eq ]]`, values of `-i` variables.
     pub fn evaluate_text(&mut self, text: &[u8]) -> Result<i64, Flow> {
-        self.evaluate_nested(text, Frame::TOP)
+        self.evaluate_for(self.builtin_name, text)
     }
 
     /// As [`Shell::evaluate_text`], with the name of the command that asks in front of messages: `let`, `[[`, `declare`.
@@ -167,9 +167,8 @@ impl Shell {
     }
 
     fn arith_error<T>(&self, text: &[u8], message: &str, token: &[u8], frame: Frame<'_>) -> Result<T, Flow> {
-        let command = if frame.command.is_empty() { self.builtin_name } else { frame.command };
-        let separator: &[u8] = if command.is_empty() { b"" } else { b": " };
-        let place = [command.as_bytes(), separator].concat();
+        let separator: &[u8] = if frame.command.is_empty() { b"" } else { b": " };
+        let place = [frame.command.as_bytes(), separator].concat();
         self.complain(&[&place, text, b": ", message.as_bytes(), b" (error token is \"", token, b"\")"])?;
         self.last_failure.set(Failure::Arithmetic);
         Err(Flow::Discard(1))
@@ -183,6 +182,11 @@ impl Shell {
     /// As [`Shell::evaluate_or_drop`], of text.
     pub(crate) fn evaluate_text_or_drop(&mut self, text: &[u8]) -> Result<i64, Flow> {
         self.evaluate_text(text).map_err(|flow| self.whole_input_dropped(flow))
+    }
+
+    /// As [`Shell::evaluate_or_drop`], of the text of a subscript, whose errors name no command.
+    pub(crate) fn evaluate_subscript(&mut self, text: &[u8]) -> Result<i64, Flow> {
+        self.evaluate_for("", text).map_err(|flow| self.whole_input_dropped(flow))
     }
 
     /// Bash leaves everything that it has begun to read for such an error; of a file it goes on with the next line.
@@ -345,10 +349,11 @@ impl Shell {
         if associative {
             return Ok(Some(Index::Key(self.key(text)?)));
         }
+        // The subscript is an expression of its own, and messages show it alone.
+        let frame = Frame { command: "", ..frame };
         let number = match expr {
             Some(expr) => match self.compute(expr, frame) {
                 Ok(number) => Ok(number),
-                // The subscript is an expression of its own, and messages show it alone.
                 Err(stop) => self.stopped(stop, expr, text, frame),
             },
             None => self.evaluate_nested(text, frame),

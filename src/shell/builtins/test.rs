@@ -320,7 +320,7 @@ fn is_set(shell: &mut Shell, operand: &[u8]) -> Result<bool, Flow> {
         }
         value if whole => Ok(value.count() > 0),
         value => {
-            let index = shell.evaluate_text_or_drop(&subscript)?;
+            let index = shell.evaluate_subscript(&subscript)?;
             Ok(match value {
                 Value::Indexed(array) if index < 0 => array.get(array.last_index() + 1 + index).is_some(),
                 Value::Indexed(array) => array.get(index).is_some(),
