@@ -12,6 +12,8 @@
     )
 )]
 
+#[cfg(test)]
+mod damaged;
 pub mod options;
 pub mod shared;
 

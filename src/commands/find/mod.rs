@@ -7,7 +7,7 @@ mod exec;
 mod expression;
 mod listing;
 mod parse;
-mod printf;
+pub(crate) mod printf;
 mod settings;
 mod test;
 mod times;

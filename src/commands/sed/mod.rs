@@ -6,7 +6,7 @@
 mod execute;
 mod input;
 mod output;
-mod parse;
+pub(crate) mod parse;
 mod script;
 mod substitute;
 mod text;

@@ -4,10 +4,10 @@
 //! know. What a program does not change comes out as it was written: comments, blank lines, styles, anchors, indents.
 
 mod arguments;
-mod format;
+pub(crate) mod format;
 mod host;
 mod language;
-mod load;
+pub(crate) mod load;
 mod output;
 mod rebuild;
 mod sources;

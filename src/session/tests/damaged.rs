@@ -1,13 +1,9 @@
 //! Damaged programs and inputs for each command that has a parser: nothing panics, nothing hangs, nothing grows past its
 //! limits, and the session works afterwards.
-//!
-//! The programs are what stands in quotes in the recorded cases of the command; the inputs are the files of these cases.
-
-use std::collections::BTreeMap;
 
 use bstr::ByteSlice;
+use damage::Damage;
 
-use super::conformance::{data, rows};
 use super::*;
 use crate::Limits;
 
@@ -44,150 +40,6 @@ const TARGETS: &[(&str, &[&str])] = &[
     ("column", &["eval column $(<p) i", "column -t -s \"$(<p)\" i"]),
 ];
 
-/// Pieces that parsers trip over.
-const PIECES: &[&[u8]] = &[
-    b"(",
-    b")",
-    b"[",
-    b"]",
-    b"{",
-    b"}",
-    b"\"",
-    b"'",
-    b"\\",
-    b"/",
-    b"\n",
-    b"\0",
-    b"\xff",
-    b"\xc3",
-    b"$",
-    b"%",
-    b"&",
-    b"*",
-    b"+",
-    b"-",
-    b".",
-    b",",
-    b";",
-    b":",
-    b"=",
-    b"<",
-    b">",
-    b"|",
-    b"!",
-    b"~",
-    b"^",
-    b"#",
-    b"@",
-    b"?",
-    b"0",
-    b"-1",
-    b"1e999",
-    b"9223372036854775807",
-    b"9223372036854775808",
-    b"-9223372036854775808",
-    b"18446744073709551616",
-    b"%99999d",
-    b"%*.*f",
-    b"\\1",
-    b"\\(",
-    b"\\{",
-    b"{1,65536}",
-    b"[[:alpha:]]",
-    b"[^",
-    b"((((",
-    b"[[[[",
-    b"{{{{",
-    b"((?:a*)*)*",
-    b"\xef\xbb\xbf",
-    b"\r\n",
-    b"\t",
-    b"  ",
-    b"--",
-    b"..",
-    b"<<",
-    b"@@ -1,0 +1 @@\n",
-    b"--- a\n+++ b\n",
-    b"\xf0\x9f\x92\xa9",
-];
-
-struct Damage {
-    state: u64,
-    pieces: Vec<Vec<u8>>,
-}
-
-impl Damage {
-    fn below(&mut self, end: usize) -> usize {
-        self.state ^= self.state << 13;
-        self.state ^= self.state >> 7;
-        self.state ^= self.state << 17;
-        (self.state % end.max(1) as u64) as usize
-    }
-
-    fn pick(&mut self) -> Vec<u8> {
-        let at = self.below(self.pieces.len());
-        self.pieces.get(at).cloned().unwrap_or_default()
-    }
-
-    /// One of the pieces, with up to six changes.
-    fn text(&mut self) -> Vec<u8> {
-        let mut text = self.pick();
-        for _ in 0..self.below(7) {
-            let at = self.below(text.len() + 1);
-            let end = (at + 1 + self.below(12)).min(text.len()).max(at);
-            match self.below(7) {
-                0 => drop(text.drain(at..end)),
-                1 => {
-                    let copy = text[at..end].to_vec();
-                    text.splice(at..at, copy);
-                }
-                2 => {
-                    let byte = self.below(256) as u8;
-                    text.splice(at..at, [byte]);
-                }
-                3 => {
-                    let other = self.pick();
-                    let from = self.below(other.len() + 1);
-                    text.truncate(at);
-                    text.extend_from_slice(&other[from..]);
-                }
-                _ => {
-                    let piece = PIECES[self.below(PIECES.len())];
-                    text.splice(at..at, piece.iter().copied());
-                }
-            }
-        }
-        text.truncate(4_096);
-        text
-    }
-}
-
-/// What stands in quotes in a script.
-fn quoted(script: &[u8]) -> Vec<Vec<u8>> {
-    let mut found = Vec::new();
-    for quote in [b'\'', b'"'] {
-        found.extend(script.split(|byte| *byte == quote).skip(1).step_by(2).map(<[u8]>::to_vec));
-    }
-    found
-}
-
-fn corpora() -> BTreeMap<String, Vec<Vec<u8>>> {
-    let mut corpora: BTreeMap<String, Vec<Vec<u8>>> = BTreeMap::new();
-    for (file, row) in rows("commands") {
-        let corpus = corpora.entry(file.trim_end_matches(".jsonl").to_owned()).or_default();
-        let script = data(&row["script"]);
-        corpus.extend(quoted(&script));
-        // The options of the call.
-        corpus.extend(script.split(|byte| b"\n;|".contains(byte)).filter_map(|call| {
-            let call = call.trim_ascii();
-            Some(call[call.iter().position(|byte| *byte == b' ')?..].to_vec())
-        }));
-        corpus.extend(row["files"].as_object().into_iter().flatten().map(|(_, content)| data(content)));
-        corpus.push(data(&row["stdout"]));
-    }
-    corpora
-}
-
 fn limits() -> Limits {
     let mut limits = Limits::default();
     limits.run.steps = 20_000;
@@ -205,7 +57,7 @@ fn limits() -> Limits {
 /// Runs each way of a command `rounds` times; says how many runs there were and how many ended with status 0.
 fn disturb(name: &str, calls: &[&str], pieces: &[Vec<u8>], rounds: u64) -> (u64, u64) {
     let executor = executor();
-    let mut damage = Damage { state: rounds ^ 0x2545_f491_4f6c_dd1d, pieces: pieces.to_vec() };
+    let mut damage = Damage::new(rounds, pieces);
     let (mut runs, mut succeeded) = (0, 0);
     for _ in 0..rounds {
         let (program, input) = (damage.text(), damage.text());
@@ -229,12 +81,9 @@ fn disturb(name: &str, calls: &[&str], pieces: &[Vec<u8>], rounds: u64) -> (u64,
     (runs, succeeded)
 }
 
-fn disturb_all(rounds: u64, only: Option<&str>) {
-    let corpora = corpora();
-    for (name, calls) in TARGETS {
-        if only.is_some_and(|only| !only.split(',').any(|wanted| wanted == *name)) {
-            continue;
-        }
+fn disturb_all(rounds: u64, wanted: impl Fn(&str) -> bool) {
+    let corpora = damage::corpora();
+    for (name, calls) in TARGETS.iter().filter(|(name, _)| wanted(name)) {
         let pieces = corpora.get(*name).unwrap_or_else(|| panic!("no cases of {name}"));
         let (runs, succeeded) = disturb(name, calls, pieces, rounds);
         println!("{name}: {runs} runs, {succeeded} with status 0");
@@ -243,14 +92,12 @@ fn disturb_all(rounds: u64, only: Option<&str>) {
 
 #[test]
 fn damaged_programs_do_no_harm() {
-    disturb_all(40, None);
+    disturb_all(40, |_| true);
 }
 
-/// `ROUNDS=1000000 COMMANDS=awk,sed cargo test -p mem-sandbox-session many_damaged_programs -- --ignored --nocapture`
+/// `ROUNDS=100000 COMMANDS=awk,sed cargo test -p mem-sandbox-session many_damaged_programs -- --ignored --nocapture`
 #[test]
 #[ignore = "runs for minutes"]
-#[allow(clippy::disallowed_methods, reason = "how long is asked by the environment")]
 fn many_damaged_programs() {
-    let rounds = std::env::var("ROUNDS").ok().and_then(|text| text.parse().ok()).unwrap_or(1_000_000);
-    disturb_all(rounds, std::env::var("COMMANDS").ok().as_deref());
+    disturb_all(damage::rounds(), damage::wanted);
 }

@@ -1,0 +1,201 @@
+//! Damaged texts for tests: pieces of the recorded cases with a few changes, from a seed.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+
+/// Pieces that parsers trip over.
+const PIECES: &[&[u8]] = &[
+    b"(",
+    b")",
+    b"[",
+    b"]",
+    b"{",
+    b"}",
+    b"\"",
+    b"'",
+    b"\\",
+    b"/",
+    b"\n",
+    b"\0",
+    b"\xff",
+    b"\xc3",
+    b"$",
+    b"%",
+    b"&",
+    b"*",
+    b"+",
+    b"-",
+    b".",
+    b",",
+    b";",
+    b":",
+    b"=",
+    b"<",
+    b">",
+    b"|",
+    b"!",
+    b"~",
+    b"^",
+    b"#",
+    b"@",
+    b"?",
+    b"0",
+    b"-1",
+    b"1e999",
+    b"9223372036854775807",
+    b"9223372036854775808",
+    b"-9223372036854775808",
+    b"18446744073709551616",
+    b"%99999d",
+    b"%*.*f",
+    b"\\1",
+    b"\\(",
+    b"\\{",
+    b"{1,65536}",
+    b"[[:alpha:]]",
+    b"[^",
+    b"((((",
+    b"[[[[",
+    b"{{{{",
+    b"((?:a*)*)*",
+    b"\xef\xbb\xbf",
+    b"\r\n",
+    b"\t",
+    b"  ",
+    b"--",
+    b"..",
+    b"<<",
+    b"@@ -1,0 +1 @@\n",
+    b"--- a\n+++ b\n",
+    b"\xf0\x9f\x92\xa9",
+];
+
+/// Makes damaged texts; equal seeds make equal ones.
+pub struct Damage {
+    state: u64,
+    pieces: Vec<Vec<u8>>,
+}
+
+impl Damage {
+    /// Changes pieces of `pieces`.
+    pub fn new(seed: u64, pieces: &[Vec<u8>]) -> Damage {
+        Damage { state: seed ^ 0x2545_f491_4f6c_dd1d, pieces: pieces.to_vec() }
+    }
+
+    /// A number from 0 to below `end`.
+    pub fn below(&mut self, end: usize) -> usize {
+        self.state ^= self.state << 13;
+        self.state ^= self.state >> 7;
+        self.state ^= self.state << 17;
+        (self.state % end.max(1) as u64) as usize
+    }
+
+    fn pick(&mut self) -> Vec<u8> {
+        let at = self.below(self.pieces.len());
+        self.pieces.get(at).cloned().unwrap_or_default()
+    }
+
+    /// One of the pieces, with up to six changes.
+    pub fn text(&mut self) -> Vec<u8> {
+        let mut text = self.pick();
+        for _ in 0..self.below(7) {
+            let at = self.below(text.len() + 1);
+            let end = (at + 1 + self.below(12)).min(text.len()).max(at);
+            match self.below(7) {
+                0 => drop(text.drain(at..end)),
+                1 => {
+                    let copy = text[at..end].to_vec();
+                    text.splice(at..at, copy);
+                }
+                2 => {
+                    let byte = self.below(256) as u8;
+                    text.splice(at..at, [byte]);
+                }
+                3 => {
+                    let other = self.pick();
+                    let from = self.below(other.len() + 1);
+                    text.truncate(at);
+                    text.extend_from_slice(&other[from..]);
+                }
+                _ => {
+                    let piece = PIECES[self.below(PIECES.len())];
+                    text.splice(at..at, piece.iter().copied());
+                }
+            }
+        }
+        text.truncate(4_096);
+        text
+    }
+}
+
+/// Text, or bytes in hexadecimal, of a recorded case.
+fn data(value: &serde_json::Value) -> Vec<u8> {
+    match value {
+        serde_json::Value::String(text) => text.clone().into_bytes(),
+        value => {
+            let digits = value["hex"].as_str().unwrap_or_default().as_bytes();
+            let pairs = digits.chunks(2).map(|pair| std::str::from_utf8(pair).unwrap_or_default());
+            pairs.filter_map(|pair| u8::from_str_radix(pair, 16).ok()).collect()
+        }
+    }
+}
+
+/// What stands in quotes in a script.
+fn quoted(script: &[u8]) -> Vec<Vec<u8>> {
+    let mut found = Vec::new();
+    for quote in [b'\'', b'"'] {
+        found.extend(script.split(|byte| *byte == quote).skip(1).step_by(2).map(<[u8]>::to_vec));
+    }
+    found
+}
+
+/// What the cases of each command in `__test__/commands` hold: what stands in quotes in their scripts, the arguments of
+/// their calls, their files and outputs.
+///
+/// # Panics
+/// When the cases cannot be read.
+pub fn corpora() -> BTreeMap<String, Vec<Vec<u8>>> {
+    let mut corpora: BTreeMap<String, Vec<Vec<u8>>> = BTreeMap::new();
+    for (name, row) in rows() {
+        let corpus = corpora.entry(name).or_default();
+        let script = data(&row["script"]);
+        corpus.extend(quoted(&script));
+        // The options of the call.
+        corpus.extend(script.split(|byte| b"\n;|".contains(byte)).filter_map(|call| {
+            let call = call.trim_ascii();
+            Some(call[call.iter().position(|byte| *byte == b' ')?..].to_vec())
+        }));
+        corpus.extend(row["files"].as_object().into_iter().flatten().map(|(_, content)| data(content)));
+        corpus.push(data(&row["stdout"]));
+    }
+    corpora
+}
+
+#[allow(clippy::disallowed_methods, reason = "tests read their cases from the repository")]
+fn rows() -> Vec<(String, serde_json::Value)> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../__test__/commands");
+    let mut paths: Vec<_> =
+        std::fs::read_dir(folder).expect("the cases are there").flatten().map(|entry| entry.path()).collect();
+    paths.sort();
+    let mut rows = Vec::new();
+    for path in paths.iter().filter(|path| path.extension().is_some_and(|extension| extension == "jsonl")) {
+        let text = std::fs::read_to_string(path).expect("a readable file of cases");
+        let name = path.file_stem().unwrap_or_default().to_string_lossy();
+        for line in text.lines().filter(|line| !line.trim().is_empty()) {
+            rows.push((name.clone().into_owned(), serde_json::from_str(line).expect("a row of JSON")));
+        }
+    }
+    rows
+}
+
+/// How often a long test repeats: `ROUNDS` of the environment, else a million.
+#[allow(clippy::disallowed_methods, reason = "how long is asked by the environment")]
+pub fn rounds() -> u64 {
+    std::env::var("ROUNDS").ok().and_then(|text| text.parse().ok()).unwrap_or(1_000_000)
+}
+
+/// Whether a long test is to look at this target: it stands in `COMMANDS` of the environment, or nothing does.
+#[allow(clippy::disallowed_methods, reason = "which targets is asked by the environment")]
+pub fn wanted(name: &str) -> bool {
+    std::env::var("COMMANDS").map_or(true, |wanted| wanted.split(',').any(|wanted| wanted == name))
+}
