@@ -172,11 +172,11 @@ describe('a session', () => {
     await session.execute('mv src/a b')
     await errorOf(() => session.writeFile('src/a', 'y'))
     const told = events.filter(({ kind }) => kind.startsWith('policy.'))
-    expect(told.map(({ kind, reason, argv }) => ({ kind, reason, argv }))).toEqual([
-      { kind: 'policy.denied', reason: 'no dd', argv: ['dd', 'if=x'] },
-      { kind: 'policy.denied', reason: 'commands.deny has rm', argv: undefined },
-      { kind: 'policy.approval-required', reason: undefined, argv: ['mv', 'src/a', 'b'] },
-      { kind: 'policy.denied', reason: expect.stringContaining('src/a') as string, argv: undefined },
+    expect(told.map(({ kind, rule, reason, argv }) => ({ kind, rule, reason, argv }))).toEqual([
+      { kind: 'policy.denied', rule: 'commands.deny', reason: 'commands.deny has rm', argv: ['rm', 'src/a'] },
+      { kind: 'policy.denied', rule: 'decide', reason: 'no dd', argv: ['dd', 'if=x'] },
+      { kind: 'policy.approval-required', argv: ['mv', 'src/a', 'b'] },
+      { kind: 'policy.denied', reason: expect.stringContaining('src/a') as string },
     ])
     expect(told.every(({ operation }) => operation !== undefined)).toBe(true)
   })

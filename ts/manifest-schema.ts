@@ -54,6 +54,23 @@ export const manifestSchema = {
       anyOf: [{ const: 'all' }, { type: 'array', items: { ...shellText, minLength: 1 } }],
       default: 'all',
     },
+    builtins: {
+      description: 'The builtins of the shell that exist.',
+      anyOf: [{ const: 'all' }, { type: 'array', items: { ...shellText, minLength: 1 } }],
+      default: 'all',
+    },
+    profile: {
+      description: 'What the other options start from.',
+      type: 'string',
+      enum: ['normal', 'hardened', 'seed'],
+      default: 'normal',
+    },
+    language: {
+      description: 'Constructs of the language by name, as in docs/host.md; false switches one off.',
+      type: 'object',
+      additionalProperties: { type: 'boolean' },
+    },
+    sedExecute: { description: "sed's e runs text as commands.", type: 'boolean', default: false },
     limits: {
       description: 'By name, as in docs/limits.md.',
       type: 'object',

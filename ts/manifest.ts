@@ -5,6 +5,7 @@
  * policy holds: a manifest may make a folder read-only and fill it.
  */
 import { posix } from 'node:path'
+import { CAPABILITIES } from './capabilities.js'
 import { Session } from './index.js'
 import { SandboxError } from './errors.js'
 import { coded } from './codes.js'
@@ -71,13 +72,15 @@ function contradictions(manifest: SandboxManifest): DocumentProblem[] {
  */
 export function sessionFromManifest(given: SandboxManifest, runtime: ManifestRuntime = {}): SessionType {
   const manifest = checkManifest(given)
-  const { files = {}, folders = [], policy, commands, version: _, ...options } = manifest
-  if (commands !== undefined && runtime.executor !== undefined) {
-    throw invalidManifest([{ path: '/commands', message: 'must be left out where an executor is given' }])
+  const { files = {}, folders = [], policy, version: _, ...options } = manifest
+  const taken = runtime.executor === undefined ? [] : CAPABILITIES.filter((key) => options[key] !== undefined)
+  if (taken.length > 0) {
+    throw invalidManifest(
+      taken.map((key) => ({ path: `/${key}`, message: 'must be left out where an executor is given' })),
+    )
   }
-  const own = commands === undefined ? {} : { commands: commands === 'all' ? commands : [...commands] }
   try {
-    const start = { ...options, ...own } as SessionOptions
+    const start = { ...options } as SessionOptions
     const { secrets } = runtime
     // Nothing is run and nobody is told while files are put there. Of secrets the environment has placeholders.
     const seeded = new Session({ ...start, ...(secrets && { secrets }), files: contents(files) })

@@ -1,5 +1,6 @@
 //! `Executor` for JavaScript.
 
+use std::collections::HashMap;
 use std::sync::Arc;
 
 use napi::Result;
@@ -66,6 +67,19 @@ impl Executor {
     #[napi(getter, catch_unwind)]
     pub fn commands(&self) -> Vec<String> {
         self.core.commands()
+    }
+
+    /// The names of the shell's builtins in byte order.
+    #[napi(getter, catch_unwind)]
+    pub fn builtins(&self) -> Vec<String> {
+        self.core.builtins()
+    }
+
+    /// Which constructs of the language there are.
+    #[napi(getter, catch_unwind, ts_return_type = "Required<Language>")]
+    pub fn language(&self) -> HashMap<String, bool> {
+        let language = self.core.language();
+        session::Construct::ALL.iter().map(|one| (one.name().to_owned(), language.has(*one))).collect()
     }
 
     /// The limits of its sessions.

@@ -56,6 +56,9 @@ pub const ASYNC_REQUIRED: &str = "ASYNC_REQUIRED";
 /// `failure.code` of a run that was dropped because a command needs somebody's word.
 pub const APPROVAL_REQUIRED: &str = "APPROVAL_REQUIRED";
 
+/// `failure.code` of a call whose text uses a construct that is switched off.
+pub const COMMAND_SYNTAX_UNSUPPORTED: &str = "COMMAND_SYNTAX_UNSUPPORTED";
+
 /// Every code that is not an errno, with its category. `docs/errors.md` is checked against it.
 pub static CODES: &[(&str, Category)] = &[
     (ASYNC_REQUIRED, Category::InvalidRequest),

@@ -7,6 +7,7 @@ mod files;
 mod isolation;
 mod merges;
 mod patches;
+mod printed;
 mod running;
 mod snapshots;
 

@@ -9,7 +9,8 @@ use super::ast::{
     ParamExpansion, ParamOp, Program, Redirection, RedirectionOp, RedirectionTarget, Simple, Subscript, Word, WordPart,
 };
 
-/// A command of the program, wherever it stands.
+/// A command of the program, wherever it stands. Without words it is what stands alone of redirections, or the redirections of a
+/// compound command.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CommandUse {
     /// The words; `None` where only a run can say.
@@ -40,8 +41,14 @@ pub struct Unknown {
 pub enum UnknownReason {
     /// The command's name comes from an expansion.
     ComputedName,
-    /// `eval`, `source`, `.`, `bash`, `sh`, `trap`: text that is only read when it runs.
+    /// `eval`, `source`, `.`, `bash`, `sh`, `trap`, programs of `awk` that may call a shell: text that is only read when it
+    /// runs.
     RunsText,
+    /// `env`, `xargs`, `find -exec`, `command` and the like: what they run is among their arguments, or comes from their
+    /// input.
+    RunsArguments,
+    /// `alias`, `unalias`: what comes behind may read otherwise.
+    ChangesReading,
 }
 
 /// What [`analyze`] found, in source order.
@@ -51,6 +58,8 @@ pub struct Analysis {
     /// The functions that are defined.
     pub functions: Vec<BString>,
     pub unknown: Vec<Unknown>,
+    /// The line of the command that is looked at.
+    line: u32,
 }
 
 /// Looks through a whole program, substitutions included.
@@ -119,6 +128,10 @@ impl Analysis {
             }
             CommandKind::Coproc { body, .. } => self.command(body),
         }
+        if !command.redirections.is_empty() {
+            let redirections = command.redirections.iter().map(describe).collect();
+            self.commands.push(CommandUse { argv: Vec::new(), redirections, line: command.line });
+        }
         for redirection in &command.redirections {
             self.redirection_words(redirection);
         }
@@ -137,13 +150,10 @@ impl Analysis {
             })
             .collect();
         let redirections: Vec<RedirectionUse> = command.redirections.iter().map(describe).collect();
-        match argv.first() {
-            Some(None) => self.unknown.push(Unknown { line: command.line, reason: UnknownReason::ComputedName }),
-            Some(Some(name)) if runs_text(name) => {
-                self.unknown.push(Unknown { line: command.line, reason: UnknownReason::RunsText });
-            }
-            _ => {}
+        if let Some(reason) = unknown_of(&argv) {
+            self.unknown.push(Unknown { line: command.line, reason });
         }
+        self.line = command.line;
         if !argv.is_empty() || !redirections.is_empty() {
             self.commands.push(CommandUse { argv, redirections, line: command.line });
         }
@@ -215,7 +225,12 @@ impl Analysis {
                 WordPart::Param(expansion) => self.param(expansion),
                 WordPart::CommandSub(substitution) => match &substitution.file {
                     Some(file) => self.word(file),
-                    None => self.list(&substitution.program.body),
+                    None => {
+                        if substitution.text.is_some() {
+                            self.unknown.push(Unknown { line: self.line, reason: UnknownReason::RunsText });
+                        }
+                        self.list(&substitution.program.body);
+                    }
                 },
                 WordPart::Arith(arith) => self.arith(arith),
                 WordPart::ProcessSub { program, .. } => self.list(&program.body),
@@ -271,9 +286,31 @@ impl Analysis {
     }
 }
 
-fn runs_text(name: &[u8]) -> bool {
+/// What a command with these words leaves open.
+fn unknown_of(argv: &[Option<BString>]) -> Option<UnknownReason> {
+    let name = match argv.first()? {
+        None => return Some(UnknownReason::ComputedName),
+        Some(name) => name,
+    };
     let base = name.rsplit_str("/").next().unwrap_or(name);
-    matches!(base, b"eval" | b"source" | b"." | b"bash" | b"sh" | b"trap")
+    let arguments = &argv[1..];
+    let may_have = |words: &[&str]| {
+        arguments.iter().any(|word| word.as_ref().is_none_or(|word| words.iter().any(|part| word.contains_str(part))))
+    };
+    match base {
+        b"eval" | b"source" | b"." | b"bash" | b"sh" | b"trap" | b"fc" => Some(UnknownReason::RunsText),
+        b"awk" | b"gawk" | b"mawk" if may_have(&["system", "|", "-f", "--file", "@load"]) => {
+            Some(UnknownReason::RunsText)
+        }
+        b"mapfile" | b"readarray" if may_have(&["-C"]) => Some(UnknownReason::RunsText),
+        b"complete" | b"compgen" if may_have(&["-C", "-F", "-W"]) => Some(UnknownReason::RunsText),
+        // Their own words may be the end of a wrapper's line: `env bash -c …`.
+        b"builtin" | b"command" | b"env" | b"exec" | b"nice" | b"nohup" | b"setsid" | b"stdbuf" | b"time"
+        | b"timeout" | b"xargs" => Some(UnknownReason::RunsArguments),
+        b"find" if may_have(&["-exec", "-ok"]) => Some(UnknownReason::RunsArguments),
+        b"alias" | b"unalias" => Some(UnknownReason::ChangesReading),
+        _ => None,
+    }
 }
 
 /// A word's text when no expansion can change it.
@@ -370,12 +407,31 @@ mod tests {
     }
 
     #[test]
+    fn says_what_runs_something_else() {
+        let reasons = |script: &str| analysis(script).unknown.iter().map(|one| one.reason).collect::<Vec<_>>();
+        for script in ["env bash -c x", "/usr/bin/env x", "xargs rm", "find . -exec rm {} +", "command $x", "find $x"] {
+            assert_eq!(reasons(script), [UnknownReason::RunsArguments], "{script}");
+        }
+        for script in ["awk 'BEGIN { system(x) }'", "awk \"$x\"", "trap x EXIT", "./sh f", "echo `if`"] {
+            assert_eq!(reasons(script), [UnknownReason::RunsText], "{script}");
+        }
+        assert_eq!(reasons("alias x=y; x"), [UnknownReason::ChangesReading]);
+        for script in ["awk '{ print $1 }' f", "find . -name x", "echo eval", "mapfile x"] {
+            assert_eq!(reasons(script), [], "{script}");
+        }
+    }
+
+    #[test]
     fn lists_redirections_and_functions() {
         let found = analysis("f() { :; }; cat <in 2>>\"$log\" >&2");
         assert_eq!(found.functions, ["f"]);
         let redirections = &found.commands[1].redirections;
         assert_eq!(redirections[0].target, Some(BString::from("in")));
         assert_eq!((redirections[1].fd, redirections[1].operator, &redirections[1].target), (Some(2), ">>", &None));
+        let compound = analysis("{ ls; } >out; while :; do :; done <in");
+        let targets: Vec<_> =
+            compound.commands.iter().flat_map(|one| &one.redirections).map(|one| &one.target).collect();
+        assert_eq!(targets, [&Some(BString::from("out")), &Some(BString::from("in"))]);
         assert_eq!((redirections[2].operator, &redirections[2].target), (">&", &Some(BString::from("2"))));
     }
 }
