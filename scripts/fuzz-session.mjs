@@ -9,7 +9,7 @@
 // lines ending with 0 is a failure, since then they test little but messages.
 //
 // With --marker it says when it is set up: `--check-strace` lets nothing be opened, no socket be made and no program be run behind that.
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 
 const { values: options } = parseArgs({
@@ -45,6 +45,15 @@ function checkStrace(path) {
   console.log(`${during.length} lines between the markers, ${wrong.length} that must not be`)
   for (const line of wrong.slice(0, 20)) console.log(line)
   process.exit(end <= start || wrong.length > 0 ? 1 : 0)
+}
+
+/** Tries to open a file that is not there, for the log to show. */
+function mark(what) {
+  try {
+    readFileSync(`${MARKER}-${what}`)
+  } catch {
+    // As meant.
+  }
 }
 
 /** Numbers that only the seed decides. */
@@ -282,6 +291,7 @@ async function fuzz() {
         letter === 'F' ? file() : letter === 'N' ? fresh() : String(below(9) + 1),
       )
     const name = pick(names)
+    used.add(name)
     const known = usages.get(name) ?? []
     const words = [name]
     for (let count = below(4); count > 0; count -= 1) {
@@ -407,8 +417,7 @@ async function fuzz() {
     ],
   ]
 
-  const existing = [`${MARKER}-start`, `${MARKER}-end`]
-  if (options.marker) existsSync(existing[0])
+  if (options.marker) mark('start')
   const until = Date.now() + seconds * 1000
   while (Date.now() < until) {
     operations += 1
@@ -420,7 +429,6 @@ async function fuzz() {
       const script = line()
       said = script
       if (options.verbose) console.log(script)
-      for (const [name] of script.matchAll(/[\w.-]+/g)) used.add(name)
       const result = await guarded('execute', () => current.session.execute(script))
       if (result !== undefined) {
         count(result.exitCode === 0 ? 'line: exit 0' : `line: ${result.failure?.code ?? 'other exit'}`)
@@ -453,7 +461,7 @@ async function fuzz() {
       current = open()
     }
   }
-  if (options.marker) existsSync(existing[1])
+  if (options.marker) mark('end')
 
   const lines = [...counts].filter(([what]) => what.startsWith('line: ')).reduce((sum, [, number]) => sum + number, 0)
   const good = counts.get('line: exit 0') ?? 0

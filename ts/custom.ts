@@ -206,7 +206,8 @@ function ioOf(call: CommandCall, argv: string[], outlet: Outlet): CommandIo {
     get argvBytes() {
       return call.argvBytes
     },
-    env: call.env,
+    // Not assigned one by one: a variable may be called __proto__.
+    env: Object.fromEntries(call.env),
     cwd: call.cwd,
     get signal() {
       if (ending === undefined) {

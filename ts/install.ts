@@ -65,6 +65,7 @@ export function install(binding: NativeBinding & { [INSTALLED]?: Face }): Face {
   installEvents(binding)
   const prototype = binding.Session.prototype as { close(): void }
   installClose(prototype)
+  installEnv(prototype)
   Object.defineProperty(prototype, Symbol.dispose, { value: prototype.close, writable: true, configurable: true })
 
   const face: Face = {
@@ -501,6 +502,15 @@ function installClose(prototype: { close(): void }): void {
     native.call(this)
   }
   Object.defineProperty(prototype, 'close', { value: close, writable: true, configurable: true })
+}
+
+/** `session.env`, which the addon gives as pairs: a variable may be called `__proto__`. */
+function installEnv(prototype: object): void {
+  const native = Object.getOwnPropertyDescriptor(prototype, 'env')!.get as (this: unknown) => Array<[string, string]>
+  const get = function (this: unknown): Record<string, string> {
+    return Object.fromEntries(native.call(this))
+  }
+  Object.defineProperty(prototype, 'env', { get, enumerable: true, configurable: true })
 }
 
 function installExecute(binding: NativeBinding, options: Check): void {

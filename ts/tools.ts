@@ -551,9 +551,9 @@ function timestamp(session: Session): string {
 const OWN_NAMES = new Set(['PWD', 'OLDPWD', '_'])
 
 function environmentChanges(before: Record<string, string>, after: Record<string, string>) {
-  const names = new Set([...Object.keys(before), ...Object.keys(after)])
-  return [...names]
-    .filter((name) => before[name] !== after[name] && !OWN_NAMES.has(name))
+  const [old, now] = [new Map(Object.entries(before)), new Map(Object.entries(after))]
+  return [...new Set([...old.keys(), ...now.keys()])]
+    .filter((name) => old.get(name) !== now.get(name) && !OWN_NAMES.has(name))
     .toSorted()
-    .map((name) => ({ name, value: after[name] ?? null }))
+    .map((name) => ({ name, value: now.get(name) ?? null }))
 }

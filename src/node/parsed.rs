@@ -12,9 +12,9 @@ pub struct ParsedScript {
     /// The script is valid bash; otherwise `error` says why not and the lists are empty.
     pub ok: bool,
     pub error: Option<ParseFailure>,
-    /// The same program as bash would print it (`declare -f`): equal programs have equal texts, however they were spaced and
-    /// broken into lines. It parses to the same program and runs as the given text does, but for numbers of lines. `null`
-    /// where there is no program.
+    /// The same program as bash prints programs (`bash --pretty-print`): equal ones have equal texts, however they were spaced.
+    /// It parses to the same program and runs as the given text does, but for numbers of lines. `null` where there is no
+    /// program.
     pub script: Option<String>,
     /// Every simple command in source order, those in substitutions, functions and branches included.
     pub commands: Vec<ParsedCommand>,
@@ -73,8 +73,8 @@ pub struct ParsedUnknown {
 
 /// Parses and describes a script.
 pub fn parse(executor: &Executor, script: &[u8]) -> ParsedScript {
-    let program = match executor.programs().parse(script) {
-        Ok(program) => program,
+    let units = match executor.programs().units(script, 1, true) {
+        Ok(units) => units,
         Err(error) => {
             return ParsedScript {
                 ok: false,
@@ -90,7 +90,7 @@ pub fn parse(executor: &Executor, script: &[u8]) -> ParsedScript {
             };
         }
     };
-    let analysis = analyze(&program);
+    let analysis = analyze(&units.programs);
     let commands = analysis
         .commands
         .into_iter()
@@ -116,7 +116,7 @@ pub fn parse(executor: &Executor, script: &[u8]) -> ParsedScript {
     ParsedScript {
         ok: true,
         error: None,
-        script: Some(print::program(&program).to_string()),
+        script: Some(print::units(&units.programs).to_string()),
         commands,
         functions: analysis.functions.into_iter().map(|name| name.to_string()).collect(),
         unknown: analysis

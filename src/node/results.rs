@@ -1,7 +1,5 @@
 //! Results as JavaScript gets them. Their doc comments are what users read in `index.d.ts`.
 
-use std::collections::HashMap;
-
 use bstr::ByteSlice;
 use napi::bindgen_prelude::Buffer;
 use napi_derive::napi;
@@ -527,9 +525,9 @@ impl From<Totals> for Stats {
     }
 }
 
-/// Environment variables as an object.
-pub fn environment(pairs: Vec<(String, String)>) -> HashMap<String, String> {
-    pairs.into_iter().collect()
+/// Environment variables as pairs of name and value.
+pub fn environment(pairs: Vec<(String, String)>) -> Vec<Vec<String>> {
+    pairs.into_iter().map(|(name, value)| vec![name, value]).collect()
 }
 
 /// Differences on their way out.

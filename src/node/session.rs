@@ -1,6 +1,5 @@
 //! `Session` for JavaScript.
 
-use std::collections::HashMap;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
 
@@ -451,8 +450,9 @@ impl Session {
     }
 
     /// The shell's exported variables.
-    #[napi(getter, catch_unwind)]
-    pub fn env(&self) -> Result<HashMap<String, String>> {
+    // Pairs, of which the face makes an object: a variable may be called `__proto__`.
+    #[napi(getter, catch_unwind, ts_return_type = "Record<string, string>")]
+    pub fn env(&self) -> Result<Vec<Vec<String>>> {
         self.core.env().into_js().map(environment)
     }
 

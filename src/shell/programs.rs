@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use super::syntax::ast::Program;
-use super::syntax::{self, Language, ParseOptions, SyntaxError, parse, restrict};
+use super::syntax::{self, Language, ParseOptions, SyntaxError, restrict};
 
 /// Texts longer than this are not kept.
 const LONGEST: usize = 64 << 10;
@@ -55,13 +55,6 @@ pub struct Programs {
 impl Programs {
     pub fn new(language: Language) -> Programs {
         Programs { language, cache: Mutex::default() }
-    }
-
-    /// Parses `source` as one program, for whoever wants to look at it.
-    pub fn parse(&self, source: &[u8]) -> Result<Arc<Program>, SyntaxError> {
-        let program = parse(source, &ParseOptions::default())?;
-        restrict(self.language, &program)?;
-        Ok(Arc::new(program))
     }
 
     /// Parses all of `source` unit by unit, or finds it parsed. Its first line has the number `first_line`.

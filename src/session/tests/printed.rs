@@ -3,7 +3,7 @@
 
 use super::conformance::{data, rows};
 use super::*;
-use shell::syntax::{ParseOptions, parse, print};
+use shell::syntax::print;
 
 /// What looks at its own text or lines, or is read line by line: there the printed text is another one.
 const LOOKS_AT_ITSELF: &[&str] = &[
@@ -52,13 +52,13 @@ fn printed_scripts_are_the_same_programs() {
     for (file, row) in rows("shell") {
         let name = row["name"].as_str().unwrap_or_default();
         let script = data(&row["script"]);
-        let Ok(program) = parse(&script, &ParseOptions::default()) else {
+        let Ok(units) = executor.programs().units(&script, 1, true) else {
             unparsed += 1;
             continue;
         };
-        let printed = print::program(&program);
-        let again = match parse(&printed, &ParseOptions::default()) {
-            Ok(again) => print::program(&again),
+        let printed = print::units(&units.programs);
+        let again = match executor.programs().units(&printed, 1, true) {
+            Ok(again) => print::units(&again.programs),
             Err(error) => {
                 failures.push(format!("{file}: {name}: prints {printed:?}: {error}"));
                 continue;

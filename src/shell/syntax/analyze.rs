@@ -62,10 +62,12 @@ pub struct Analysis {
     line: u32,
 }
 
-/// Looks through a whole program, substitutions included.
-pub fn analyze(program: &Program) -> Analysis {
+/// Looks through programs, the units of a text, substitutions included.
+pub fn analyze(programs: &[impl AsRef<Program>]) -> Analysis {
     let mut analysis = Analysis::default();
-    analysis.list(&program.body);
+    for program in programs {
+        analysis.list(&program.as_ref().body);
+    }
     analysis
 }
 
@@ -375,7 +377,7 @@ mod tests {
     use super::*;
 
     fn analysis(script: &str) -> Analysis {
-        analyze(&parse(script.as_bytes(), &ParseOptions::default()).expect(script))
+        analyze(&[Box::new(parse(script.as_bytes(), &ParseOptions::default()).expect(script))])
     }
 
     fn shown(script: &str) -> Vec<String> {

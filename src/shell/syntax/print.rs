@@ -19,6 +19,13 @@ pub fn program(program: &Program) -> BString {
     printer.output.into()
 }
 
+/// The text of a program that was read unit by unit: each begins a line, since an error drops what is left of a unit and no
+/// more.
+pub fn units(units: &[impl AsRef<Program>]) -> BString {
+    let texts: Vec<BString> = units.iter().map(|unit| list(&unit.as_ref().body)).collect();
+    bstr::join("\n", texts).into()
+}
+
 /// The text of a list, on one line as far as its commands allow.
 pub fn list(list: &List) -> BString {
     let mut printer = Printer::default();
