@@ -31,6 +31,12 @@ const LOOKS_AT_ITSELF: &[&str] = &[
     "extdebug",
 ];
 
+/// Cases whose texts say something of their own form, which is another one when printed.
+const KNOWN: &[(&str, &str)] = &[
+    ("heredoc missing", "the warning that the end is missing"),
+    ("operators of expansions torn by line continuations", "a dollar sign and a quote that a line's end keeps apart"),
+];
+
 fn run(executor: &Arc<Executor>, row: &serde_json::Value, script: &[u8]) -> (Vec<u8>, u8) {
     let (folders, files): (Vec<_>, Vec<_>) =
         row["files"].as_object().into_iter().flatten().partition(|(path, _)| path.ends_with('/'));
@@ -52,6 +58,10 @@ fn printed_scripts_are_the_same_programs() {
     for (file, row) in rows("shell") {
         let name = row["name"].as_str().unwrap_or_default();
         let script = data(&row["script"]);
+        if KNOWN.iter().any(|(known, _)| *known == name) {
+            own += 1;
+            continue;
+        }
         let Ok(units) = executor.programs().units(&script, 1, true) else {
             unparsed += 1;
             continue;

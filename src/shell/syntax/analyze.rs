@@ -58,8 +58,6 @@ pub struct Analysis {
     /// The functions that are defined.
     pub functions: Vec<BString>,
     pub unknown: Vec<Unknown>,
-    /// The line of the command that is looked at.
-    line: u32,
 }
 
 /// Looks through programs, the units of a text, substitutions included.
@@ -155,7 +153,6 @@ impl Analysis {
         if let Some(reason) = unknown_of(&argv) {
             self.unknown.push(Unknown { line: command.line, reason });
         }
-        self.line = command.line;
         if !argv.is_empty() || !redirections.is_empty() {
             self.commands.push(CommandUse { argv, redirections, line: command.line });
         }
@@ -227,12 +224,7 @@ impl Analysis {
                 WordPart::Param(expansion) => self.param(expansion),
                 WordPart::CommandSub(substitution) => match &substitution.file {
                     Some(file) => self.word(file),
-                    None => {
-                        if substitution.text.is_some() {
-                            self.unknown.push(Unknown { line: self.line, reason: UnknownReason::RunsText });
-                        }
-                        self.list(&substitution.program.body);
-                    }
+                    None => self.list(&substitution.program.body),
                 },
                 WordPart::Arith(arith) => self.arith(arith),
                 WordPart::ProcessSub { program, .. } => self.list(&program.body),
