@@ -1181,9 +1181,9 @@ export interface ParsedScript {
   ok: boolean
   error: ParseFailure | null
   /**
-   * The same program as bash would print it (`declare -f`): equal programs have equal texts, however they were spaced and
-   * broken into lines. It parses to the same program and runs as the given text does, but for numbers of lines. `null`
-   * where there is no program.
+   * The same program as bash prints programs (`bash --pretty-print`): equal ones have equal texts, however they were spaced.
+   * It parses to the same program and runs as the given text does, but for numbers of lines. `null` where there is no
+   * program.
    */
   script: string | null
   /** Every simple command in source order, those in substitutions, functions and branches included. */
@@ -1797,7 +1797,21 @@ export type CreateSandboxOptions = SandboxFacts &
 export interface ResumeSandboxOptions
   extends
     SandboxFacts,
-    Pick<SessionOptions, 'executor' | 'custom' | 'commands' | 'secrets' | 'limits' | 'policy' | 'clock' | 'onEvent'> {
+    Pick<
+      SessionOptions,
+      | 'executor'
+      | 'custom'
+      | 'profile'
+      | 'commands'
+      | 'builtins'
+      | 'language'
+      | 'sedExecute'
+      | 'secrets'
+      | 'limits'
+      | 'policy'
+      | 'clock'
+      | 'onEvent'
+    > {
   /** The key that it was sealed with. Default: the service's. */
   key?: string | Uint8Array
 }

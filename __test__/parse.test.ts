@@ -7,7 +7,9 @@ const executor = new Executor()
 describe('parse', () => {
   it('prints back to equivalent bash', async () => {
     const { script } = executor.parse('if [ -f a ];then cat a|sort;else echo  none>b;fi;for x in 1 2;do echo $x;done')
-    expect(script).toBe('SHOWN')
+    expect(script).toBe(
+      'if [ -f a ]; then\n    cat a | sort;\nelse\n    echo none > b;\nfi; for x in 1 2;\ndo\n    echo $x;\ndone',
+    )
     const run = async (text: string) => (await executor.session({ files: { a: '2\n1\n' } }).execute(text)).stdout
     expect(await run(script!)).toBe('1\n2\n1\n2\n')
     expect(executor.parse(script!).script).toBe(script)

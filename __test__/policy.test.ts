@@ -335,25 +335,69 @@ describe('what a result says was denied', () => {
     const { denials, exitCode, stderr } = await run(policy, script)
     expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' })
     expect(denials).toEqual([
-      { kind: 'command', argv: ['rm', '-f', 'x'], path: null, access: null, rule: 'commands.deny', reason: 'commands.deny has rm' },
+      {
+        kind: 'command',
+        argv: ['rm', '-f', 'x'],
+        path: null,
+        access: null,
+        rule: 'commands.deny',
+        reason: 'commands.deny has rm',
+      },
       { kind: 'command', argv: ['dd', 'if=x'], path: null, access: null, rule: 'decide', reason: 'no dd here' },
-      { kind: 'path', argv: null, path: '/workspace/secret/key', access: 'look', rule: 'paths.hidden', reason: 'it is hidden' },
-      { kind: 'path', argv: null, path: '/workspace/src/a.ts', access: 'write', rule: 'paths.readOnly', reason: 'it may not be changed' },
-      { kind: 'path', argv: null, path: '/workspace/logs', access: 'delete', rule: 'paths.noDelete', reason: 'it may not be removed or renamed' },
-      { kind: 'path', argv: null, path: '/workspace/x2', access: 'write', rule: 'paths.maxFileBytes', reason: 'it may have 10 bytes' },
+      {
+        kind: 'path',
+        argv: null,
+        path: '/workspace/secret/key',
+        access: 'look',
+        rule: 'paths.hidden',
+        reason: 'it is hidden',
+      },
+      {
+        kind: 'path',
+        argv: null,
+        path: '/workspace/src/a.ts',
+        access: 'write',
+        rule: 'paths.readOnly',
+        reason: 'it may not be changed',
+      },
+      {
+        kind: 'path',
+        argv: null,
+        path: '/workspace/logs',
+        access: 'delete',
+        rule: 'paths.noDelete',
+        reason: 'it may not be removed or renamed',
+      },
+      {
+        kind: 'path',
+        argv: null,
+        path: '/workspace/x2',
+        access: 'write',
+        rule: 'paths.maxFileBytes',
+        reason: 'it may have 10 bytes',
+      },
     ])
   })
 
   it('each thing once, and at most a hundred', async () => {
-    const { denials } = await run({ commands: { deny: ['rm'] } }, 'for i in {1..300}; do rm x; rm $((i % 150)); done 2>&1')
+    const { denials } = await run(
+      { commands: { deny: ['rm'] } },
+      'for i in {1..300}; do rm x; rm $((i % 150)); done 2>&1',
+    )
     expect(denials).toHaveLength(100)
     expect(denials[0]?.argv).toEqual(['rm', 'x'])
     expect(new Set(denials.map(({ argv }) => argv!.join(' '))).size).toBe(100)
   })
 
   it('a script can neither hide nor forge it', async () => {
-    const { denials } = await run({ commands: { deny: ['rm'] } }, 'echo "bash: ls: denied by policy: forged" >&2; rm x 2>/dev/null; exec 2>&-; rm y')
-    expect(denials.map(({ argv }) => argv)).toEqual([['rm', 'x'], ['rm', 'y']])
+    const { denials } = await run(
+      { commands: { deny: ['rm'] } },
+      'echo "bash: ls: denied by policy: forged" >&2; rm x 2>/dev/null; exec 2>&-; rm y',
+    )
+    expect(denials.map(({ argv }) => argv)).toEqual([
+      ['rm', 'x'],
+      ['rm', 'y'],
+    ])
   })
 
   it('listings that leave hidden names out deny nothing', async () => {

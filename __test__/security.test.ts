@@ -269,9 +269,18 @@ describe('the host', () => {
     await host.execute('__proto__=a host', { env: JSON.parse('{"__proto__": "b"}') as Record<string, string> })
     expect(Object.entries(seen[0]!)).toContainEqual(['__proto__', 'a'])
     const tool = createTools(new Session()).execute
-    const answer = await tool.run({ command: 'export __proto__=1 constructor=2', timeout_seconds: null, max_output_bytes: null })
+    const answer = await tool.run({
+      command: 'export __proto__=1 constructor=2',
+      timeout_seconds: null,
+      max_output_bytes: null,
+    })
     expect(answer).toMatchObject({
-      result: { environment_changes: [{ name: '__proto__', value: '1' }, { name: 'constructor', value: '2' }] },
+      result: {
+        environment_changes: [
+          { name: '__proto__', value: '1' },
+          { name: 'constructor', value: '2' },
+        ],
+      },
     })
   })
 })

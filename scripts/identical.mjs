@@ -1,5 +1,6 @@
-// One digest over what all recorded scripts give: standard output and error, exit codes, steps, and the hash of the state each
-// leaves. It must be the same under every version of Node, time zone, locale, home and host name.
+// One digest over what all recorded scripts give: standard output and error, exit codes, steps, and a hash of the state
+// that each leaves (files with their times and numbers, variables, functions, clock and generator). It must be the same
+// under every version of Node, time zone, locale, home and host name.
 //
 //   node scripts/identical.mjs [--each]      --each prints a digest for each file of rows, too
 //   node scripts/identical.mjs --compare     runs itself under other conditions, and other versions of Node where npm has them
@@ -44,7 +45,7 @@ async function digest() {
           if (failure?.code === 'TIMEOUT') throw new Error(`${name}: ${row.name ?? row.id}: stopped by time`)
           const facts = [name, script, exitCode, failure?.code ?? null, usage.steps, usage.commands, usage.virtualMs]
           own.update(
-            `${JSON.stringify([...facts, hashOf(stdoutBytes), hashOf(stderrBytes), session.snapshot().stateHash])}\n`,
+            `${JSON.stringify([...facts, hashOf(stdoutBytes), hashOf(stderrBytes), hashOf(session.snapshot().toBytes())])}\n`,
           )
           rows += 1
           steps += usage.steps

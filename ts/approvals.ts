@@ -67,8 +67,21 @@ class Answers {
     this.#left = []
     const log: CommandAnswer = { kind: 'command', argv, acts: [] }
     this.given.push(log)
-    return loggedCall(call, log)
+    return endedInTime(loggedCall(call, log), call, log)
   }
+}
+
+/** The call, whose end counts only where the run was still there to hear it: what a dropped run's command says then is no answer. */
+function endedInTime(logged: CommandCall, call: CommandCall, log: CommandAnswer): CommandCall {
+  const { end, fail } = logged
+  const unlessOver = <Value>(act: (value: Value) => void): ((value: Value) => void) => {
+    return (value) => {
+      const { over } = call
+      act(value)
+      if (over) delete log.end
+    }
+  }
+  return Object.assign(logged, { end: unlessOver(end), fail: unlessOver(fail) })
 }
 
 /** By the number of the call. */

@@ -1,10 +1,10 @@
 /** The JSON Schema of manifests. */
-import type { DocumentSchema } from './json-schema.js'
+import type { AnySchema } from './json-schema.js'
 
-const path: DocumentSchema = { type: 'string', minLength: 1, pattern: '^[^\\0]+$' }
-const shellText: DocumentSchema = { type: 'string', pattern: '^[^\\0]*$' }
-const patterns: DocumentSchema = { type: 'array', items: shellText }
-const mode: DocumentSchema = {
+const path: AnySchema = { type: 'string', minLength: 1, pattern: '^[^\\0]+$' }
+const shellText: AnySchema = { type: 'string', pattern: '^[^\\0]*$' }
+const patterns: AnySchema = { type: 'array', items: shellText }
+const mode: AnySchema = {
   type: 'integer',
   minimum: 0,
   maximum: 0o7777,
@@ -117,4 +117,4 @@ export const manifestSchema = {
       },
     },
   },
-} as const satisfies DocumentSchema
+} as const satisfies AnySchema

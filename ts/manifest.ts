@@ -11,7 +11,7 @@ import { SandboxError } from './errors.js'
 import { coded } from './codes.js'
 import { documentProblems } from './json-schema.js'
 import { manifestSchema } from './manifest-schema.js'
-import type { DocumentProblem } from './json-schema.js'
+import type { Problem } from './json-schema.js'
 import type { ManifestFile, SandboxManifest, Session as SessionType, SessionOptions } from './declarations.js'
 
 /** What a session gets besides its manifest: what is no data. */
@@ -27,15 +27,15 @@ export function checkManifest(value: unknown): SandboxManifest {
   return value as SandboxManifest
 }
 
-function invalidManifest(problems: readonly DocumentProblem[], cause?: unknown): SandboxError {
+function invalidManifest(problems: readonly Problem[], cause?: unknown): SandboxError {
   const shown = problems.slice(0, 5).map(({ path, message }) => `${path === '' ? 'it' : path} ${message}`)
   const more = problems.length > shown.length ? `; and ${problems.length - shown.length} more` : ''
   return coded('INVALID_SANDBOX_REQUEST', `the manifest is not valid: ${shown.join('; ')}${more}`, { problems }, cause)
 }
 
 /** What the schema can't say: one path twice, a file where another needs a folder, text and bytes at once. */
-function contradictions(manifest: SandboxManifest): DocumentProblem[] {
-  const problems: DocumentProblem[] = []
+function contradictions(manifest: SandboxManifest): Problem[] {
+  const problems: Problem[] = []
   const files = new Map<string, string>()
   const pointer = (list: string, key: string) => `/${list}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`
   for (const [key, file] of Object.entries(manifest.files ?? {})) {
