@@ -1,6 +1,7 @@
 /** What an executor's sessions have: commands, builtins, constructs of the language, profiles. */
 import { describe, expect, it } from 'vitest'
 import { Executor, Session, Snapshot } from '../dist/esm/index.js'
+import { createTools, systemPrompt } from '../dist/esm/tools.js'
 import { errorThrown } from './support/errors.js'
 import type { ExecutorOptions, Language } from '../index.js'
 
@@ -315,6 +316,29 @@ describe('profiles', () => {
     const { stdout } = await executor.session({ files: { a: '', b: '' } }).execute('ls *')
     expect(stdout).toBe('a\nb\n')
     expect(executor.commands).toEqual(['cat', 'ls'])
+  })
+})
+
+describe('what a model is told', () => {
+  it('is the language, the commands and the builtins that there are', () => {
+    const seed = new Session({ profile: 'seed' })
+    const text = systemPrompt(seed)
+    expect(text).toContain('a small part of bash')
+    expect(text).toContain('and the builtins cd export unset.')
+    expect(text).not.toMatch(/\b(sed|awk|loops, functions)\b/)
+    expect(createTools(seed).execute.description).toContain("in a part of bash's language")
+    const some = systemPrompt(new Session({ language: { hereDocuments: false, loops: false } }))
+    expect(some).toContain('bash 5.2 without loops, here documents. A script')
+    const all = systemPrompt(new Session())
+    expect(all).toContain('The language is bash 5.2: quoting')
+    expect(all).toContain("and bash's builtins.")
+  })
+
+  it('and a session says it', () => {
+    const session = new Session({ builtins: ['cd'], language: { traps: false } })
+    expect(session.builtins).toEqual(['cd'])
+    expect(session.language).toMatchObject({ traps: false, loops: true })
+    expect(session.fork().language.traps).toBe(false)
   })
 })
 

@@ -11,7 +11,7 @@ import * as check from './arguments.js'
 import { SandboxError } from './errors.js'
 import { clipLines } from './clip.js'
 import { nullable, object, problems } from './schema.js'
-import { hasNetwork } from './system-prompt.js'
+import { hasNetwork, switchedOff } from './system-prompt.js'
 import type { NullableSchema, ObjectSchema } from './schema.js'
 
 export { systemPrompt } from './system-prompt.js'
@@ -183,7 +183,9 @@ export function createTools(session: Session, options: ToolOptions = {}): Tools 
     execute: define({
       name: 'execute',
       description:
-        'Runs a bash script in the in-memory sandbox: pipes, redirections, loops, functions and the usual GNU commands. ' +
+        (switchedOff(session).length === 0
+          ? 'Runs a bash script in the in-memory sandbox: pipes, redirections, loops, functions and the usual GNU commands. '
+          : "Runs a script in the in-memory sandbox, in a part of bash's language: what is not of it is refused by name. ") +
         'The working directory, variables and functions stay for the next call. ' +
         (hasNetwork(session)
           ? 'There is no host machine behind it; curl and wget reach what the host allows. '

@@ -22,6 +22,12 @@ pub struct Executor {
     pub(super) core: Arc<session::Executor>,
 }
 
+/// The switches of an executor's language.
+pub fn language_of(executor: &session::Executor) -> HashMap<String, bool> {
+    let language = executor.language();
+    session::Construct::ALL.iter().map(|one| (one.name().to_owned(), language.has(*one))).collect()
+}
+
 #[napi]
 impl Executor {
     /// Errors: `INVALID_ARGUMENT`, also for a command that does not exist.
@@ -78,8 +84,7 @@ impl Executor {
     /// Which constructs of the language there are.
     #[napi(getter, catch_unwind, ts_return_type = "Required<Language>")]
     pub fn language(&self) -> HashMap<String, bool> {
-        let language = self.core.language();
-        session::Construct::ALL.iter().map(|one| (one.name().to_owned(), language.has(*one))).collect()
+        language_of(&self.core)
     }
 
     /// The limits of its sessions.
