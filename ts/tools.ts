@@ -8,6 +8,7 @@ import { posix } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { FileLines, Session } from './declarations.js'
 import * as check from './arguments.js'
+import { coded } from './codes.js'
 import { SandboxError } from './errors.js'
 import { clipLines } from './clip.js'
 import { nullable, object, problems } from './schema.js'
@@ -416,12 +417,7 @@ function contentHashOrNull(description: string): NullableSchema {
 
 /** The refusal of one parameter. */
 function refused(field: string, message: string): SandboxError {
-  return new SandboxError({
-    code: 'INVALID_TOOL_INPUT',
-    category: 'invalid_request',
-    message: `${field} ${message}`,
-    details: { fields: [field] },
-  })
+  return coded('INVALID_TOOL_INPUT', `${field} ${message}`, { fields: [field] })
 }
 
 interface Performing {
