@@ -539,6 +539,10 @@ export declare class Session {
   get contentHash(): string
   /** The limits in force. */
   get limits(): Required<Limits>
+  /** The names of the builtins that its shell has, in byte order. */
+  get builtins(): Array<string>
+  /** Which constructs of the language there are. */
+  get language(): Required<Language>
   /** A call is running or waiting for its turn. */
   get busy(): boolean
   /** The session was closed, or ended by an internal failure. */

@@ -318,7 +318,7 @@ async function fuzz() {
   const counts = new Map()
   const count = (what) => counts.set(what, (counts.get(what) ?? 0) + 1)
   const used = new Set()
-  let longest = 0
+  let longest = { lasted: 0, said: '' }
   let operations = 0
   let recounts = 0
 
@@ -450,7 +450,7 @@ async function fuzz() {
       await guarded(`method ${at}`, () => METHODS[at](current))
     }
     const lasted = performance.now() - started
-    longest = Math.max(longest, lasted)
+    if (lasted > longest.lasted) longest = { lasted, said }
     if (lasted > WALL_MS + 5_000) fail(`lasted ${lasted} ms`, said)
     const stats = current.session.stats
     const real = recount(current.session)
@@ -471,7 +471,7 @@ async function fuzz() {
   const share = (100 * good) / lines
   const covered = names.filter((name) => used.has(name)).length
   console.log(
-    `seed ${seed}: ${operations} operations, ${lines} command lines, ${share.toFixed(1)} % exit 0, ${covered} of ${names.length} commands and builtins, ${recounts} recounts, longest ${longest.toFixed(0)} ms`,
+    `seed ${seed}: ${operations} operations, ${lines} command lines, ${share.toFixed(1)} % exit 0, ${covered} of ${names.length} commands and builtins, ${recounts} recounts, longest ${longest.lasted.toFixed(0)} ms: ${longest.said}`,
   )
   process.exit(share >= 30 ? 0 : 1)
 }
