@@ -79,8 +79,6 @@ pub struct Frame {
     pub kind: FrameKind,
     /// `local -`: the options to go back to.
     pub options: Option<Options>,
-    /// `x=1 f`: the scope around this call's own holds assignments.
-    pub has_assignments: bool,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

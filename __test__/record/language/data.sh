@@ -98,3 +98,41 @@ g() { local OPTIND=1 o; while getopts ':ab:c' o "$@"; do case $o in a|c) echo $o
 eval echo a b; x='echo "$y"'; y='q r'; eval $x; eval "$x"; eval 'z=5'; echo $z; eval; echo $?; eval false; echo $?; eval 'f() { echo f; }'; f; eval "a b" 2>/dev/null; echo $?; v=w; eval "$v=3"; echo $w; eval 'for i in 1 2; do echo $i; done'; eval "eval 'echo nested'"; eval 'exit 3'; echo no
 #### functions with arrays
 join() { local IFS=$1; shift; echo "$*"; }; join , a b c; last() { echo "${!#}"; }; last x y z; arr=(1 2 3); f() { local a=("$@"); a+=(4); echo "${a[@]}" $#; }; f "${arr[@]}"; g() { declare -n r=$1; r+=(new); }; g arr; echo ${arr[@]}; h() { declare -gA gm=([k]=v); declare -g gv=1; }; h; echo ${gm[k]} $gv
+#### what stands before a syntax error has been computed
+n=0; (( n-- == n += 10 )); echo "$? $n"
+n=1; let 'n=--n & 5 ? $n : 2'; echo "$? $n"
+n=3; echo $(( n++ + )); echo "$n"
+n=3; echo $(( 1/0 + )); echo "$n"
+n=3; (( 0 && (n++, 1 + ) )); echo "$n"
+n=3; (( 1 && (n++, 1 + ) )); echo "$n"
+n=3; (( n=7, n ? n++ : )); echo "$n"
+n=3; (( n=7, n ? n++ )); echo "$n"
+n=3; (( n=7 n )); echo "$n"
+n=3; (( ++n++ )); echo "$n"
+n=3; (( n++ ++ )); echo "$n"
+n=3; (( x = y = )); echo "$n $x $y"
+a=(1 2 3); (( a[1]++ + 08 )); echo "${a[*]}"
+a=(1 2 3); i=0; (( a[i++] = 5 + )); echo "${a[*]} $i"
+n=3; (( n-- , 2 ** -1 + )); echo "$n"
+n=3; (( -(n++) 5)); echo "$n"
+n=3; (( n++ @ 5)); echo "$n"
+n=3; (( n++ 5)); echo "$n"
+n=3; (( n=5 = 6)); echo "$n"
+n=3; (( n+=5 * )); echo "$n"
+n=3; (( n+=5, * )); echo "$n"
+#### what stands before a syntax error, under nounset
+set -u; (( unsetv + )); echo $?
+#### operators that lack an operand are not computed
+n=3; echo $(( (n) ** 0 % >> n ))
+echo $(( 1/0 5 ))
+echo $(( 1/0 08 ))
+echo $(( 2 / (0 5) ))
+echo $(( 2 ** -1 + ))
+echo $(( 2 ** -1 5 ))
+echo $(( 2 ** -  ))
+n=0; echo $(( n++ / + )) ; echo $n
+n=0; echo $(( n++ / n-- * )) ; echo $n
+n=0; echo $(( 1 ? n++ / : 5 )) ; echo $n
+n=0; echo $(( n = 5 / )) ; echo $n
+n=0; echo $(( n += 5, n %= 0 )) ; echo $n
+n=0; echo $(( n += 5, n %= )) ; echo $n

@@ -189,3 +189,5 @@ mkdir 'x y'; pushd 'x y'; dirs -p; dirs -v
 
 #### noninteractive dirs output fail
 dirs >&-; echo $?
+#### cd to nothing along CDPATH
+mkdir a; CDPATH=a; cd ""; echo $? "$PWD"; CDPATH=; cd ""; echo $?; unset CDPATH; cd ""; echo $?

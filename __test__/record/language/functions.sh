@@ -136,3 +136,27 @@ a z
 #### alias not expanded by default
 alias x='echo alias'
 x 2>/dev/null; echo $?
+#### export of what was assigned before the call
+f() { export x; }; x=1 f; declare -p x
+f() { declare -x a; }; a=1 f; declare -p a
+f() { local b; declare -x b=2; }; b=1 f; declare -p b
+f() { readonly c; }; c=1 f; declare -p c
+f() { export d=5; d=6; }; d=1 f; declare -p d
+f() { e=5; }; e=1 f; declare -p e
+g() { export h; }; f() { g; }; h=1 f; declare -p h
+i=0; f() { export i; unset i; }; i=1 f; declare -p i
+f() { typeset -i j; export -n j; }; j=1 f; declare -p j
+f() { k=4 g; declare -p k; }; g() { export k; }; k=1 f; declare -p k
+f() { unset l; export l=4; }; l=1 f; declare -p l
+f() { ( export m=4 ); declare -p m; }; m=1 f; declare -p m
+#### locals that take over what was assigned before the call
+f() { g; declare -p z; }; g() { local z; declare -p z; export z; z=5; }; z=1 f; declare -p z
+f() { g; declare -p y; }; g() { h; }; h() { local y; y+=3; declare -p y; }; y=1 f; declare -p y
+f() { local w; g; declare -p w; }; g() { local w; declare -p w; }; w=1 f; declare -p w
+f() { local v=2; g; declare -p v; }; g() { local v; declare -p v; }; v=1 f; declare -p v
+#### export and readonly of what was assigned before them
+y=1 export y; declare -p y; z=1 readonly z=2; declare -p z
+w=1 declare -x w; declare -p w; v=1 eval 'export v'; declare -p v
+u=1 eval 'u=2; export u=3; u=4'; declare -p u
+t=1 command export t; declare -p t
+s=1 typeset -x s=5; declare -p s

@@ -205,3 +205,30 @@ shopt patsub_replacement; shopt -u patsub_replacement; x=abc; echo "${x/b/[&]}";
 
 #### varredir_close
 shopt -s varredir_close; echo hi {fd}> f; echo x >&$fd; echo $?
+#### unset positional parameters by name
+(set -u; echo $1)
+(set -u; echo ${1})
+(set -u; echo "${1}")
+(set -u; echo ${1:2})
+(set -u; echo ${1#a})
+(set -u; echo ${#1})
+(set -u; echo ${1/a/b})
+(set -u; echo ${1@Q})
+(set -u; echo ${1^})
+(set -u; echo $10)
+(set -u; echo ${10})
+(set -u; echo "a$1")
+(set -u; echo $((${1}+1)))
+(set -u; echo $(( $1+1)))
+(set -u; echo $!)
+(set -u; echo ${!})
+(set -u; echo ${x})
+(set -u; echo ${@})
+(set -u; echo ${1[0]})
+(set -u; cat <<X
+${1}
+X
+)
+(set -u; [[ ${1} ]])
+(set -u; case ${2} in esac)
+(set -u; x=${3})

@@ -3,6 +3,7 @@
 mod archives;
 mod conformance;
 mod coverage;
+mod damaged;
 mod files;
 mod isolation;
 mod merges;

@@ -142,6 +142,9 @@ impl Shell {
         let expr = match parse_arith(text) {
             Ok(expr) => expr,
             Err(error) => {
+                if let Err(stop) = self.compute(&error.read, Frame { values: &[], ..frame }) {
+                    return self.stopped(stop, &error.read, text, frame);
+                }
                 return self.arith_error(&error.expression, error.kind.message(), &error.token, frame);
             }
         };
@@ -444,6 +447,7 @@ impl Shell {
                 index: self.parse_subscript_text(subscript)?,
             },
             indirect: false,
+            braced: true,
             op: ParamOp::None,
         }))]);
         let text = self.expand_string(&word)?;

@@ -14,7 +14,7 @@ use crate::shell::{Failure, FrameKind, FunctionAttributes, Shell};
 use crate::syntax::Construct;
 use crate::syntax::ast::Name;
 use crate::variables::{
-    Attributes, Special, Target, Value, Variable, declare_text, is_target, listing_text, split_element,
+    Attributes, Special, Target, Temporary, Value, Variable, declare_text, is_target, listing_text, split_element,
 };
 
 /// Which of the builtins it is.
@@ -331,9 +331,6 @@ fn variable(
     };
     if local {
         let inherit = request.inherit || shell.state.options.localvar_inherit;
-        // `x=1 f`: a local of that name starts with the value.
-        let assigned = shell.frames.last().is_some_and(|frame| frame.has_assignments);
-        let inherit = inherit || (assigned && shell.state.variables.is_local_of_caller(&name));
         if shell.state.variables.declare_local(&name, inherit).is_err() {
             shell.builtin_error(own, &[name.as_bytes(), b": readonly variable"])?;
             return Ok(false);
@@ -427,6 +424,9 @@ fn attributes_allowed(
 /// Changes the attributes of a variable; the value follows where its kind changes.
 fn apply(variable: &mut Variable, request: &Request, readonly: bool) {
     let (on, off) = (&request.on, &request.off);
+    if (on.export || on.readonly) && variable.temporary == Temporary::Yes {
+        variable.temporary = Temporary::Kept;
+    }
     let has = &mut variable.attributes;
     has.export = (has.export || on.export) && !off.export;
     has.integer = (has.integer || on.integer) && !off.integer;

@@ -75,8 +75,7 @@ struct Went {
 }
 
 fn uses_cdpath(target: &[u8]) -> bool {
-    !target.is_empty()
-        && !target.starts_with(b"/")
+    !target.starts_with(b"/")
         && target != b"."
         && target != b".."
         && !target.starts_with(b"./")

@@ -77,7 +77,6 @@ impl Shell {
             call_line: shell.line,
             kind: FrameKind::Source,
             options: None,
-            has_assignments: false,
         });
         let (line, loops) = (shell.line, shell.loops);
         let debug = if shell.state.options.functrace { None } else { shell.traps.debug.take() };

@@ -82,7 +82,7 @@ impl Shell {
 
     /// Calls a function with `argv` (its name first): a scope and positional parameters of its own.
     pub fn call_function(&mut self, function: &Arc<Function>, argv: Vec<BString>) -> Result<u8, Flow> {
-        let has_assignments = std::mem::take(&mut self.command_has_assignments);
+        self.command_has_assignments = false;
         // It may come from a snapshot of where other constructs were there.
         if let Err(refused) = restrict_function(self.language(), function) {
             return self.refuse(refused.construct, refused.sign);
@@ -104,7 +104,6 @@ impl Shell {
                 call_line: shell.line,
                 kind: FrameKind::Function,
                 options: None,
-                has_assignments,
             });
             shell.state.variables.push_scope();
             let mut words = argv;

@@ -204,7 +204,7 @@ impl Shell {
             return Ok(self.variable(target).unwrap_or_default());
         };
         let param = Param::Element { name: name.into(), index: self.parse_subscript_text(subscript)? };
-        let expansion = ParamExpansion { param, indirect: false, op: ParamOp::None };
+        let expansion = ParamExpansion { param, indirect: false, braced: false, op: ParamOp::None };
         self.expand_string(&Word::new(vec![WordPart::Param(Box::new(expansion))]))
     }
 

@@ -56,16 +56,12 @@ impl Shell {
         self.state.variables.push_scope();
         let result = self.assign_temporary(&simple.assignments).and_then(|()| self.trace_command(&arguments));
         if result.is_err() || redirections.is_empty() {
-            let kept = promoted(&arguments, &simple.assignments);
+            let evaluates = matches!(arguments.first(), Some(Argument::Word(name)) if name == "eval" || name == "." || name == "source");
             let result = result.and_then(|()| self.dispatch_in_scope(arguments));
-            let kept: Vec<_> = kept
-                .into_iter()
-                .filter_map(|name| Some((name.clone(), self.state.variables.get(&name)?.clone())))
-                .collect();
-            self.state.variables.pop_scope();
-            for (name, variable) in kept {
-                self.state.variables.insert(name, variable);
+            if evaluates {
+                self.state.variables.keep_nothing();
             }
+            self.state.variables.pop_scope();
             return result;
         }
         // Redirections do not see them.
@@ -400,22 +396,6 @@ fn is_keyword(arg: &Arg) -> bool {
             _ => false,
         },
         Arg::Assignment(_) => false,
-    }
-}
-
-/// `x=1 export x`: the variables of the assignments that outlive the command.
-fn promoted(arguments: &[Argument<'_>], assignments: &[Assignment]) -> Vec<Name> {
-    match arguments.first() {
-        Some(Argument::Word(name)) if name == "export" || name == "readonly" => {
-            let named = |name: &Name| {
-                arguments.iter().skip(1).any(|argument| match argument {
-                    Argument::Word(word) => word == name.as_bytes(),
-                    Argument::Assignment { name: own, .. } => own == name,
-                })
-            };
-            assignments.iter().map(|assignment| &assignment.name).filter(|name| named(name)).cloned().collect()
-        }
-        _ => Vec::new(),
     }
 }
 

@@ -98,7 +98,7 @@ impl Shell {
             }
         };
         let reference = expansion.indirect.then_some(&expansion.param);
-        self.operate_on(&place, reference, &expansion.op, quoted, sink)
+        self.operate_on(&place, reference, expansion, quoted, sink)
     }
 
     /// The commonest expansions of arrays, without a copy of them; false when it is not one of these.
@@ -173,10 +173,11 @@ impl Shell {
         &mut self,
         place: &Place,
         reference: Option<&Param>,
-        op: &ParamOp,
+        expansion: &ParamExpansion,
         quoted: bool,
         sink: &mut Sink,
     ) -> Result<(), Flow> {
+        let op = &expansion.op;
         match op {
             ParamOp::Default { colon, word } => {
                 let content = self.content(place)?;
@@ -232,7 +233,7 @@ impl Shell {
             }
             _ => {
                 let content = self.content(place)?;
-                self.require_set(place, &content, *op != ParamOp::None)?;
+                self.require_set(place, &content, expansion.braced)?;
                 let content = self.map_content(content, op)?;
                 self.emit_result(content, op, quoted, sink)
             }

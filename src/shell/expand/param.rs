@@ -51,12 +51,10 @@ impl Place {
         }
     }
 
-    /// As [`Place::name`], as the message about unset parameters has it: `$1`, but `x`.
-    /// Behind an operator the dollar sign is missing, as it is of numbers that need braces.
-    fn unbound_name(&self, operated: bool) -> BString {
+    /// As [`Place::name`], as the message about unset parameters has it: `$1`, but `x`, and `1` of `${1}`.
+    fn unbound_name(&self, braced: bool) -> BString {
         match self {
-            Place::Positional(1..=9) if !operated => [b"$", self.name().as_slice()].concat().into(),
-            Place::Special(_) => [b"$", self.name().as_slice()].concat().into(),
+            Place::Positional(_) | Place::Special(_) if !braced => [b"$", self.name().as_slice()].concat().into(),
             _ => self.name(),
         }
     }
@@ -344,9 +342,9 @@ impl Shell {
     }
 
     /// Fails under `set -u` because of an unset parameter.
-    pub(super) fn require_set(&self, place: &Place, content: &Content, operated: bool) -> Result<(), Flow> {
+    pub(super) fn require_set(&self, place: &Place, content: &Content, braced: bool) -> Result<(), Flow> {
         if self.state.options.nounset && matches!(content, Content::Unset) {
-            return self.unbound(&place.unbound_name(operated));
+            return self.unbound(&place.unbound_name(braced));
         }
         Ok(())
     }

@@ -1,7 +1,7 @@
 //! Arithmetic: from text to the tree that the evaluator walks.
 //!
 //! Precedence and errors are bash's own (`**` binds tighter than a minus sign on its right side, but looser than one on
-//! its left). Long chains of one operator that may be regrouped make a balanced tree, so that the sum of thousands of
+//! its left). Bash computes as it reads, so an error carries the tree of what was read before it. Long chains of one operator that may be regrouped make a balanced tree, so that the sum of thousands of
 //! terms is no deep one; the operands keep their order.
 
 use super::arith_token::{ArithToken, Lexer};
@@ -51,16 +51,23 @@ fn parse_marked(
     depth: u32,
     index_depth: u32,
 ) -> Result<ArithExpr, Box<ArithError>> {
-    let mut parser = ArithParser { lexer: Lexer::new(text, marks), depth_left: depth, index_depth };
-    parser.lexer.advance()?;
-    if parser.lexer.token == ArithToken::End {
+    let mut parser =
+        ArithParser { lexer: Lexer::new(text, marks), depth_left: depth, index_depth, failed: None, incomplete: false };
+    parser.advance();
+    if parser.lexer.token == ArithToken::End && parser.failed.is_none() {
         return Ok(ArithExpr::Number(0));
     }
-    let node = parser.expression(COMMA)?;
+    let node = parser.expression(COMMA);
     if parser.lexer.token != ArithToken::End {
-        return Err(parser.lexer.error(ArithErrorKind::SyntaxInExpression));
+        parser.fail(ArithErrorKind::SyntaxInExpression);
     }
-    Ok(*node.expr)
+    match parser.failed {
+        None => Ok(*node.expr),
+        Some(mut error) => {
+            error.read = *node.expr;
+            Err(error)
+        }
+    }
 }
 
 /// Binding strengths.
@@ -73,6 +80,11 @@ struct ArithParser<'t> {
     lexer: Lexer<'t>,
     depth_left: u32,
     index_depth: u32,
+    /// The first error. The lexer stands at the end from there on, so that everything that is open closes with what it
+    /// has.
+    failed: Option<Box<ArithError>>,
+    /// The operand that was read last is not whole: what waits for it cannot be computed.
+    incomplete: bool,
 }
 
 struct Node {
@@ -151,93 +163,132 @@ fn strength(op: ArithBinary) -> u8 {
     }
 }
 
-type Parsed = Result<Node, Box<ArithError>>;
-
 impl ArithParser<'_> {
+    fn advance(&mut self) {
+        if self.failed.is_none()
+            && let Err(error) = self.lexer.advance()
+        {
+            self.end_with(error);
+        }
+    }
+
+    /// Notes an error at the token that was read last.
+    fn fail(&mut self, kind: ArithErrorKind) {
+        self.end_with(self.lexer.error(kind));
+    }
+
+    fn end_with(&mut self, error: Box<ArithError>) {
+        self.lexer.token = ArithToken::End;
+        // A second operand behind the first: bash looks at it when the first has been used.
+        self.incomplete |= error.kind != ArithErrorKind::SyntaxInExpression;
+        self.failed.get_or_insert(error);
+    }
+
+    /// Notes an error where an operand should be.
+    fn nothing(&mut self, kind: ArithErrorKind) -> Node {
+        self.fail(kind);
+        Node::leaf(ArithExpr::Number(0))
+    }
+
     /// An expression of operators that bind at least as tight as `least`.
-    fn expression(&mut self, least: u8) -> Parsed {
-        self.deeper()?;
-        let mut chain = Chain { join: Join::Comma, nodes: Vec::new(), last: self.operand()? };
+    fn expression(&mut self, least: u8) -> Node {
+        if !self.deeper() {
+            return self.nothing(ArithErrorKind::RecursionExceeded);
+        }
+        let mut chain = Chain { join: Join::Comma, nodes: Vec::new(), last: self.operand() };
         loop {
             let token = self.lexer.token;
             if let Some((join, strength)) = Join::from_token(token) {
                 if strength < least {
                     break;
                 }
-                self.lexer.advance()?;
+                self.advance();
                 // `**` alone groups from right to left.
-                let right = self.expression(if strength == POWER { POWER } else { strength + 1 })?;
-                self.extend(&mut chain, join, right)?;
+                let right = self.expression(if strength == POWER { POWER } else { strength + 1 });
+                let join = match join {
+                    Join::Binary(_) if self.incomplete => Join::Comma,
+                    join => join,
+                };
+                self.extend(&mut chain, join, right);
                 continue;
             }
             match token {
                 ArithToken::Assign(op) if least <= ASSIGNMENT => {
-                    let target = self.target(&mut chain)?;
-                    self.lexer.advance()?;
-                    let value = self.expression(ASSIGNMENT)?;
-                    chain.last = self.checked(assignment(target, op, value))?;
+                    let Some(target) = self.target(&mut chain) else { break };
+                    self.advance();
+                    let value = self.expression(ASSIGNMENT);
+                    // Of an assignment without a whole value only what the value did remains.
+                    chain.last = match self.failed {
+                        None => self.checked(assignment(target, op, value)),
+                        Some(_) => value,
+                    };
                 }
                 ArithToken::Question if least <= CONDITIONAL => {
-                    self.close(&mut chain)?;
+                    self.close(&mut chain);
                     let condition = std::mem::replace(&mut chain.last, Node::leaf(ArithExpr::Number(0)));
-                    chain.last = self.conditional(condition)?;
+                    chain.last = self.conditional(condition);
                 }
                 _ => break,
             }
         }
-        self.close(&mut chain)?;
+        self.close(&mut chain);
         self.depth_left += 1;
-        Ok(chain.last)
+        chain.last
     }
 
     /// Adds an operand to the chain; another operator joins what is there first.
-    fn extend(&self, chain: &mut Chain, join: Join, right: Node) -> Result<(), Box<ArithError>> {
+    fn extend(&mut self, chain: &mut Chain, join: Join, right: Node) {
         if chain.join != join || !join.regroups() {
-            self.close(chain)?;
+            self.close(chain);
             chain.join = join;
         }
         chain.nodes.push(std::mem::replace(&mut chain.last, right));
-        Ok(())
     }
 
     /// Joins the operands of the chain to one.
-    fn close(&self, chain: &mut Chain) -> Result<(), Box<ArithError>> {
+    fn close(&mut self, chain: &mut Chain) {
         if chain.nodes.is_empty() {
-            return Ok(());
+            return;
         }
         let mut nodes = std::mem::take(&mut chain.nodes);
         nodes.push(std::mem::replace(&mut chain.last, Node::leaf(ArithExpr::Number(0))));
-        chain.last = self.checked(balanced(chain.join, nodes))?;
-        Ok(())
+        chain.last = self.checked(balanced(chain.join, nodes));
     }
 
     /// The variable on the left of an assignment.
-    fn target(&self, chain: &mut Chain) -> Result<ArithVariable, Box<ArithError>> {
-        let bare = chain.nodes.is_empty() && chain.last.bare;
-        match std::mem::replace(&mut *chain.last.expr, ArithExpr::Number(0)) {
-            ArithExpr::Variable(target) if bare => Ok(target),
-            _ => Err(self.lexer.error(ArithErrorKind::NotAVariable)),
+    fn target(&mut self, chain: &mut Chain) -> Option<ArithVariable> {
+        if chain.nodes.is_empty() && chain.last.bare {
+            match std::mem::replace(&mut *chain.last.expr, ArithExpr::Number(0)) {
+                ArithExpr::Variable(target) => return Some(target),
+                other => *chain.last.expr = other,
+            }
         }
+        self.fail(ArithErrorKind::NotAVariable);
+        None
     }
 
-    fn conditional(&mut self, condition: Node) -> Parsed {
-        self.lexer.advance()?;
+    fn conditional(&mut self, condition: Node) -> Node {
+        let nothing = Node::leaf(ArithExpr::Number(0));
+        self.advance();
         if matches!(self.lexer.token, ArithToken::End | ArithToken::Colon) {
-            return Err(self.lexer.error(ArithErrorKind::ExpressionExpected));
+            self.fail(ArithErrorKind::ExpressionExpected);
+            return condition;
         }
-        let yes = self.expression(COMMA)?;
+        let yes = self.expression(COMMA);
         if self.lexer.token != ArithToken::Colon {
-            return Err(self.lexer.error(ArithErrorKind::ColonExpected));
+            self.fail(ArithErrorKind::ColonExpected);
+            return self.checked(ternary(condition, yes, nothing));
         }
-        self.lexer.advance()?;
+        self.advance();
         if self.lexer.token == ArithToken::End {
-            return Err(self.lexer.error(ArithErrorKind::ExpressionExpected));
+            self.fail(ArithErrorKind::ExpressionExpected);
+            return self.checked(ternary(condition, yes, nothing));
         }
-        let no = self.expression(CONDITIONAL)?;
+        let no = self.expression(CONDITIONAL);
         self.checked(ternary(condition, yes, no))
     }
 
-    fn operand(&mut self) -> Parsed {
+    fn operand(&mut self) -> Node {
         let token = self.lexer.token;
         let unary = match token {
             ArithToken::Plus => ArithUnary::Plus,
@@ -246,73 +297,76 @@ impl ArithParser<'_> {
             ArithToken::BitNot => ArithUnary::BitNot,
             _ => return self.primary(token),
         };
-        self.deeper()?;
-        self.lexer.advance()?;
-        let operand = self.operand()?;
+        if !self.deeper() {
+            return self.nothing(ArithErrorKind::RecursionExceeded);
+        }
+        self.advance();
+        let operand = self.operand();
         self.depth_left += 1;
         self.checked(unary_node(unary, operand))
     }
 
-    fn primary(&mut self, token: ArithToken) -> Parsed {
-        match token {
-            ArithToken::Number(_) | ArithToken::Mark(_) => self.constant(token),
-            ArithToken::Name { .. } => self.named(token),
-            ArithToken::Step(by) => self.stepped(by),
-            ArithToken::Open => self.parenthesized(),
-            _ => Err(self.lexer.error(ArithErrorKind::OperandExpected)),
-        }
-    }
-
-    fn constant(&mut self, token: ArithToken) -> Parsed {
-        self.lexer.advance()?;
-        Ok(Node::leaf(match token {
+    fn primary(&mut self, token: ArithToken) -> Node {
+        let constant = match token {
             ArithToken::Number(value) => ArithExpr::Number(value),
             ArithToken::Mark(part) => ArithExpr::Expansion(part),
-            _ => return Err(self.lexer.error(ArithErrorKind::OperandExpected)),
-        }))
+            ArithToken::Name { .. } => return self.named(token),
+            ArithToken::Step(by) => return self.stepped(by),
+            ArithToken::Open => return self.parenthesized(),
+            _ => return self.nothing(ArithErrorKind::OperandExpected),
+        };
+        self.advance();
+        Node::leaf(constant)
     }
 
     /// `name`, `name++` or `name--`.
-    fn named(&mut self, token: ArithToken) -> Parsed {
-        let target = self.variable(token)?;
-        self.lexer.advance()?;
+    fn named(&mut self, token: ArithToken) -> Node {
+        let target = match self.variable(token) {
+            Ok(target) => target,
+            Err(kind) => return self.nothing(kind),
+        };
+        self.advance();
         if let ArithToken::Step(by) = self.lexer.token {
-            self.lexer.advance()?;
-            return Ok(Node::leaf(ArithExpr::Increment { target, by, prefix: false }));
+            self.advance();
+            return Node::leaf(ArithExpr::Increment { target, by, prefix: false });
         }
-        Ok(Node { bare: true, ..Node::leaf(ArithExpr::Variable(target)) })
+        Node { bare: true, ..Node::leaf(ArithExpr::Variable(target)) }
     }
 
     /// `++name` or `--name`.
-    fn stepped(&mut self, by: i64) -> Parsed {
-        self.lexer.advance()?;
-        let target = self.variable(self.lexer.token)?;
-        self.lexer.advance()?;
+    fn stepped(&mut self, by: i64) -> Node {
+        self.advance();
+        let target = match self.variable(self.lexer.token) {
+            Ok(target) => target,
+            Err(kind) => return self.nothing(kind),
+        };
+        self.advance();
         if let ArithToken::Step(_) = self.lexer.token {
-            return Err(self.lexer.error(ArithErrorKind::NotAnLvalue { by }));
+            self.fail(ArithErrorKind::NotAnLvalue { by });
         }
-        Ok(Node::leaf(ArithExpr::Increment { target, by, prefix: true }))
+        Node::leaf(ArithExpr::Increment { target, by, prefix: true })
     }
 
-    fn parenthesized(&mut self) -> Parsed {
-        self.lexer.advance()?;
-        let mut inner = self.expression(COMMA)?;
+    fn parenthesized(&mut self) -> Node {
+        self.advance();
+        let mut inner = self.expression(COMMA);
         if self.lexer.token != ArithToken::Close {
-            return Err(self.lexer.error(ArithErrorKind::MissingParenthesis));
+            self.fail(ArithErrorKind::MissingParenthesis);
+            self.incomplete = true;
         }
-        self.lexer.advance()?;
+        self.advance();
         inner.bare = false;
-        Ok(inner)
+        inner
     }
 
-    fn variable(&self, token: ArithToken) -> Result<ArithVariable, Box<ArithError>> {
+    fn variable(&self, token: ArithToken) -> Result<ArithVariable, ArithErrorKind> {
         let ArithToken::Name { start, end, index } = token else {
-            return Err(self.lexer.error(ArithErrorKind::OperandExpected));
+            return Err(ArithErrorKind::OperandExpected);
         };
         let name = name_of(self.lexer.slice(start, end));
         let Some((start, end)) = index else { return Ok(ArithVariable { name, index: None }) };
         if self.index_depth >= MAXIMUM_INDEX_DEPTH {
-            return Err(self.lexer.error(ArithErrorKind::RecursionExceeded));
+            return Err(ArithErrorKind::RecursionExceeded);
         }
         let text = self.lexer.slice(start, end);
         let expr = if text.trim_ascii().is_empty() {
@@ -323,21 +377,18 @@ impl ArithParser<'_> {
         Ok(ArithVariable { name, index: Some(Box::new(ArithIndex { text: text.into(), expr })) })
     }
 
-    fn deeper(&mut self) -> Result<(), Box<ArithError>> {
+    fn deeper(&mut self) -> bool {
         match self.depth_left.checked_sub(1) {
             Some(left) => {
                 self.depth_left = left;
-                Ok(())
+                true
             }
-            None => Err(self.lexer.error(ArithErrorKind::RecursionExceeded)),
+            None => false,
         }
     }
 
-    fn checked(&self, node: Node) -> Parsed {
-        if node.height > MAXIMUM_HEIGHT {
-            return Err(self.lexer.error(ArithErrorKind::RecursionExceeded));
-        }
-        Ok(node)
+    fn checked(&mut self, node: Node) -> Node {
+        if node.height > MAXIMUM_HEIGHT { self.nothing(ArithErrorKind::RecursionExceeded) } else { node }
     }
 }
 

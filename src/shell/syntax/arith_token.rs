@@ -2,7 +2,7 @@
 
 use bstr::{BString, ByteSlice};
 
-use super::ast::ArithBinary;
+use super::ast::{ArithBinary, ArithExpr};
 use super::error::{ArithError, ArithErrorKind};
 use super::scanner::{is_name_byte, is_name_start};
 
@@ -64,6 +64,7 @@ impl<'t> Lexer<'t> {
             kind,
             expression: BString::from(self.slice(0, end).trim_start()),
             token: BString::from(self.slice(start, end)),
+            read: ArithExpr::Number(0),
         })
     }
 

@@ -298,6 +298,8 @@ pub struct ParamExpansion {
     pub param: Param,
     /// `${!name…}` as an indirection (not the forms of [`ParamOp::Names`] and [`ParamOp::Keys`]).
     pub indirect: bool,
+    /// Written with braces: `${1}`, whose messages name it without the dollar sign.
+    pub braced: bool,
     pub op: ParamOp,
 }
 

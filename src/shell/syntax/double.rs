@@ -181,6 +181,7 @@ impl Parser<'_, '_> {
         WordPart::Param(Box::new(ParamExpansion {
             param: Param::Special(b'0'),
             indirect: false,
+            braced: true,
             op: ParamOp::Bad { text, fatal: false },
         }))
     }

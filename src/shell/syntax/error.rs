@@ -4,6 +4,7 @@ use std::fmt;
 
 use bstr::{BStr, BString};
 
+use super::ast::ArithExpr;
 use super::language::Construct;
 
 /// A program that does not parse.
@@ -114,13 +115,15 @@ impl ArithErrorKind {
 }
 
 /// Arithmetic text that does not parse.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct ArithError {
     pub kind: ArithErrorKind,
     /// The whole expression, without its leading blanks.
     pub expression: BString,
     /// The text from the token at fault to the end.
     pub token: BString,
+    /// What was read before the error, without the operators that lack an operand: bash has computed it by then.
+    pub read: ArithExpr,
 }
 
 impl fmt::Display for ArithError {

@@ -52,7 +52,7 @@ impl Parser<'_, '_> {
             // What is unset is not transformed, and so no error.
             expansion.op = op;
         } else {
-            *expansion = ParamExpansion { param: Param::Special(b'0'), indirect: false, op };
+            *expansion = ParamExpansion { param: Param::Special(b'0'), indirect: false, braced: true, op };
         }
         Ok(())
     }
@@ -315,5 +315,5 @@ impl Parser<'_, '_> {
 }
 
 fn new_expansion() -> Box<ParamExpansion> {
-    Box::new(ParamExpansion { param: Param::Special(b'0'), indirect: false, op: ParamOp::None })
+    Box::new(ParamExpansion { param: Param::Special(b'0'), indirect: false, braced: true, op: ParamOp::None })
 }

@@ -277,7 +277,7 @@ impl Parser<'_, '_> {
         if next_at > from + 1 {
             self.note_removed(from + 1, next_at);
         }
-        Some(WordPart::Param(Box::new(ParamExpansion { param, indirect: false, op: ParamOp::None })))
+        Some(WordPart::Param(Box::new(ParamExpansion { param, indirect: false, braced: false, op: ParamOp::None })))
     }
 
     /// A name that line continuations may tear apart; the position ends up behind it.

@@ -9,7 +9,7 @@ use std::sync::Arc;
 use bstr::{BString, ByteSlice, ByteVec};
 
 use super::nameref::{Target, is_name, split_element};
-use super::{AssociativeArray, Attributes, IndexedArray, Special, Value, Variable};
+use super::{AssociativeArray, Attributes, IndexedArray, Special, Temporary, Value, Variable};
 use crate::expand::case;
 use crate::expand::quote;
 use crate::flow::Flow;
@@ -672,6 +672,7 @@ impl Shell {
         let _ = self.state.variables.declare_local(name, false);
         self.state.variables.modify(name, |variable| {
             variable.value = Value::Scalar(value);
+            variable.temporary = Temporary::Yes;
             variable.attributes = Attributes { export: true, ..Attributes::default() };
         });
         if let Some(special) = Special::hook_of(name) {

@@ -90,7 +90,7 @@ impl Variables {
                 _ => return None,
             };
             let special = variables.get(&name).and_then(|variable| variable.special);
-            variables.insert(name, Variable { value, attributes, special });
+            variables.insert(name, Variable { value, attributes, special, ..Variable::default() });
         }
         input.is_empty().then_some(variables)
     }

@@ -127,11 +127,23 @@ impl Value {
     }
 }
 
+/// Whether a variable was assigned before a command (`x=1 f`), and what is to become of it.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum Temporary {
+    #[default]
+    No,
+    /// It goes away with the command.
+    Yes,
+    /// The command gave it `export` or `readonly`: it takes the place of the variable that it hid.
+    Kept,
+}
+
 /// A variable.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Variable {
     pub value: Value,
     pub attributes: Attributes,
+    pub temporary: Temporary,
     /// What the shell itself does when it is read or assigned.
     pub special: Option<Special>,
 }
@@ -344,12 +356,30 @@ impl Variables {
         Arc::make_mut(&mut self.scopes).push(Arc::default());
     }
 
-    /// Ends the innermost scope: what its locals hid is visible again.
+    /// Ends the innermost scope: what its locals hid is visible again, but for those of [`Temporary::Kept`].
     pub fn pop_scope(&mut self) {
         let Some(hidden) = Arc::make_mut(&mut self.scopes).pop() else { return };
         let hidden = Arc::try_unwrap(hidden).unwrap_or_else(|shared| shared.as_ref().clone());
         for (name, old) in hidden.into_iter().rev() {
-            self.restore(name, old);
+            match self.map.get(&name) {
+                Some(variable) if variable.temporary == Temporary::Kept => {
+                    let outer = old.is_some_and(|old| old.temporary != Temporary::No);
+                    let temporary = if outer { Temporary::Kept } else { Temporary::No };
+                    let kept = Variable { temporary, ..variable.clone() };
+                    drop(self.insert(name, kept));
+                }
+                _ => self.restore(name, old),
+            }
+        }
+    }
+
+    /// `x=1 eval 'export x'`: what the innermost scope holds goes away with it all the same.
+    pub fn keep_nothing(&mut self) {
+        let Some(hidden) = self.scopes.last().map(Arc::clone) else { return };
+        for (name, _) in hidden.iter() {
+            if let Some(variable) = self.slot(name) {
+                variable.temporary = Temporary::Yes;
+            }
         }
     }
 
@@ -372,7 +402,7 @@ impl Variables {
 
     /// True for a variable that is local to the scope around the innermost one: of a function call with assignments
     /// before it, one of these.
-    pub fn is_local_of_caller(&self, name: &str) -> bool {
+    fn is_local_of_caller(&self, name: &str) -> bool {
         let outer = self.scopes.len().checked_sub(2).and_then(|index| self.scopes.get(index));
         outer.is_some_and(|hidden| hides(hidden, name))
     }
@@ -389,8 +419,8 @@ impl Variables {
     }
 
     /// Makes a variable local to the innermost function call: unset and without attributes but for an inherited
-    /// `export`, or with `inherit` (`shopt -s localvar_inherit`, `local -I`) as it was. One that is local already is
-    /// left as it is. Outside functions nothing happens. A read-only global cannot be hidden.
+    /// `export`, or with `inherit` (`shopt -s localvar_inherit`, `local -I`) as it was, which is also how one starts that
+    /// was assigned before a call (`x=1 f`). One that is local already is left as it is. Outside functions nothing happens. A read-only global cannot be hidden.
     pub fn declare_local(&mut self, name: &Name, inherit: bool) -> Result<(), Readonly> {
         if self.scopes.is_empty() || self.is_local(name) {
             return Ok(());
@@ -401,9 +431,12 @@ impl Variables {
         }
         let mut new = Variable::default();
         if let Some(old) = old {
-            if inherit {
+            if inherit || old.temporary != Temporary::No {
                 new.clone_from(old);
                 new.attributes.nameref = false;
+                if !self.is_local_of_caller(name) {
+                    new.temporary = Temporary::No;
+                }
             } else {
                 new.attributes.export = old.attributes.export;
             }

@@ -190,7 +190,7 @@ impl Variables {
             ("PPID", Value::Scalar("1".into()), number),
         ];
         for (name, value, attributes) in constants {
-            self.insert(Name::from(name), Variable { value, attributes, special: None });
+            self.insert(Name::from(name), Variable { value, attributes, ..Variable::default() });
         }
         let defaults = [
             ("HOSTNAME", "sandbox"),
