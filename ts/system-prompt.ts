@@ -15,7 +15,8 @@ export function hasNetwork(session: Session): boolean {
 
 /** The constructs of the language that the session does not have, by name. */
 export function switchedOff(session: Session): string[] {
-  const off = Object.entries(session.language).filter(([, on]) => !on)
+  // A stand-in for a session may say nothing of it.
+  const off = Object.entries(session.language ?? {}).filter(([, on]) => !on)
   return off.map(([name]) => name)
 }
 
