@@ -233,6 +233,36 @@ export interface ExecuteOptions {
   secrets?: Record<string, SecretOptions>
 }
 
+/** Constructs of the language; `false` switches one off. `docs/host.md` says what each covers. */
+export interface Language {
+  functions?: boolean
+  loops?: boolean
+  conditionals?: boolean
+  groups?: boolean
+  subshells?: boolean
+  orLists?: boolean
+  negation?: boolean
+  timing?: boolean
+  backgroundJobs?: boolean
+  coprocesses?: boolean
+  assignments?: boolean
+  arrays?: boolean
+  arithmetic?: boolean
+  commandSubstitution?: boolean
+  processSubstitution?: boolean
+  parameterOperators?: boolean
+  specialParameters?: boolean
+  braceExpansion?: boolean
+  tildeExpansion?: boolean
+  globs?: boolean
+  hereDocuments?: boolean
+  inputRedirections?: boolean
+  descriptors?: boolean
+  eval?: boolean
+  aliases?: boolean
+  traps?: boolean
+}
+
 /** What only the TypeScript face adds. */
 export interface ExecutorOptions {
   /** Commands that host code has, by name. They may stand in place of others. Default: none. */
@@ -246,7 +276,15 @@ export interface SessionOptions {
   /** As of the executor; the session then has one of its own. Not together with `executor`. */
   custom?: Record<string, CustomCommand>
   /** As of the executor; the session then has one of its own. Not together with `executor`. */
+  profile?: 'normal' | 'hardened' | 'seed'
+  /** As of the executor; the session then has one of its own. Not together with `executor`. */
   commands?: 'all' | string[]
+  /** As of the executor; the session then has one of its own. Not together with `executor`. */
+  builtins?: 'all' | string[]
+  /** As of the executor; the session then has one of its own. Not together with `executor`. */
+  language?: Language
+  /** As of the executor; the session then has one of its own. Not together with `executor`. */
+  sedExecute?: boolean
   /** Values that custom commands and requests may have, and scripts may not. Forks and snapshots have none. Default: none. */
   secrets?: Record<string, SecretOptions>
   /** As of the executor; the session then has one of its own. Not together with `executor`. */
@@ -326,6 +364,10 @@ export declare class Executor {
   removeCommand(name: string): boolean
   /** The names of the commands in byte order, without the shell's own builtins. */
   get commands(): Array<string>
+  /** The names of the shell's builtins in byte order. */
+  get builtins(): Array<string>
+  /** Which constructs of the language there are. */
+  get language(): Required<Language>
   /** The limits of its sessions. */
   get limits(): Required<Limits>
 }
@@ -497,6 +539,10 @@ export declare class Session {
   get contentHash(): string
   /** The limits in force. */
   get limits(): Required<Limits>
+  /** The names of the builtins that its shell has, in byte order. */
+  get builtins(): Array<string>
+  /** Which constructs of the language there are. */
+  get language(): Required<Language>
   /** A call is running or waiting for its turn. */
   get busy(): boolean
   /** The session was closed, or ended by an internal failure. */
@@ -609,6 +655,21 @@ export interface CopyOptions {
   recursive?: boolean
 }
 
+/** Something that a policy said no to. */
+export interface Denial {
+  /** A command that did not run, or something that was not done to a path. */
+  kind: 'command' | 'path'
+  /** The command's words after all expansions; `null` for a path. */
+  argv: Array<string> | null
+  /** The path, absolute and without links; `null` for a command. */
+  path: string | null
+  /** What would have been done to the path; `null` for a command. */
+  access: 'look' | 'read' | 'write' | 'create' | 'delete' | null | null
+  /** The part of the policy that says no. */
+  rule: 'commands.allow' | 'commands.deny' | 'paths.hidden' | 'paths.maxFileBytes' | 'paths.noDelete' | 'paths.readOnly' | 'paths.writable' | 'decide'
+  reason: string
+}
+
 /** One difference between two states of the workspace. */
 export interface DiffEntry {
   /** Relative to `/workspace`. */
@@ -713,6 +774,8 @@ export interface ExecuteResult {
   failure: Failure | null
   /** With `APPROVAL_REQUIRED`: the command that needs approval. Given back in `approvals`, it may run. */
   approval: CommandApproval | null
+  /** What the policy said no to, each thing once, in order; at most a hundred. */
+  denials: Array<Denial>
   usage: Usage
   /** The working folder afterwards. */
   cwd: string
@@ -732,8 +795,29 @@ export interface ExecuteResult {
 
 /** What an executor is made of. */
 export interface ExecutorOptions {
-  /** The commands that exist, by name; builtins of the shell are always there. Default `'all'`. */
+  /**
+   * What the other options start from. `'normal'`: everything. `'hardened'`: everything, with tight limits
+   * (`docs/limits.md`). `'seed'`: the twenty commands, the language and the limits of the Python package
+   * (`docs/migration.md`). Default `'normal'`.
+   */
+  profile?: 'normal' | 'hardened' | 'seed'
+  /**
+   * The commands that exist, by name. What is not named is not there: `command not found`, 127. Default: those of the
+   * profile.
+   */
   commands?: 'all' | string[]
+  /**
+   * The builtins of the shell that exist, by name, as `commands`. Some are commands too (`echo`, `printf`, `test` …):
+   * then they are there as long as one of the two lists has them. Default: those of the profile.
+   */
+  builtins?: 'all' | string[]
+  /**
+   * Constructs of the language, switched off with `false`. A script that uses one is refused before anything of it runs:
+   * exit code 2, `failure.code` `COMMAND_SYNTAX_UNSUPPORTED`. `docs/host.md` has the table. Default: those of the profile.
+   */
+  language?: Language
+  /** `sed`'s command `e` and the flag `e` of its `s`, which run text as commands, work. Default false: `sed` refuses them. */
+  sedExecute?: boolean
   /** The limits of its sessions. Default: `docs/limits.md`. */
   limits?: Limits
   /** The clock of its sessions. Default `'virtual'`. */
@@ -765,9 +849,10 @@ export interface ExportToOptions {
 export interface Failure {
   /**
    * `TIMEOUT` (wall time), `LIMIT_EXCEEDED` (any other limit), `CANCELLED` (the signal), `DEADLOCK` (every process
-   * waits for another) or `APPROVAL_REQUIRED` (the policy's `decide` said `'ask'`; nothing was kept).
+   * waits for another) `APPROVAL_REQUIRED` (the policy's `decide` said `'ask'`; nothing was kept) or
+   * `COMMAND_SYNTAX_UNSUPPORTED` (the script uses a construct that is switched off; nothing ran).
    */
-  code: 'TIMEOUT' | 'LIMIT_EXCEEDED' | 'CANCELLED' | 'DEADLOCK' | 'APPROVAL_REQUIRED'
+  code: 'TIMEOUT' | 'LIMIT_EXCEEDED' | 'CANCELLED' | 'DEADLOCK' | 'APPROVAL_REQUIRED' | 'COMMAND_SYNTAX_UNSUPPORTED'
   /** The limit's name in `limits`. */
   limit: string | null
   /** The limit's value. */
@@ -1099,6 +1184,12 @@ export interface ParsedScript {
   /** The script is valid bash; otherwise `error` says why not and the lists are empty. */
   ok: boolean
   error: ParseFailure | null
+  /**
+   * The same program as bash prints programs (`bash --pretty-print`): equal ones have equal texts, however they were spaced.
+   * It parses to the same program and runs as the given text does, but for numbers of lines. `null` where there is no
+   * program.
+   */
+  script: string | null
   /** Every simple command in source order, those in substitutions, functions and branches included. */
   commands: Array<ParsedCommand>
   /** The functions that are defined. */
@@ -1113,9 +1204,10 @@ export interface ParsedUnknown {
   line: number
   /**
    * `computed-name`: the command's name comes from an expansion. `runs-text`: `eval`, `source`, `bash` and the like run
-   * text that is read only then.
+   * text that is read only then. `runs-arguments`: `env`, `xargs`, `find -exec` and the like run what their arguments or
+   * their input say. `changes-reading`: `alias` may make what comes behind something else.
    */
-  reason: 'computed-name' | 'runs-text'
+  reason: 'computed-name' | 'runs-text' | 'runs-arguments' | 'changes-reading'
 }
 
 /** A syntax error. */
@@ -1444,7 +1536,7 @@ export interface SandboxEvent extends Readonly<EventActor> {
   readonly name?: SandboxOperation
   /** Of `execute`: the script on one line, at most 1,024 characters, without what looks like a secret. */
   readonly command?: string
-  /** The path that a file method was given. */
+  /** The path that a file method was given; of `policy.denied` the path that something was not done to. */
   readonly path?: string
   readonly exitCode?: number
   /** `failure.code` of a result. */
@@ -1460,6 +1552,8 @@ export interface SandboxEvent extends Readonly<EventActor> {
   readonly revision?: number
   /** Of `policy.*`: the words of the command, where they are known. */
   readonly argv?: readonly string[]
+  /** Of `policy.denied`: the part of the policy that says no, as in a result's `denials`. */
+  readonly rule?: Denial['rule']
   /** Of `policy.denied`: why. */
   readonly reason?: string
   /** Of `secret.*`: its name. `command` is who asked for it. */
@@ -1623,6 +1717,10 @@ export interface SandboxManifest {
   env?: Record<string, string>
   cwd?: string
   commands?: 'all' | readonly string[]
+  builtins?: 'all' | readonly string[]
+  profile?: 'normal' | 'hardened' | 'seed'
+  language?: Language
+  sedExecute?: boolean
   limits?: Limits
   clock?: 'virtual' | ClockOptions
   seed?: number
@@ -1703,7 +1801,21 @@ export type CreateSandboxOptions = SandboxFacts &
 export interface ResumeSandboxOptions
   extends
     SandboxFacts,
-    Pick<SessionOptions, 'executor' | 'custom' | 'commands' | 'secrets' | 'limits' | 'policy' | 'clock' | 'onEvent'> {
+    Pick<
+      SessionOptions,
+      | 'executor'
+      | 'custom'
+      | 'profile'
+      | 'commands'
+      | 'builtins'
+      | 'language'
+      | 'sedExecute'
+      | 'secrets'
+      | 'limits'
+      | 'policy'
+      | 'clock'
+      | 'onEvent'
+    > {
   /** The key that it was sealed with. Default: the service's. */
   key?: string | Uint8Array
 }

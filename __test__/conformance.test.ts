@@ -97,7 +97,8 @@ function readRows(file: string): Row[] {
   })
 }
 
-const executor = new Executor()
+// As GNU's `sed`, which runs what `e` says.
+const executor = new Executor({ sedExecute: true })
 const here = new Set(executor.commands)
 
 /** Where a command's name can stand: after what separates commands, or handed to one that runs others. */

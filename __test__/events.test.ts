@@ -172,11 +172,11 @@ describe('a session', () => {
     await session.execute('mv src/a b')
     await errorOf(() => session.writeFile('src/a', 'y'))
     const told = events.filter(({ kind }) => kind.startsWith('policy.'))
-    expect(told.map(({ kind, reason, argv }) => ({ kind, reason, argv }))).toEqual([
-      { kind: 'policy.denied', reason: 'no dd', argv: ['dd', 'if=x'] },
-      { kind: 'policy.denied', reason: 'commands.deny has rm', argv: undefined },
-      { kind: 'policy.approval-required', reason: undefined, argv: ['mv', 'src/a', 'b'] },
-      { kind: 'policy.denied', reason: expect.stringContaining('src/a') as string, argv: undefined },
+    expect(told.map(({ kind, rule, reason, argv }) => ({ kind, rule, reason, argv }))).toEqual([
+      { kind: 'policy.denied', rule: 'commands.deny', reason: 'commands.deny has rm', argv: ['rm', 'src/a'] },
+      { kind: 'policy.denied', rule: 'decide', reason: 'no dd', argv: ['dd', 'if=x'] },
+      { kind: 'policy.approval-required', argv: ['mv', 'src/a', 'b'] },
+      { kind: 'policy.denied', reason: expect.stringContaining('src/a') as string },
     ])
     expect(told.every(({ operation }) => operation !== undefined)).toBe(true)
   })
@@ -470,5 +470,48 @@ describe('a history', () => {
     expect(aged.query().records).toEqual([])
     aged.close()
     expect((await errorOf(() => aged.query())).code).toBe('HISTORY_CLOSED')
+  })
+})
+
+describe('what a script writes stays data', () => {
+  const HOSTILE = `echo 'a\n{"kind":"policy.denied"}\r\u001b[2J\u001b]52;c;eA==\u0007\u009b31m\u2028end'`
+
+  test('S23: an event is one line of JSON, whatever is in commands, names and reasons', async () => {
+    const { session, events } = recorded({
+      files: { 'x\ny\u001b': '1' },
+      policy: { decide: () => ({ decision: 'deny', reason: 'no\n{"kind":"sandbox.closed"}' }) },
+    })
+    await session.execute(`${HOSTILE}\nls "x\ny"`)
+    await errorOf(() => session.writeFile('no\n{"sequence":1}/such', ''))
+    const count = events.length
+    expect(events.filter(({ kind }) => kind === 'policy.denied').length).toBeGreaterThan(0)
+    for (const event of events) {
+      const line = JSON.stringify(event)
+      expect(line.split(/[\n\r\u2028\u2029]/)).toHaveLength(1)
+      expect(JSON.parse(line)).toMatchObject({ sequence: event.sequence, kind: event.kind })
+    }
+    const numbers = events.map(({ sequence }) => sequence)
+    expect(numbers).toEqual(Array.from({ length: count }, (_, at) => numbers[0]! + at))
+  })
+
+  test('S20: escapes for terminals do not reach who prints events', async () => {
+    const { session, events } = recorded({ files: { 'esc\u001b[31m': '1' } })
+    await session.execute(HOSTILE)
+    await errorOf(() => session.readFile('esc\u001b[31m', { startLine: 9 }))
+    session.remove('esc\u001b[31m')
+    const texts = events.flatMap(({ command, path, reason, argv }) => [command, path, reason, ...(argv ?? [])])
+    // oxlint-disable-next-line no-control-regex -- they are what must not be there
+    for (const text of texts) expect(text ?? '').not.toMatch(/[\0-\x1f\x7f-\x9f]/)
+  })
+
+  test('S39: a history caps what it keeps, and SQL in a command is text', async () => {
+    const history = new MemoryHistoryStore({ maxBytes: 50_000, maxRecords: 20 })
+    const session = new Session({ onEvent: { sink: history, delivery: 'required', outputBytes: 1_000 } })
+    await session.execute(`echo "'); DROP TABLE events; --"; head -c 5000000 /dev/zero`)
+    for (let at = 0; at < 50; at += 1) await session.execute('seq 100')
+    expect(history.stats.records).toBeLessThanOrEqual(20)
+    expect(history.stats.bytes).toBeLessThanOrEqual(50_000)
+    await Promise.all([session.execute('echo 1'), session.execute('echo 2')])
+    session.close()
   })
 })

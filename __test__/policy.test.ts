@@ -1,8 +1,8 @@
 /** What a policy forbids, however it is spelled; and a host that is asked. */
 import { describe, expect, it } from 'vitest'
-import { Executor, Session } from '../dist/esm/index.js'
+import { Executor, Session, replay } from '../dist/esm/index.js'
 import { codeThrown as code } from './support/errors.js'
-import type { Policy } from '../index.js'
+import type { CommandApproval, Policy } from '../index.js'
 
 const FILES = {
   x: 'keep\n',
@@ -321,5 +321,193 @@ describe('a host that decides', () => {
     expect(bad({ commands: { deny: 'rm' } })).toThrow(/policy.commands.deny must be an array of patterns/)
     expect(bad({ paths: { maxFileBytes: { a: -1 } } })).toThrow(/whole number/)
     expect(bad({ decide: true })).toThrow(/policy.decide must be a function/)
+  })
+})
+
+describe('what a result says was denied', () => {
+  it('commands by rules and by the host, paths by rules: words, path, rule and reason', async () => {
+    const policy: Policy = {
+      commands: { deny: ['rm'] },
+      paths: { readOnly: ['src'], hidden: ['secret'], noDelete: ['logs'], maxFileBytes: { 'x*': 10 } },
+      decide: ({ name }) => (name === 'dd' ? { decision: 'deny', reason: 'no dd here' } : 'allow'),
+    }
+    const script = `(find x -exec rm -f {} + ; dd if=x; cat secret/key; echo x > src/a.ts; mv logs l; seq 99 > x2) 2>/dev/null; ls > ok`
+    const { denials, exitCode, stderr } = await run(policy, script)
+    expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' })
+    expect(denials).toEqual([
+      {
+        kind: 'command',
+        argv: ['rm', '-f', 'x'],
+        path: null,
+        access: null,
+        rule: 'commands.deny',
+        reason: 'commands.deny has rm',
+      },
+      { kind: 'command', argv: ['dd', 'if=x'], path: null, access: null, rule: 'decide', reason: 'no dd here' },
+      {
+        kind: 'path',
+        argv: null,
+        path: '/workspace/secret/key',
+        access: 'look',
+        rule: 'paths.hidden',
+        reason: 'it is hidden',
+      },
+      {
+        kind: 'path',
+        argv: null,
+        path: '/workspace/src/a.ts',
+        access: 'write',
+        rule: 'paths.readOnly',
+        reason: 'it may not be changed',
+      },
+      {
+        kind: 'path',
+        argv: null,
+        path: '/workspace/logs',
+        access: 'delete',
+        rule: 'paths.noDelete',
+        reason: 'it may not be removed or renamed',
+      },
+      {
+        kind: 'path',
+        argv: null,
+        path: '/workspace/x2',
+        access: 'write',
+        rule: 'paths.maxFileBytes',
+        reason: 'it may have 10 bytes',
+      },
+    ])
+  })
+
+  it('each thing once, and at most a hundred', async () => {
+    const { denials } = await run(
+      { commands: { deny: ['rm'] } },
+      'for i in {1..300}; do rm x; rm $((i % 150)); done 2>&1',
+    )
+    expect(denials).toHaveLength(100)
+    expect(denials[0]?.argv).toEqual(['rm', 'x'])
+    expect(new Set(denials.map(({ argv }) => argv!.join(' '))).size).toBe(100)
+  })
+
+  it('a script can neither hide nor forge it', async () => {
+    const { denials } = await run(
+      { commands: { deny: ['rm'] } },
+      'echo "bash: ls: denied by policy: forged" >&2; rm x 2>/dev/null; exec 2>&-; rm y',
+    )
+    expect(denials.map(({ argv }) => argv)).toEqual([
+      ['rm', 'x'],
+      ['rm', 'y'],
+    ])
+  })
+
+  it('listings that leave hidden names out deny nothing', async () => {
+    const { denials, stdout } = await run({ paths: { hidden: ['secret'] } }, 'ls; find .; echo *; du -a > /dev/null')
+    expect(stdout).not.toContain('secret')
+    expect(denials).toEqual([])
+  })
+
+  it('allow lists and writable', async () => {
+    const policy: Policy = { commands: { allow: ['ls'] }, paths: { writable: ['out'] } }
+    const { denials } = await run(policy, 'cat x; ls > y')
+    expect(denials.map(({ rule }) => rule)).toEqual(['commands.allow', 'paths.writable'])
+  })
+
+  it('nothing without a policy', async () => {
+    expect((await new Session().execute('rm nothing')).denials).toEqual([])
+  })
+})
+
+describe('host commands before a question', () => {
+  const asking = (calls: string[], extra: Policy = {}) =>
+    new Session({
+      files: { x: 'x\n', y: 'y\n' },
+      custom: {
+        send: {
+          run: async (argv, io) => {
+            const input = await io.stdin.text()
+            calls.push(`${argv.slice(1).join(' ')}<${input.trim()}`)
+            await io.fs.writeFile('sent', input)
+            return { stdout: `sent ${calls.length}\n`, exitCode: 3 }
+          },
+        },
+      },
+      policy: { ...extra, decide: ({ name }) => (name === 'rm' ? 'ask' : 'allow') },
+    })
+
+  it('are not asked twice: the repeated run gets their answers', async () => {
+    const calls: string[] = []
+    const session = asking(calls)
+    const script = 'cat x | send a; echo $?; rm x; cat y | send b; ls'
+    const dropped = await session.execute(script)
+    expect(dropped.failure?.code).toBe('APPROVAL_REQUIRED')
+    expect(calls).toEqual(['a<x'])
+    const { stdout, exitCode } = await session.execute(script, { approvals: [dropped.approval!] })
+    expect(exitCode).toBe(0)
+    expect(stdout).toBe('sent 1\n3\nsent 2\nsent\ny\n')
+    expect(calls).toEqual(['a<x', 'b<y'])
+    expect(session.readFile('sent')).toBe('y\n')
+  })
+
+  it('also over several questions', async () => {
+    const calls: string[] = []
+    const session = asking(calls)
+    const script = 'send a < /dev/null; rm x; send b < /dev/null; rm y; send c < /dev/null'
+    const approvals: CommandApproval[] = []
+    for (let at = 0; at < 3; at += 1) {
+      const { approval, failure, stdout } = await session.execute(script, { approvals })
+      if (at === 2) expect({ failure, stdout }).toEqual({ failure: null, stdout: 'sent 1\nsent 2\nsent 3\n' })
+      else approvals.push(approval!)
+    }
+    expect(calls).toEqual(['a<', 'b<', 'c<'])
+  })
+
+  const CHANGES: Array<[string, (session: Session) => unknown, { stdin?: string }]> = [
+    ['a file was written', (session) => session.writeFile('z', ''), {}],
+    ['another call ran', (session) => session.execute('v=1'), {}],
+    ['the call is another one', () => undefined, { stdin: 'other' }],
+  ]
+  it.each(CHANGES)('are asked again where %s', async (_, change, options) => {
+    const calls: string[] = []
+    const session = asking(calls)
+    const { approval } = await session.execute('send a; rm x', { stdin: 'in' })
+    await change(session)
+    await session.execute('send a; rm x', { stdin: 'in', ...options, approvals: [approval!] })
+    expect(calls).toHaveLength(2)
+  })
+
+  it('are asked again without the approval, and after the call is done', async () => {
+    const calls: string[] = []
+    const session = asking(calls)
+    const { approval } = await session.execute('send a; rm x')
+    await session.execute('send a; rm x')
+    expect(calls).toHaveLength(2)
+    await session.execute('send a; rm x', { approvals: [approval!] })
+    expect(calls).toHaveLength(2)
+    await session.execute('send a; ls')
+    expect(calls).toHaveLength(3)
+  })
+
+  it('one that had not answered is asked again', async () => {
+    const calls: string[] = []
+    const session = new Session({
+      files: { x: '' },
+      custom: { slow: { run: async (_argv, io) => (calls.push('slow'), await io.stdin.text(), 'done\n') } },
+      policy: { decide: ({ name }) => (name === 'rm' ? 'ask' : 'allow') },
+    })
+    const script = '(sleep 1; rm x; echo in) | slow'
+    const { approval } = await session.execute(script)
+    const { stdout } = await session.execute(script, { approvals: [approval!] })
+    expect({ stdout, calls }).toEqual({ stdout: 'done\n', calls: ['slow', 'slow'] })
+  })
+
+  it('recordings hold them, and replays give them', async () => {
+    const calls: string[] = []
+    const session = asking(calls)
+    const recorder = session.record()
+    const { approval } = await session.execute('send a; rm x; send b')
+    await session.execute('send a; rm x; send b', { approvals: [approval!] })
+    const { ok, divergence } = await replay(recorder.stop())
+    expect({ ok, divergence }).toEqual({ ok: true, divergence: null })
+    expect(calls).toHaveLength(2)
   })
 })

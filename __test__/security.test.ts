@@ -6,6 +6,7 @@ import { readFileSync } from 'node:fs'
 import { hostname, userInfo } from 'node:os'
 import { describe, expect, it } from 'vitest'
 import { Session } from '../dist/esm/index.js'
+import { createTools } from '../dist/esm/tools.js'
 import type { ExecuteOptions } from '../index.js'
 
 const SHORT: ExecuteOptions = { timeoutMs: 5_000, limits: { steps: 3_000_000 } }
@@ -261,6 +262,26 @@ describe('the host', () => {
     expect(stdout).toBe('123polluted x\n{"__proto__":{"polluted":1}}\n2\n1\n')
     expect(({} as { polluted?: unknown }).polluted).toBe(undefined)
     expect(Object.getPrototypeOf(session.env)).toBe(Object.prototype)
+    expect(Object.entries(session.env)).toContainEqual(['__proto__', 'polluted'])
+    expect(Object.entries(session.env)).toContainEqual(['constructor', 'x'])
+    const seen: Array<Record<string, string>> = []
+    const host = new Session({ custom: { host: { run: (_argv, io) => void seen.push(io.env) } } })
+    await host.execute('__proto__=a host', { env: JSON.parse('{"__proto__": "b"}') as Record<string, string> })
+    expect(Object.entries(seen[0]!)).toContainEqual(['__proto__', 'a'])
+    const tool = createTools(new Session()).execute
+    const answer = await tool.run({
+      command: 'export __proto__=1 constructor=2',
+      timeout_seconds: null,
+      max_output_bytes: null,
+    })
+    expect(answer).toMatchObject({
+      result: {
+        environment_changes: [
+          { name: '__proto__', value: '1' },
+          { name: 'constructor', value: '2' },
+        ],
+      },
+    })
   })
 })
 

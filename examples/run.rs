@@ -21,7 +21,9 @@ use serde_json::{Map, Value, json};
 
 fn main() -> ExitCode {
     let mut args = std::env::args().skip(1);
-    let executor = Executor::new(ExecutorOptions::default()).expect("the default options are valid");
+    // As the tools that it is compared with.
+    let options = ExecutorOptions { sed_execute: true, ..ExecutorOptions::default() };
+    let executor = Executor::new(options).expect("the default options are valid");
     let mode = args.next().unwrap_or_default();
     let script = match mode.as_str() {
         "--jsonl" => return serve(&executor),

@@ -9,6 +9,7 @@ export const CODES = {
   EVENT_DELIVERY_FAILED: 'internal',
   HISTORY_CLOSED: 'conflict',
   INVALID_SANDBOX_REQUEST: 'invalid_request',
+  INVALID_TOOL_INPUT: 'invalid_request',
   JOURNAL_INVALID: 'invalid_request',
   SANDBOX_CLOSING: 'conflict',
   SANDBOX_DELETE_FAILED: 'internal',
@@ -20,6 +21,10 @@ export const CODES = {
   SANDBOX_STARTUP_FAILED: 'internal',
   SANDBOX_SUSPENDED: 'conflict',
   SANDBOX_SUSPEND_FAILED: 'internal',
+  SECRET_DENIED: 'policy_denied',
+  SECRET_LIMIT_EXCEEDED: 'quota_exceeded',
+  SECRET_NOT_FOUND: 'not_found',
+  SECRET_SOURCE_UNAVAILABLE: 'internal',
 } as const satisfies Record<string, ErrorCategory>
 
 /** Those where the same call may succeed later. */

@@ -3,6 +3,8 @@
  *
  * Objects and arrays of objects are given as JSON. An option of an array may be given several times.
  */
+import { inspect } from './json-schema.js'
+import type { Problem, Words } from './json-schema.js'
 import type { CommandSchema, PropertySchema } from './declarations.js'
 
 /** `maxCount` and `max_count` as the option `--max-count`. */
@@ -80,21 +82,27 @@ export function inputOf(
 }
 
 function valueOf(schema: PropertySchema, text: string): { value?: unknown; problem?: string } {
-  const value = parsed(typeOf(schema), text)
-  if (value === undefined) return { problem: `it must be ${article(typeOf(schema))}` }
-  if (schema.enum !== undefined && !schema.enum.includes(value as never)) {
-    return { problem: `it must be one of ${schema.enum.map(String).join(', ')}` }
-  }
-  if (typeof value === 'number') {
-    if (schema.minimum !== undefined && value < schema.minimum)
-      return { problem: `it must be at least ${schema.minimum}` }
-    if (schema.maximum !== undefined && value > schema.maximum)
-      return { problem: `it must be at most ${schema.maximum}` }
-  }
-  if (typeof value === 'string' && schema.pattern !== undefined && !new RegExp(schema.pattern, 'u').test(value)) {
-    return { problem: `it must match ${schema.pattern}` }
-  }
-  return { value }
+  const type = typeOf(schema)
+  const value = parsed(type, text)
+  if (value === undefined) return { problem: `it must be ${article(type)}` }
+  const found: Problem[] = []
+  const { enum: values, minimum, maximum, pattern } = schema
+  const own = { enum: values, minimum, maximum, pattern }
+  inspect(Object.fromEntries(Object.entries(own).filter(([, given]) => given !== undefined)), value, '', WORDS, found)
+  return found.length === 0 ? { value } : { problem: `it ${found[0]!.message}` }
+}
+
+/** One value of an option: there is no path, and the message around it shows the value. */
+const WORDS: Words = {
+  key: (path) => path,
+  item: (path) => path,
+  type: (_schema, words) => words,
+  range: ({ minimum, maximum }, _article, value) =>
+    minimum !== undefined && value < minimum ? `must be at least ${minimum}` : `must be at most ${maximum}`,
+  choice: (schema) => `one of ${(schema.enum ?? []).map(String).join(', ')}`,
+  pattern: (pattern) => `must match ${pattern}`,
+  unknown: (known) => `is not known; known are: ${known}`,
+  showsValue: false,
 }
 
 function article(type: string): string {

@@ -6,6 +6,7 @@
  */
 import { AsyncLocalStorage } from 'node:async_hooks'
 import * as check from './arguments.js'
+import { servedAgain } from './approvals.js'
 import { fromNative, invalidArgument } from './errors.js'
 import { helpOf, inputOf } from './command-line-schema.js'
 import { Vault, vaultsOf } from './secrets.js'
@@ -85,7 +86,8 @@ export function beginner(name: string, command: CustomCommand): (call: CommandCa
     const interceptor = interceptors.get(call.session)
     const served = interceptor === undefined ? call : interceptor.command(name, call)
     // Not awaited: the addon hears of the end from the call itself.
-    if (served !== undefined) void insideOf(call, () => serve(name, command, usage, served))
+    const open = served === undefined ? undefined : servedAgain(served)
+    if (open !== undefined) void insideOf(call, () => serve(name, command, usage, open))
   }
 }
 
@@ -204,7 +206,8 @@ function ioOf(call: CommandCall, argv: string[], outlet: Outlet): CommandIo {
     get argvBytes() {
       return call.argvBytes
     },
-    env: call.env,
+    // Not assigned one by one: a variable may be called __proto__.
+    env: Object.fromEntries(call.env),
     cwd: call.cwd,
     get signal() {
       if (ending === undefined) {

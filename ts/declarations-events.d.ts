@@ -63,7 +63,7 @@ export interface SandboxEvent extends Readonly<EventActor> {
   readonly name?: SandboxOperation
   /** Of `execute`: the script on one line, at most 1,024 characters, without what looks like a secret. */
   readonly command?: string
-  /** The path that a file method was given. */
+  /** The path that a file method was given; of `policy.denied` the path that something was not done to. */
   readonly path?: string
   readonly exitCode?: number
   /** `failure.code` of a result. */
@@ -79,6 +79,8 @@ export interface SandboxEvent extends Readonly<EventActor> {
   readonly revision?: number
   /** Of `policy.*`: the words of the command, where they are known. */
   readonly argv?: readonly string[]
+  /** Of `policy.denied`: the part of the policy that says no, as in a result's `denials`. */
+  readonly rule?: Denial['rule']
   /** Of `policy.denied`: why. */
   readonly reason?: string
   /** Of `secret.*`: its name. `command` is who asked for it. */

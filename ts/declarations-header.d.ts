@@ -233,6 +233,36 @@ export interface ExecuteOptions {
   secrets?: Record<string, SecretOptions>
 }
 
+/** Constructs of the language; `false` switches one off. `docs/host.md` says what each covers. */
+export interface Language {
+  functions?: boolean
+  loops?: boolean
+  conditionals?: boolean
+  groups?: boolean
+  subshells?: boolean
+  orLists?: boolean
+  negation?: boolean
+  timing?: boolean
+  backgroundJobs?: boolean
+  coprocesses?: boolean
+  assignments?: boolean
+  arrays?: boolean
+  arithmetic?: boolean
+  commandSubstitution?: boolean
+  processSubstitution?: boolean
+  parameterOperators?: boolean
+  specialParameters?: boolean
+  braceExpansion?: boolean
+  tildeExpansion?: boolean
+  globs?: boolean
+  hereDocuments?: boolean
+  inputRedirections?: boolean
+  descriptors?: boolean
+  eval?: boolean
+  aliases?: boolean
+  traps?: boolean
+}
+
 /** What only the TypeScript face adds. */
 export interface ExecutorOptions {
   /** Commands that host code has, by name. They may stand in place of others. Default: none. */
@@ -246,7 +276,15 @@ export interface SessionOptions {
   /** As of the executor; the session then has one of its own. Not together with `executor`. */
   custom?: Record<string, CustomCommand>
   /** As of the executor; the session then has one of its own. Not together with `executor`. */
+  profile?: 'normal' | 'hardened' | 'seed'
+  /** As of the executor; the session then has one of its own. Not together with `executor`. */
   commands?: 'all' | string[]
+  /** As of the executor; the session then has one of its own. Not together with `executor`. */
+  builtins?: 'all' | string[]
+  /** As of the executor; the session then has one of its own. Not together with `executor`. */
+  language?: Language
+  /** As of the executor; the session then has one of its own. Not together with `executor`. */
+  sedExecute?: boolean
   /** Values that custom commands and requests may have, and scripts may not. Forks and snapshots have none. Default: none. */
   secrets?: Record<string, SecretOptions>
   /** As of the executor; the session then has one of its own. Not together with `executor`. */

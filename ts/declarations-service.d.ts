@@ -11,6 +11,10 @@ export interface SandboxManifest {
   env?: Record<string, string>
   cwd?: string
   commands?: 'all' | readonly string[]
+  builtins?: 'all' | readonly string[]
+  profile?: 'normal' | 'hardened' | 'seed'
+  language?: Language
+  sedExecute?: boolean
   limits?: Limits
   clock?: 'virtual' | ClockOptions
   seed?: number
@@ -91,7 +95,21 @@ export type CreateSandboxOptions = SandboxFacts &
 export interface ResumeSandboxOptions
   extends
     SandboxFacts,
-    Pick<SessionOptions, 'executor' | 'custom' | 'commands' | 'secrets' | 'limits' | 'policy' | 'clock' | 'onEvent'> {
+    Pick<
+      SessionOptions,
+      | 'executor'
+      | 'custom'
+      | 'profile'
+      | 'commands'
+      | 'builtins'
+      | 'language'
+      | 'sedExecute'
+      | 'secrets'
+      | 'limits'
+      | 'policy'
+      | 'clock'
+      | 'onEvent'
+    > {
   /** The key that it was sealed with. Default: the service's. */
   key?: string | Uint8Array
 }

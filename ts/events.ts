@@ -206,7 +206,6 @@ export class Hub implements SessionEvents {
     const running: Running = {
       operation: id,
       actor,
-      denials: [],
       secret: (secret, command, lent) => {
         const about = { ...actor, operation: id, secret: oneLine(secret), command: oneLine(command) }
         lent.then(
@@ -265,7 +264,7 @@ export class Hub implements SessionEvents {
         failure ??= { error }
       }
     }
-    for (const denied of deniedIn(operation, running)) {
+    for (const denied of deniedIn(operation)) {
       emit(() => this.#emit(denied.kind, { ...facts, ...denied }, waits))
     }
     const kind = operation.failed ? 'operation.failed' : 'operation.completed'
@@ -330,22 +329,18 @@ function changesOf(before: Snapshot, after: Snapshot): SandboxEvent['changes'] {
   return entries.map(({ path, kind, from }) => ({ path, kind, from }))
 }
 
-/** What the policy said no to, as far as the host can see it: what `decide` said, errors, and what a shell printed. */
-function deniedIn(operation: Operation, { denials }: Running): Array<Facts & { kind: SandboxEventKind }> {
-  const denied: Array<Facts & { kind: SandboxEventKind }> = denials.map(({ argv, reason }) => ({
+/** What the policy said no to: a run says what it was, errors of methods say it themselves. */
+function deniedIn(operation: Operation): Array<Facts & { kind: SandboxEventKind }> {
+  const { denials = [], approval } = (operation.result ?? {}) as Partial<ExecuteResult>
+  const denied: Array<Facts & { kind: SandboxEventKind }> = denials.map(({ argv, path, rule, reason }) => ({
     kind: 'policy.denied',
-    argv: argv.map(oneLine),
+    ...(argv && { argv: argv.map(oneLine) }),
+    ...(path !== null && { path: oneLine(path) }),
+    rule,
     reason: oneLine(reason),
   }))
   const error = operation.error as { code?: unknown; message?: string } | undefined
   if (error?.code === 'POLICY_DENIED') denied.push({ kind: 'policy.denied', reason: oneLine(error.message ?? '') })
-  const { stderr = '', approval } = (operation.result ?? {}) as Partial<ExecuteResult>
-  const known = denials.map(({ reason }) => reason)
-  for (const [, reason] of stderr === '' ? [] : [...stderr.matchAll(/: denied by policy: (.*)$/gm)].slice(0, 100)) {
-    const index = known.indexOf(reason!)
-    if (index >= 0) known.splice(index, 1)
-    else denied.push({ kind: 'policy.denied', reason: oneLine(reason!) })
-  }
   if (approval) denied.push({ kind: 'policy.approval-required', argv: approval.argv.map(oneLine) })
   return denied
 }

@@ -6,6 +6,9 @@
  * prototype, so `instanceof` holds for every session.
  */
 import * as check from './arguments.js'
+import { approvedRun } from './approvals.js'
+import type { ApprovedRun } from './approvals.js'
+import { CAPABILITIES, capabilityShape, hasOwnExecutor } from './capabilities.js'
 import { SandboxError, fromNative, invalidArgument } from './errors.js'
 import type { CancelToken, CommandCall, NativeBinding, NativeClass, NativeExecute } from './native.js'
 import { directoryReader } from './directory.js'
@@ -62,6 +65,7 @@ export function install(binding: NativeBinding & { [INSTALLED]?: Face }): Face {
   installEvents(binding)
   const prototype = binding.Session.prototype as { close(): void }
   installClose(prototype)
+  installEnv(prototype)
   Object.defineProperty(prototype, Symbol.dispose, { value: prototype.close, writable: true, configurable: true })
 
   const face: Face = {
@@ -111,14 +115,14 @@ function makeShapes(binding: NativeBinding) {
       ...sessionShape,
       executor: check.instance(binding.Executor as never, 'an Executor'),
       custom: customCommands,
-      commands: commandsCheck,
+      ...capabilityShape,
       secrets,
       network: networkOptions,
     },
     ownOrSharedCommands,
   )
   const executor = check.options({
-    commands: commandsCheck,
+    ...capabilityShape,
     custom: customCommands,
     network: networkOptions,
     limits,
@@ -314,11 +318,6 @@ const approvalCheck: Check = check.options(
   required('argv', 'stateHash'),
 )
 
-const commandsCheck: Check = (value, argument) => {
-  if (value === 'all') return value
-  return check.list(check.shellText, `'all' or an array of command names`)(value, argument)
-}
-
 function withoutSignal(execute: Check): Check {
   return (value, argument) => {
     const checked = execute(value, argument) as ExecuteOptions | undefined
@@ -505,6 +504,15 @@ function installClose(prototype: { close(): void }): void {
   Object.defineProperty(prototype, 'close', { value: close, writable: true, configurable: true })
 }
 
+/** `session.env`, which the addon gives as pairs: a variable may be called `__proto__`. */
+function installEnv(prototype: object): void {
+  const native = Object.getOwnPropertyDescriptor(prototype, 'env')!.get as (this: unknown) => Array<[string, string]>
+  const get = function (this: unknown): Record<string, string> {
+    return Object.fromEntries(native.call(this))
+  }
+  Object.defineProperty(prototype, 'env', { get, enumerable: true, configurable: true })
+}
+
 function installExecute(binding: NativeBinding, options: Check): void {
   const prototype = binding.Session.prototype as { execute: NativeExecute }
   const native = prototype.execute
@@ -514,7 +522,9 @@ function installExecute(binding: NativeBinding, options: Check): void {
     let token: CancelToken | undefined
     let cancel: (() => void) | undefined
     let vault: ReturnType<typeof openCallVault> | undefined
-    const number = takeAnnounced()
+    let number = takeAnnounced()
+    let approved: ApprovedRun | undefined
+    let result: ExecuteResult | undefined
     try {
       check.shellText(command, 'command')
       const checked = options(given, 'options') as ExecuteOptions | undefined
@@ -531,12 +541,15 @@ function installExecute(binding: NativeBinding, options: Check): void {
       }
       // An empty object would cost the addon a look for each option.
       const passed = checked && (live === undefined ? rest : { ...rest, onOutput: live.take })
-      const result = await native.call(this, command, passed, token, vault?.call ?? number)
+      approved = approvedRun(this, command, checked, vault?.call ?? number)
+      number = approved?.call ?? vault?.call ?? number
+      result = await native.call(this, command, passed, token, number)
       return await finished(live, withBytes(result))
     } catch (error) {
       throw failed(this, error, execute)
     } finally {
       vault?.close()
+      approved?.ended(result)
       if (cancel) signal?.removeEventListener('abort', cancel)
     }
   }
@@ -693,9 +706,11 @@ function lendSecrets(session: object, checked: object | undefined): void {
 
 /** The options of a session whose commands are its own: with an executor made for it. */
 function withOwnExecutor(binding: NativeBinding, checked: object | undefined): object | undefined {
-  const { custom, network, commands, ...rest } = (checked ?? {}) as WithCustom & { commands?: unknown }
-  if (custom === undefined && network === undefined && commands === undefined) return checked
-  const facts = commands === undefined ? {} : { commands }
+  const { custom, network, ...others } = (checked ?? {}) as WithCustom & Record<string, unknown>
+  const isFact = ([key]: [string, unknown]): boolean => (CAPABILITIES as readonly string[]).includes(key)
+  const facts = Object.fromEntries(Object.entries(others).filter(isFact))
+  const rest = Object.fromEntries(Object.entries(others).filter((entry) => !isFact(entry)))
+  if (checked === undefined || !hasOwnExecutor(checked)) return checked
   const executor = Reflect.construct(binding.Executor, [facts]) as object
   rememberExecutor(executor, facts)
   addCustom(executor, { custom, network })
@@ -705,7 +720,7 @@ function withOwnExecutor(binding: NativeBinding, checked: object | undefined): o
 
 function ownOrSharedCommands(value: Record<string, unknown>, argument: string): void {
   if (value['executor'] === undefined) return
-  for (const key of ['custom', 'commands', 'network']) {
+  for (const key of ['custom', 'network', ...CAPABILITIES]) {
     if (value[key] !== undefined) {
       throw invalidArgument(`${argument}.${key}`, 'left out where executor is given', value[key])
     }

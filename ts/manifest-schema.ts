@@ -1,10 +1,10 @@
 /** The JSON Schema of manifests. */
-import type { DocumentSchema } from './json-schema.js'
+import type { AnySchema } from './json-schema.js'
 
-const path: DocumentSchema = { type: 'string', minLength: 1, pattern: '^[^\\0]+$' }
-const shellText: DocumentSchema = { type: 'string', pattern: '^[^\\0]*$' }
-const patterns: DocumentSchema = { type: 'array', items: shellText }
-const mode: DocumentSchema = {
+const path: AnySchema = { type: 'string', minLength: 1, pattern: '^[^\\0]+$' }
+const shellText: AnySchema = { type: 'string', pattern: '^[^\\0]*$' }
+const patterns: AnySchema = { type: 'array', items: shellText }
+const mode: AnySchema = {
   type: 'integer',
   minimum: 0,
   maximum: 0o7777,
@@ -54,6 +54,23 @@ export const manifestSchema = {
       anyOf: [{ const: 'all' }, { type: 'array', items: { ...shellText, minLength: 1 } }],
       default: 'all',
     },
+    builtins: {
+      description: 'The builtins of the shell that exist.',
+      anyOf: [{ const: 'all' }, { type: 'array', items: { ...shellText, minLength: 1 } }],
+      default: 'all',
+    },
+    profile: {
+      description: 'What the other options start from.',
+      type: 'string',
+      enum: ['normal', 'hardened', 'seed'],
+      default: 'normal',
+    },
+    language: {
+      description: 'Constructs of the language by name, as in docs/host.md; false switches one off.',
+      type: 'object',
+      additionalProperties: { type: 'boolean' },
+    },
+    sedExecute: { description: "sed's e runs text as commands.", type: 'boolean', default: false },
     limits: {
       description: 'By name, as in docs/limits.md.',
       type: 'object',
@@ -100,4 +117,4 @@ export const manifestSchema = {
       },
     },
   },
-} as const satisfies DocumentSchema
+} as const satisfies AnySchema

@@ -5,12 +5,13 @@
  * policy holds: a manifest may make a folder read-only and fill it.
  */
 import { posix } from 'node:path'
+import { CAPABILITIES } from './capabilities.js'
 import { Session } from './index.js'
 import { SandboxError } from './errors.js'
 import { coded } from './codes.js'
 import { documentProblems } from './json-schema.js'
 import { manifestSchema } from './manifest-schema.js'
-import type { DocumentProblem } from './json-schema.js'
+import type { Problem } from './json-schema.js'
 import type { ManifestFile, SandboxManifest, Session as SessionType, SessionOptions } from './declarations.js'
 
 /** What a session gets besides its manifest: what is no data. */
@@ -26,15 +27,15 @@ export function checkManifest(value: unknown): SandboxManifest {
   return value as SandboxManifest
 }
 
-function invalidManifest(problems: readonly DocumentProblem[], cause?: unknown): SandboxError {
+function invalidManifest(problems: readonly Problem[], cause?: unknown): SandboxError {
   const shown = problems.slice(0, 5).map(({ path, message }) => `${path === '' ? 'it' : path} ${message}`)
   const more = problems.length > shown.length ? `; and ${problems.length - shown.length} more` : ''
   return coded('INVALID_SANDBOX_REQUEST', `the manifest is not valid: ${shown.join('; ')}${more}`, { problems }, cause)
 }
 
 /** What the schema can't say: one path twice, a file where another needs a folder, text and bytes at once. */
-function contradictions(manifest: SandboxManifest): DocumentProblem[] {
-  const problems: DocumentProblem[] = []
+function contradictions(manifest: SandboxManifest): Problem[] {
+  const problems: Problem[] = []
   const files = new Map<string, string>()
   const pointer = (list: string, key: string) => `/${list}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`
   for (const [key, file] of Object.entries(manifest.files ?? {})) {
@@ -71,13 +72,15 @@ function contradictions(manifest: SandboxManifest): DocumentProblem[] {
  */
 export function sessionFromManifest(given: SandboxManifest, runtime: ManifestRuntime = {}): SessionType {
   const manifest = checkManifest(given)
-  const { files = {}, folders = [], policy, commands, version: _, ...options } = manifest
-  if (commands !== undefined && runtime.executor !== undefined) {
-    throw invalidManifest([{ path: '/commands', message: 'must be left out where an executor is given' }])
+  const { files = {}, folders = [], policy, version: _, ...options } = manifest
+  const taken = runtime.executor === undefined ? [] : CAPABILITIES.filter((key) => options[key] !== undefined)
+  if (taken.length > 0) {
+    throw invalidManifest(
+      taken.map((key) => ({ path: `/${key}`, message: 'must be left out where an executor is given' })),
+    )
   }
-  const own = commands === undefined ? {} : { commands: commands === 'all' ? commands : [...commands] }
   try {
-    const start = { ...options, ...own } as SessionOptions
+    const start = { ...options } as SessionOptions
     const { secrets } = runtime
     // Nothing is run and nobody is told while files are put there. Of secrets the environment has placeholders.
     const seeded = new Session({ ...start, ...(secrets && { secrets }), files: contents(files) })

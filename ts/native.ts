@@ -59,7 +59,8 @@ export interface CommandCall {
   readonly call: number
   readonly argv: string[]
   readonly argvBytes: Uint8Array[]
-  readonly env: Record<string, string>
+  /** Pairs of name and value. */
+  readonly env: ReadonlyArray<readonly [string, string]>
   readonly cwd: string
   readonly over: boolean
   ended(): Promise<void>

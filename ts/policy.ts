@@ -3,7 +3,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import * as check from './arguments.js'
 import { invalidArgument } from './errors.js'
 import { insideOf } from './custom.js'
-import { interceptors, told } from './watch.js'
+import { interceptors } from './watch.js'
 import type { Check } from './arguments.js'
 import type { PolicyQuestion } from './native.js'
 import type { PolicyDecision, PolicyFunction } from './declarations.js'
@@ -55,13 +55,8 @@ async function answer(decide: PolicyFunction, question: PolicyQuestion): Promise
     const { decision, reason } = typeof said === 'string' ? { decision: said, reason: undefined } : said
     carryOut(question, decision, reason)
   } catch (error) {
-    denied(question, `the policy failed: ${error instanceof Error ? error.message : String(error)}`)
+    question.deny(`the policy failed: ${error instanceof Error ? error.message : String(error)}`)
   }
-}
-
-function denied(question: PolicyQuestion, reason: string): void {
-  told.get(question.session)?.denials.push({ argv: question.argv, reason })
-  question.deny(reason)
 }
 
 function carryOut(question: PolicyQuestion, decision: PolicyDecision, reason: string | undefined): void {
@@ -71,7 +66,7 @@ function carryOut(question: PolicyQuestion, decision: PolicyDecision, reason: st
     case 'ask':
       return question.ask()
     case 'deny':
-      return denied(question, reason ?? 'the host said no')
+      return question.deny(reason ?? 'the host said no')
     default:
       throw invalidArgument('what decide returns', "'allow', 'deny' or 'ask', or { decision, reason }", decision)
   }

@@ -1,9 +1,11 @@
 /**
- * The part of JSON Schema that the tools use, and its validator.
+ * The part of JSON Schema that the tools use, and what a model is told where an input does not fit.
  *
  * Only keywords that OpenAI's strict mode accepts: every key is required, so an optional one is nullable, and objects
  * allow no other keys. The validator is kinder than that in one point: a nullable key may be left out.
  */
+import { inspect, quoted } from './json-schema.js'
+import type { AnySchema, Problem as Found, Words } from './json-schema.js'
 
 export type JsonSchema = ObjectSchema | ArraySchema | StringSchema | NumberSchema | BooleanSchema | NullableSchema
 
@@ -59,90 +61,30 @@ export interface Problem {
   message: string
 }
 
+const WORDS: Words = {
+  key: (path, key) => (path === '' ? key : `${path}.${key}`),
+  item: (path, index) => `${path}[${index}]`,
+  type: (schema, article) => (schema.enum === undefined ? article + bounds(schema) : oneOf(schema.enum)),
+  range: (schema, article) => `must be ${article}${bounds(schema)}`,
+  choice: (schema) => oneOf(schema.enum ?? []),
+  pattern: (pattern) => `must be a string matching ${pattern}`,
+  unknown: (known) => `is not a parameter; known are: ${known}`,
+  showsValue: true,
+}
+
 /** All problems of `value`; none means that it fits. */
 export function problems(schema: ObjectSchema, value: unknown): Problem[] {
-  const found: Problem[] = []
-  inspect(schema, value, '', found)
-  return found
+  const found: Found[] = []
+  inspect(schema as AnySchema, value, '', WORDS, found)
+  return found.map(({ path, message }) => ({ field: path === '' ? 'input' : path, message }))
 }
 
-function inspect(schema: JsonSchema, value: unknown, field: string, found: Problem[]): void {
-  const refuse = (accepted: string) => {
-    found.push({ field: field || 'input', message: `must be ${accepted}, not ${shown(value)}` })
-  }
-  if ('anyOf' in schema) {
-    if (value !== null && value !== undefined) inspect(schema.anyOf[0], value, field, found)
-    return
-  }
-  switch (schema.type) {
-    case 'string':
-      if (typeof value !== 'string') refuse(schema.enum ? oneOf(schema.enum) : 'a string')
-      else if (schema.enum && !schema.enum.includes(value)) refuse(oneOf(schema.enum))
-      else if (schema.pattern && !new RegExp(schema.pattern).test(value)) refuse(`a string matching ${schema.pattern}`)
-      else if (!value.isWellFormed()) refuse('text without lone surrogates')
-      return
-    case 'integer':
-    case 'number': {
-      const kind = schema.type === 'integer' ? 'a whole number' : 'a number'
-      const fits =
-        typeof value === 'number' &&
-        Number.isFinite(value) &&
-        (schema.type === 'number' || Number.isSafeInteger(value)) &&
-        value >= (schema.minimum ?? -Infinity) &&
-        value > (schema.exclusiveMinimum ?? -Infinity) &&
-        value <= (schema.maximum ?? Infinity)
-      if (!fits) refuse(kind + bounds(schema))
-      return
-    }
-    case 'boolean':
-      if (typeof value !== 'boolean') refuse('true or false')
-      return
-    case 'array':
-      if (!Array.isArray(value)) refuse('an array')
-      else value.forEach((item, index) => inspect(schema.items, item, `${field}[${index}]`, found))
-      return
-    case 'object':
-      inspectObject(schema, value, field, found, refuse)
-  }
+function oneOf(values: readonly unknown[]): string {
+  return `one of ${quoted(values, ', ')}`
 }
 
-function inspectObject(
-  schema: ObjectSchema,
-  value: unknown,
-  field: string,
-  found: Problem[],
-  refuse: (accepted: string) => void,
-): void {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return refuse('an object')
-  const given = value as Record<string, unknown>
-  const prefix = field === '' ? '' : `${field}.`
-  const known = Object.keys(schema.properties)
-  for (const key of Object.keys(given)) {
-    if (!Object.hasOwn(schema.properties, key)) {
-      found.push({ field: prefix + key, message: `is not a parameter; known are: ${known.join(', ')}` })
-    }
-  }
-  for (const [key, property] of Object.entries(schema.properties)) {
-    if (given[key] === undefined && !('anyOf' in property)) {
-      found.push({ field: prefix + key, message: 'is missing' })
-    } else {
-      inspect(property, given[key], prefix + key, found)
-    }
-  }
-}
-
-function oneOf(words: string[]): string {
-  return `one of ${words.map((word) => JSON.stringify(word)).join(', ')}`
-}
-
-function bounds({ minimum, exclusiveMinimum, maximum }: NumberSchema): string {
+function bounds({ minimum, exclusiveMinimum, maximum }: AnySchema): string {
   const lower =
     minimum !== undefined ? ` from ${minimum}` : exclusiveMinimum !== undefined ? ` above ${exclusiveMinimum}` : ''
   return maximum === undefined ? lower : `${lower} to ${maximum}`
-}
-
-/** A value as JSON, so much of it as a message has room for. */
-export function shown(value: unknown): string {
-  const json = JSON.stringify(value) ?? String(value)
-  return json.length > 60 ? `${json.slice(0, 60)}…` : json
 }

@@ -6,7 +6,8 @@
  * replaced, so that no surface can show it.
  */
 import * as check from './arguments.js'
-import { SandboxError, invalidArgument } from './errors.js'
+import { coded } from './codes.js'
+import { invalidArgument } from './errors.js'
 import { newCallNumber } from './watch.js'
 import type { Check } from './arguments.js'
 import type { SecretOptions } from './declarations.js'
@@ -109,11 +110,11 @@ export class Vault {
 
   private async lend(name: string, may: (options: SecretOptions) => boolean, whom: string): Promise<string> {
     const lent = this.lent.get(name)
-    if (lent === undefined || this.closed) throw failure('SECRET_NOT_FOUND', 'not_found', `there is no secret ${name}`)
-    if (!may(lent.options)) throw failure('SECRET_DENIED', 'policy_denied', `${whom} may not have the secret ${name}`)
+    if (lent === undefined || this.closed) throw coded('SECRET_NOT_FOUND', `there is no secret ${name}`)
+    if (!may(lent.options)) throw coded('SECRET_DENIED', `${whom} may not have the secret ${name}`)
     if (lent.uses >= (lent.options.maxUses ?? Infinity)) {
       const most = lent.options.maxUses
-      throw failure('SECRET_LIMIT_EXCEEDED', 'quota_exceeded', `the secret ${name} was used ${most} times, its most`)
+      throw coded('SECRET_LIMIT_EXCEEDED', `the secret ${name} was used ${most} times, its most`)
     }
     lent.uses += 1
     const now = Date.now()
@@ -136,12 +137,12 @@ export class Vault {
         given = await options.resolve()
       } catch {
         // What the source says may hold the value.
-        throw failure('SECRET_SOURCE_UNAVAILABLE', 'internal', `the source of the secret ${name} failed`)
+        throw coded('SECRET_SOURCE_UNAVAILABLE', `the source of the secret ${name} failed`)
       }
     }
     if (typeof given !== 'string' || Buffer.byteLength(given) < LEAST_BYTES || given.includes('\0')) {
       const what = `the source of the secret ${name} gave no text of at least ${LEAST_BYTES} bytes`
-      throw failure('SECRET_SOURCE_UNAVAILABLE', 'internal', what)
+      throw coded('SECRET_SOURCE_UNAVAILABLE', what)
     }
     this.learn(name, given)
     return given
@@ -234,14 +235,6 @@ function formsOf(given: string): string[] {
 function matchesHost(pattern: string, host: string): boolean {
   const [one, other] = [pattern.toLowerCase(), host.toLowerCase()]
   return one === other || (one.startsWith('*.') && other.endsWith(one.slice(1)) && other.length > one.length - 1)
-}
-
-function failure(
-  code: string,
-  category: 'not_found' | 'policy_denied' | 'quota_exceeded' | 'internal',
-  message: string,
-) {
-  return new SandboxError({ code, category, message })
 }
 
 /** The vaults of sessions and of calls that run, by number. */

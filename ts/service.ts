@@ -8,6 +8,7 @@ import { randomUUID } from 'node:crypto'
 import * as check from './arguments.js'
 import { SandboxError } from './errors.js'
 import { Session } from './index.js'
+import { hasOwnExecutor } from './capabilities.js'
 import { coded } from './codes.js'
 import { observe } from './events.js'
 import { guard } from './service-guard.js'
@@ -78,8 +79,8 @@ export class SandboxService implements Declared {
           throw coded('INVALID_SANDBOX_REQUEST', `${key} must be left out where a manifest is given`, { argument: key })
         }
       }
-      const ownCommands = manifest?.commands !== undefined || 'custom' in rest
-      return sessionFromManifest(manifest, ownCommands ? rest : this.#withExecutor(rest))
+      const ownExecutor = hasOwnExecutor({ ...manifest, ...rest })
+      return sessionFromManifest(manifest, ownExecutor ? rest : this.#withExecutor(rest))
     })
     return this.#admit(session, { handle: this.#newHandle(), facts, own, createdAt: Date.now() }, 'sandbox.created')
   }
@@ -136,7 +137,7 @@ export class SandboxService implements Declared {
       const { loadSnapshot } = await import('./stores.js')
       const runtime = { ...known?.runtime, ...rest }
       // Commands of its own mean another executor than the one that it had.
-      if ((rest.custom ?? rest.commands) !== undefined && rest.executor === undefined) delete runtime.executor
+      if (hasOwnExecutor(rest) && rest.executor === undefined) delete runtime.executor
       const { limits, executor } = runtime
       const { snapshot } = await loadSnapshot(store, ref, {
         limits,
@@ -206,7 +207,7 @@ export class SandboxService implements Declared {
     const { executor } = this.#options
     if (executor === undefined || options.executor !== undefined) return options
     // Commands of its own mean an executor of its own.
-    return options.custom === undefined && options.commands === undefined ? { ...options, executor } : options
+    return hasOwnExecutor(options) ? options : { ...options, executor }
   }
 
   #start(make: () => SessionType): SessionType {

@@ -13,6 +13,27 @@ export function hasNetwork(session: Session): boolean {
   }
 }
 
+/** The constructs of the language that the session does not have, by name. */
+export function switchedOff(session: Session): string[] {
+  // A stand-in for a session may say nothing of it.
+  const off = Object.entries(session.language ?? {}).filter(([, on]) => !on)
+  return off.map(([name]) => name)
+}
+
+/** What a model has to know of the language. */
+function languageOf(session: Session): string {
+  const off = switchedOff(session)
+  const whole =
+    'The language is bash 5.2: quoting, variables, pipes, redirections, here-documents, globs, command substitution, loops, functions.'
+  if (off.length === 0) return whole
+  const refused = 'A script that uses any of it is refused whole, exit code 2, and nothing of it runs.'
+  if (off.length < Object.keys(session.language).length) {
+    const words = off.map((name) => name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`))
+    return `The language is bash 5.2 without ${words.join(', ')}. ${refused}`
+  }
+  return `The language is a small part of bash: words, '…' and "…", $NAME and \${NAME}, command lines joined by ; and &&, pipelines, and > and >> to a file. Quote * ? [ ] { } ~ where they are meant as they stand. Everything else of bash is not there. ${refused}`
+}
+
 /**
  * A text for the system prompt (an agent's instructions) that goes with the tools of `session`.
  *
@@ -21,14 +42,19 @@ export function hasNetwork(session: Session): boolean {
 export function systemPrompt(session: Session): string {
   const commands = session.list(COMMAND_FOLDER).map((entry) => entry.name)
   const network = hasNetwork(session)
+  const { builtins } = session
+  const ownBuiltins =
+    builtins.length > 40
+      ? "and bash's builtins"
+      : `and the builtins ${builtins.filter((name) => !commands.includes(name)).join(' ')}`
   const reach = network
     ? 'The network is reached with curl and wget only, as far as the rules of the host allow.'
     : 'Nothing there reaches a real machine, and there is no network.'
   return `You have a sandbox: a file system and a shell that exist in memory only. Your files are in ${session.cwd}. ${reach}
 
-Shell (tool execute). The language is bash 5.2: quoting, variables, pipes, redirections, here-documents, globs, command substitution, loops, functions. Data is bytes, the locale is C.UTF-8, standard input is empty. The working directory, variables and functions stay from call to call. Time is virtual: sleep costs nothing. What is not supported says so and fails; it never pretends.
+Shell (tool execute). ${languageOf(session)} Data is bytes, the locale is C.UTF-8, standard input is empty. The working directory, variables and functions stay from call to call. Time is virtual: sleep costs nothing. What is not supported says so and fails; it never pretends.
 Commands: ${commands.join(' ')}
-and bash's builtins. There is no git, python, node, npm${network ? '' : ', curl'} or package manager, and nothing can be installed.
+${ownBuiltins}. There is no git, python, node, npm${network ? '' : ', curl'} or package manager, and nothing can be installed.
 
 Files. read_file shows text with its content_hash. write_file replaces or creates a whole file. apply_patch changes parts of files; prefer it for edits. Read a file before you patch it, and pass its content_hash, so that an edit never lands on something that changed in between.
 

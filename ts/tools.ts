@@ -8,10 +8,11 @@ import { posix } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { FileLines, Session } from './declarations.js'
 import * as check from './arguments.js'
+import { coded } from './codes.js'
 import { SandboxError } from './errors.js'
 import { clipLines } from './clip.js'
 import { nullable, object, problems } from './schema.js'
-import { hasNetwork } from './system-prompt.js'
+import { hasNetwork, switchedOff } from './system-prompt.js'
 import type { NullableSchema, ObjectSchema } from './schema.js'
 
 export { systemPrompt } from './system-prompt.js'
@@ -183,7 +184,9 @@ export function createTools(session: Session, options: ToolOptions = {}): Tools 
     execute: define({
       name: 'execute',
       description:
-        'Runs a bash script in the in-memory sandbox: pipes, redirections, loops, functions and the usual GNU commands. ' +
+        (switchedOff(session).length === 0
+          ? 'Runs a bash script in the in-memory sandbox: pipes, redirections, loops, functions and the usual GNU commands. '
+          : "Runs a script in the in-memory sandbox, in a part of bash's language: what is not of it is refused by name. ") +
         'The working directory, variables and functions stay for the next call. ' +
         (hasNetwork(session)
           ? 'There is no host machine behind it; curl and wget reach what the host allows. '
@@ -414,12 +417,7 @@ function contentHashOrNull(description: string): NullableSchema {
 
 /** The refusal of one parameter. */
 function refused(field: string, message: string): SandboxError {
-  return new SandboxError({
-    code: 'INVALID_TOOL_INPUT',
-    category: 'invalid_request',
-    message: `${field} ${message}`,
-    details: { fields: [field] },
-  })
+  return coded('INVALID_TOOL_INPUT', `${field} ${message}`, { fields: [field] })
 }
 
 interface Performing {
@@ -551,9 +549,9 @@ function timestamp(session: Session): string {
 const OWN_NAMES = new Set(['PWD', 'OLDPWD', '_'])
 
 function environmentChanges(before: Record<string, string>, after: Record<string, string>) {
-  const names = new Set([...Object.keys(before), ...Object.keys(after)])
-  return [...names]
-    .filter((name) => before[name] !== after[name] && !OWN_NAMES.has(name))
+  const [old, now] = [new Map(Object.entries(before)), new Map(Object.entries(after))]
+  return [...new Set([...old.keys(), ...now.keys()])]
+    .filter((name) => old.get(name) !== now.get(name) && !OWN_NAMES.has(name))
     .toSorted()
-    .map((name) => ({ name, value: after[name] ?? null }))
+    .map((name) => ({ name, value: now.get(name) ?? null }))
 }

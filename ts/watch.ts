@@ -9,8 +9,6 @@ import type { EventActor } from './declarations.js'
 export interface ToldCall {
   readonly operation: string
   readonly actor: EventActor | undefined
-  /** What `decide` denied in it. */
-  readonly denials: Array<{ argv: readonly string[]; reason: string }>
   /** Tells that a command asked for a secret, once it is known whether it got it. */
   secret(name: string, command: string, lent: Promise<unknown>): void
 }

@@ -14,6 +14,17 @@ export async function errorOf(call: () => unknown): Promise<SandboxError> {
   return error as SandboxError
 }
 
+/** The error that a synchronous call throws. Fails when it throws none. */
+export function errorThrown(call: () => unknown): SandboxError {
+  try {
+    call()
+  } catch (error) {
+    expect(error).toBeInstanceOf(SandboxError)
+    return error as SandboxError
+  }
+  throw new Error('nothing was thrown')
+}
+
 /** Asserts that `call` is refused as an invalid argument, with a message that matches each pattern. */
 export async function expectInvalidArgument(call: () => unknown, ...messages: Array<string | RegExp>): Promise<void> {
   const error = await errorOf(call)

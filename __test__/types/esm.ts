@@ -1,7 +1,16 @@
 /** What the declarations promise to an ESM application. Compiled, never run; each `@ts-expect-error` is an assertion. */
 import * as face from 'mem-sandbox'
 import { Executor, SandboxError, Session, Snapshot, version } from 'mem-sandbox'
-import type { ErrorCategory, ExecuteOptions, ExecuteResult, Limits, SessionOptions } from 'mem-sandbox'
+import type {
+  Denial,
+  ErrorCategory,
+  ExecuteOptions,
+  ExecuteResult,
+  Language,
+  Limits,
+  ParsedScript,
+  SessionOptions,
+} from 'mem-sandbox'
 import { createTools, systemPrompt } from 'mem-sandbox/tools'
 import { createTools as agentTools } from 'mem-sandbox/openai-agents'
 import { createTools as aiTools } from 'mem-sandbox/ai-sdk'
@@ -87,4 +96,31 @@ export async function aiSdk(made: Session, model: never): Promise<void> {
   for (const { toolResults } of [fifth, sixth, seventh]) {
     for (const result of toolResults) void result.toolName
   }
+}
+
+export async function capabilities(): Promise<void> {
+  const executor = new Executor({
+    profile: 'hardened',
+    commands: ['cat'],
+    builtins: 'all',
+    language: { functions: false, globs: true },
+    sedExecute: true,
+  })
+  assertType<Same<typeof executor.language, Required<Language>>>()
+  assertType<Same<typeof executor.builtins, string[]>>()
+  // @ts-expect-error there is no such profile
+  new Executor({ profile: 'tight' })
+  // @ts-expect-error there is no such construct
+  new Executor({ language: { lambdas: false } })
+  const made = new Session({ profile: 'seed', language: { loops: false }, builtins: [] })
+  const { denials, failure } = await made.execute('true')
+  assertType<Same<(typeof denials)[number]['kind'], 'command' | 'path'>>()
+  assertType<Same<(typeof denials)[number]['argv'], string[] | null>>()
+  if (failure?.code === 'COMMAND_SYNTAX_UNSUPPORTED')
+    void denials.map((one: Denial) => [one.path, one.rule, one.reason])
+  const { script, unknown }: ParsedScript = executor.parse('ls')
+  assertType<Same<typeof script, string | null>>()
+  assertType<
+    Same<(typeof unknown)[number]['reason'], 'computed-name' | 'runs-text' | 'runs-arguments' | 'changes-reading'>
+  >()
 }

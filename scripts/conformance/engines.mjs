@@ -116,10 +116,12 @@ export function openRunner(path) {
 
 /** The built package. */
 export async function openAddon() {
-  const { Session } = await import('../../dist/esm/index.js')
+  const { Executor } = await import('../../dist/esm/index.js')
+  // As GNU's `sed`, which runs what `e` says.
+  const executor = new Executor({ sedExecute: true })
   return {
     async run({ script, files = {}, stdin, incremental }) {
-      const session = new Session({ files })
+      const session = executor.session({ files })
       const options = { ...(stdin !== undefined && { stdin }), ...(incremental && { parse: 'incremental' }) }
       const result = await session.execute(script, options)
       const left = {}

@@ -94,7 +94,8 @@ fn page(context: &Context<'_>, name: &[u8]) -> Option<String> {
     if let Some(command) = context.exec.kernel.registry.get(name) {
         return Some(command.help().to_owned());
     }
-    builtins::lookup(name).map(|builtin| builtin.help.to_owned())
+    let is_there = |builtin: &&builtins::Builtin| context.exec.kernel.capabilities.has_builtin(builtin);
+    builtins::lookup(name).filter(is_there).map(|builtin| builtin.help.to_owned())
 }
 
 /// What the usage text says the command does: its first line that is no synopsis.

@@ -1,6 +1,5 @@
 //! Custom commands for JavaScript: one object for each call, whose methods are what its process can be asked for.
 
-use std::collections::HashMap;
 use std::sync::Arc;
 
 use bstr::{BString, ByteSlice};
@@ -114,9 +113,9 @@ impl CommandCall {
     }
 
     #[napi(getter, catch_unwind)]
-    pub fn env(&self) -> HashMap<String, String> {
+    pub fn env(&self) -> Vec<Vec<String>> {
         let text = |text: &BString| text.to_str_lossy().into_owned();
-        self.env.iter().map(|(name, value)| (text(name), text(value))).collect()
+        self.env.iter().map(|(name, value)| vec![text(name), text(value)]).collect()
     }
 
     #[napi(getter, catch_unwind)]

@@ -1,5 +1,6 @@
 //! `Executor` for JavaScript.
 
+use std::collections::HashMap;
 use std::sync::Arc;
 
 use napi::Result;
@@ -19,6 +20,12 @@ use crate::session;
 #[napi]
 pub struct Executor {
     pub(super) core: Arc<session::Executor>,
+}
+
+/// The switches of an executor's language.
+pub fn language_of(executor: &session::Executor) -> HashMap<String, bool> {
+    let language = executor.language();
+    session::Construct::ALL.iter().map(|one| (one.name().to_owned(), language.has(*one))).collect()
 }
 
 #[napi]
@@ -66,6 +73,18 @@ impl Executor {
     #[napi(getter, catch_unwind)]
     pub fn commands(&self) -> Vec<String> {
         self.core.commands()
+    }
+
+    /// The names of the shell's builtins in byte order.
+    #[napi(getter, catch_unwind)]
+    pub fn builtins(&self) -> Vec<String> {
+        self.core.builtins()
+    }
+
+    /// Which constructs of the language there are.
+    #[napi(getter, catch_unwind, ts_return_type = "Required<Language>")]
+    pub fn language(&self) -> HashMap<String, bool> {
+        language_of(&self.core)
     }
 
     /// The limits of its sessions.

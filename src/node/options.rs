@@ -240,13 +240,43 @@ fn pairs(map: Option<&HashMap<String, String>>) -> Vec<(BString, BString)> {
     list
 }
 
+/// A choice of names; `None` are all.
+fn selection(
+    option: &str,
+    value: Option<&Either<String, Vec<String>>>,
+    default: Option<Vec<String>>,
+) -> Result<Option<Vec<String>>> {
+    match value {
+        None => Ok(default),
+        Some(Either::A(all)) if all == "all" => Ok(None),
+        Some(Either::A(other)) => Err(invalid(format!("{option} must be 'all' or an array of names; got '{other}'"))),
+        Some(Either::B(names)) => Ok(Some(names.clone())),
+    }
+}
+
 /// What an executor is made of.
 #[napi(object, object_to_js = false)]
 #[derive(Default)]
 pub struct ExecutorOptions<'env> {
-    /// The commands that exist, by name; builtins of the shell are always there. Default `'all'`.
+    /// What the other options start from. `'normal'`: everything. `'hardened'`: everything, with tight limits
+    /// (`docs/limits.md`). `'seed'`: the twenty commands, the language and the limits of the Python package
+    /// (`docs/migration.md`). Default `'normal'`.
+    #[napi(ts_type = "'normal' | 'hardened' | 'seed'")]
+    pub profile: Option<String>,
+    /// The commands that exist, by name. What is not named is not there: `command not found`, 127. Default: those of the
+    /// profile.
     #[napi(ts_type = "'all' | string[]")]
     pub commands: Option<Either<String, Vec<String>>>,
+    /// The builtins of the shell that exist, by name, as `commands`. Some are commands too (`echo`, `printf`, `test` …):
+    /// then they are there as long as one of the two lists has them. Default: those of the profile.
+    #[napi(ts_type = "'all' | string[]")]
+    pub builtins: Option<Either<String, Vec<String>>>,
+    /// Constructs of the language, switched off with `false`. A script that uses one is refused before anything of it runs:
+    /// exit code 2, `failure.code` `COMMAND_SYNTAX_UNSUPPORTED`. `docs/host.md` has the table. Default: those of the profile.
+    #[napi(ts_type = "Language")]
+    pub language: Option<HashMap<String, bool>>,
+    /// `sed`'s command `e` and the flag `e` of its `s`, which run text as commands, work. Default false: `sed` refuses them.
+    pub sed_execute: Option<bool>,
     /// The limits of its sessions. Default: `docs/limits.md`.
     pub limits: Option<Limits>,
     /// The clock of its sessions. Default `'virtual'`.
@@ -260,16 +290,26 @@ pub struct ExecutorOptions<'env> {
 
 impl ExecutorOptions<'_> {
     pub fn to_core(&self) -> Result<session::ExecutorOptions> {
-        let base = session::Limits::default();
+        let profile = match self.profile.as_deref() {
+            None => session::Profile::default(),
+            Some(name) => session::Profile::by_name(name)
+                .ok_or_else(|| invalid(format!("profile must be 'normal', 'hardened' or 'seed'; got '{name}'")))?,
+        };
+        let profile = profile.options();
+        let base = profile.limits;
+        let mut language = profile.language;
+        for (name, on) in self.language.iter().flatten() {
+            let construct = session::Language::construct(name).ok_or_else(|| {
+                let known: Vec<&str> = session::Construct::ALL.iter().map(|construct| construct.name()).collect();
+                invalid(format!("language has no switch '{name}'; known are {}", known.join(" ")))
+            })?;
+            language.set(construct, *on);
+        }
         Ok(session::ExecutorOptions {
-            commands: match &self.commands {
-                None => None,
-                Some(Either::A(all)) if all == "all" => None,
-                Some(Either::A(other)) => {
-                    return Err(invalid(format!("commands must be 'all' or an array of names; got '{other}'")));
-                }
-                Some(Either::B(names)) => Some(names.clone()),
-            },
+            commands: selection("commands", self.commands.as_ref(), profile.commands)?,
+            builtins: selection("builtins", self.builtins.as_ref(), profile.builtins)?,
+            language,
+            sed_execute: self.sed_execute.unwrap_or(false),
             limits: self.limits.as_ref().map_or(Ok(base), |limits| limits.over(&base))?,
             clock: clock(self.clock.as_ref())?.unwrap_or_default(),
             seed: seed(self.seed)?.unwrap_or(0),

@@ -4,6 +4,7 @@ use napi_derive::napi;
 
 use crate::session::Executor;
 use crate::shell::syntax::analyze::{UnknownReason, analyze};
+use crate::shell::syntax::print;
 
 /// What a script would run, as far as its text tells.
 #[napi(object, object_from_js = false, use_nullable = true)]
@@ -11,6 +12,10 @@ pub struct ParsedScript {
     /// The script is valid bash; otherwise `error` says why not and the lists are empty.
     pub ok: bool,
     pub error: Option<ParseFailure>,
+    /// The same program as bash prints programs (`bash --pretty-print`): equal ones have equal texts, however they were spaced.
+    /// It parses to the same program and runs as the given text does, but for numbers of lines. `null` where there is no
+    /// program.
+    pub script: Option<String>,
     /// Every simple command in source order, those in substitutions, functions and branches included.
     pub commands: Vec<ParsedCommand>,
     /// The functions that are defined.
@@ -60,15 +65,16 @@ pub struct ParsedUnknown {
     /// Counted from 1.
     pub line: u32,
     /// `computed-name`: the command's name comes from an expansion. `runs-text`: `eval`, `source`, `bash` and the like run
-    /// text that is read only then.
-    #[napi(ts_type = "'computed-name' | 'runs-text'")]
+    /// text that is read only then. `runs-arguments`: `env`, `xargs`, `find -exec` and the like run what their arguments or
+    /// their input say. `changes-reading`: `alias` may make what comes behind something else.
+    #[napi(ts_type = "'computed-name' | 'runs-text' | 'runs-arguments' | 'changes-reading'")]
     pub reason: String,
 }
 
 /// Parses and describes a script.
 pub fn parse(executor: &Executor, script: &[u8]) -> ParsedScript {
-    let program = match executor.programs().parse(script) {
-        Ok(program) => program,
+    let units = match executor.programs().units(script, 1, true) {
+        Ok(units) => units,
         Err(error) => {
             return ParsedScript {
                 ok: false,
@@ -77,13 +83,14 @@ pub fn parse(executor: &Executor, script: &[u8]) -> ParsedScript {
                     message: error.message.clone(),
                     incomplete: error.incomplete,
                 }),
+                script: None,
                 commands: Vec::new(),
                 functions: Vec::new(),
                 unknown: Vec::new(),
             };
         }
     };
-    let analysis = analyze(&program);
+    let analysis = analyze(&units.programs);
     let commands = analysis
         .commands
         .into_iter()
@@ -109,6 +116,7 @@ pub fn parse(executor: &Executor, script: &[u8]) -> ParsedScript {
     ParsedScript {
         ok: true,
         error: None,
+        script: Some(print::units(&units.programs).to_string()),
         commands,
         functions: analysis.functions.into_iter().map(|name| name.to_string()).collect(),
         unknown: analysis
@@ -119,6 +127,8 @@ pub fn parse(executor: &Executor, script: &[u8]) -> ParsedScript {
                 reason: match unknown.reason {
                     UnknownReason::ComputedName => "computed-name".to_owned(),
                     UnknownReason::RunsText => "runs-text".to_owned(),
+                    UnknownReason::RunsArguments => "runs-arguments".to_owned(),
+                    UnknownReason::ChangesReading => "changes-reading".to_owned(),
                 },
             })
             .collect(),

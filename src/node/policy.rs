@@ -10,7 +10,7 @@ use napi::{Result, Status};
 use napi_derive::napi;
 
 use super::options::{hash, whole};
-use crate::session::{self, Decide, Grant, HostQuestion, Rules, SessionPolicy, Verdict};
+use crate::session::{self, Access, Decide, Denied, Grant, HostQuestion, Rules, SessionPolicy, Verdict};
 
 /// Which commands may run. A pattern is one of the shell's (`git*`).
 #[napi(object)]
@@ -156,6 +156,61 @@ impl PolicyQuestion {
     #[napi(catch_unwind)]
     pub fn ask(&self) {
         self.give(Verdict::Ask);
+    }
+}
+
+/// Something that a policy said no to.
+#[napi(object, object_from_js = false, use_nullable = true)]
+pub struct Denial {
+    /// A command that did not run, or something that was not done to a path.
+    #[napi(ts_type = "'command' | 'path'")]
+    pub kind: String,
+    /// The command's words after all expansions; `null` for a path.
+    pub argv: Option<Vec<String>>,
+    /// The path, absolute and without links; `null` for a command.
+    pub path: Option<String>,
+    /// What would have been done to the path; `null` for a command.
+    #[napi(ts_type = "'look' | 'read' | 'write' | 'create' | 'delete' | null")]
+    pub access: Option<String>,
+    /// The part of the policy that says no.
+    #[napi(
+        ts_type = "'commands.allow' | 'commands.deny' | 'paths.hidden' | 'paths.maxFileBytes' | 'paths.noDelete' | 'paths.readOnly' | 'paths.writable' | 'decide'"
+    )]
+    pub rule: String,
+    pub reason: String,
+}
+
+impl Denial {
+    pub fn of(denial: session::Denial) -> Denial {
+        let (rule, reason) = (denial.rule.to_owned(), denial.reason);
+        match denial.denied {
+            Denied::Command { argv, .. } => Denial {
+                kind: "command".to_owned(),
+                argv: Some(argv.iter().map(|arg| arg.to_str_lossy().into_owned()).collect()),
+                path: None,
+                access: None,
+                rule,
+                reason,
+            },
+            Denied::Path { access, path } => Denial {
+                kind: "path".to_owned(),
+                argv: None,
+                path: Some(path.to_string()),
+                access: Some(access_name(access).to_owned()),
+                rule,
+                reason,
+            },
+        }
+    }
+}
+
+fn access_name(access: Access) -> &'static str {
+    match access {
+        Access::Look => "look",
+        Access::Read => "read",
+        Access::Write => "write",
+        Access::Create => "create",
+        Access::Delete => "delete",
     }
 }
 

@@ -1,12 +1,10 @@
 //! Results as JavaScript gets them. Their doc comments are what users read in `index.d.ts`.
 
-use std::collections::HashMap;
-
 use bstr::ByteSlice;
 use napi::bindgen_prelude::Buffer;
 use napi_derive::napi;
 
-use super::policy::CommandApproval;
+use super::policy::{CommandApproval, Denial};
 use crate::formats::ChangeAction;
 use crate::formats::lines::LineEnding;
 use crate::session::{self, RunResult};
@@ -34,6 +32,8 @@ pub struct ExecuteResult {
     pub failure: Option<Failure>,
     /// With `APPROVAL_REQUIRED`: the command that needs approval. Given back in `approvals`, it may run.
     pub approval: Option<CommandApproval>,
+    /// What the policy said no to, each thing once, in order; at most a hundred.
+    pub denials: Vec<Denial>,
     pub usage: Usage,
     /// The working folder afterwards.
     pub cwd: String,
@@ -96,8 +96,11 @@ impl ShownStream {
 #[napi(object, object_from_js = false, use_nullable = true)]
 pub struct Failure {
     /// `TIMEOUT` (wall time), `LIMIT_EXCEEDED` (any other limit), `CANCELLED` (the signal), `DEADLOCK` (every process
-    /// waits for another) or `APPROVAL_REQUIRED` (the policy's `decide` said `'ask'`; nothing was kept).
-    #[napi(ts_type = "'TIMEOUT' | 'LIMIT_EXCEEDED' | 'CANCELLED' | 'DEADLOCK' | 'APPROVAL_REQUIRED'")]
+    /// waits for another) `APPROVAL_REQUIRED` (the policy's `decide` said `'ask'`; nothing was kept) or
+    /// `COMMAND_SYNTAX_UNSUPPORTED` (the script uses a construct that is switched off; nothing ran).
+    #[napi(
+        ts_type = "'TIMEOUT' | 'LIMIT_EXCEEDED' | 'CANCELLED' | 'DEADLOCK' | 'APPROVAL_REQUIRED' | 'COMMAND_SYNTAX_UNSUPPORTED'"
+    )]
     pub code: String,
     /// The limit's name in `limits`.
     pub limit: Option<String>,
@@ -176,6 +179,7 @@ impl ExecuteResult {
             stdout_bytes,
             stderr_bytes,
             approval: result.approval.map(CommandApproval::of),
+            denials: result.denials.into_iter().map(Denial::of).collect(),
             failure: result.failure.map(|failure| Failure {
                 code: failure.code.to_owned(),
                 limit: failure.limit.map(str::to_owned),
@@ -521,9 +525,9 @@ impl From<Totals> for Stats {
     }
 }
 
-/// Environment variables as an object.
-pub fn environment(pairs: Vec<(String, String)>) -> HashMap<String, String> {
-    pairs.into_iter().collect()
+/// Environment variables as pairs of name and value.
+pub fn environment(pairs: Vec<(String, String)>) -> Vec<Vec<String>> {
+    pairs.into_iter().map(|(name, value)| vec![name, value]).collect()
 }
 
 /// Differences on their way out.

@@ -11,6 +11,7 @@ use napi_derive::napi;
 
 use super::cancel::CancelToken;
 use super::error::{IntoJs, invalid, to_js};
+use super::executor::language_of;
 use super::files::SessionFiles;
 use super::mount::{Load, lazy_files};
 use super::options::{
@@ -451,8 +452,9 @@ impl Session {
     }
 
     /// The shell's exported variables.
-    #[napi(getter, catch_unwind)]
-    pub fn env(&self) -> Result<HashMap<String, String>> {
+    // Pairs, of which the face makes an object: a variable may be called `__proto__`.
+    #[napi(getter, catch_unwind, ts_return_type = "Record<string, string>")]
+    pub fn env(&self) -> Result<Vec<Vec<String>>> {
         self.core.env().into_js().map(environment)
     }
 
@@ -466,6 +468,18 @@ impl Session {
     #[napi(getter, catch_unwind, ts_return_type = "Required<Limits>")]
     pub fn limits(&self) -> Limits {
         Limits::of(&self.core.limits())
+    }
+
+    /// The names of the builtins that its shell has, in byte order.
+    #[napi(getter, catch_unwind)]
+    pub fn builtins(&self) -> Vec<String> {
+        self.core.executor().builtins()
+    }
+
+    /// Which constructs of the language there are.
+    #[napi(getter, catch_unwind, ts_return_type = "Required<Language>")]
+    pub fn language(&self) -> HashMap<String, bool> {
+        language_of(self.core.executor())
     }
 
     /// A call is running or waiting for its turn.

@@ -56,6 +56,9 @@ pub const ASYNC_REQUIRED: &str = "ASYNC_REQUIRED";
 /// `failure.code` of a run that was dropped because a command needs somebody's word.
 pub const APPROVAL_REQUIRED: &str = "APPROVAL_REQUIRED";
 
+/// `failure.code` of a call whose text uses a construct that is switched off.
+pub const COMMAND_SYNTAX_UNSUPPORTED: &str = "COMMAND_SYNTAX_UNSUPPORTED";
+
 /// Every code that is not an errno, with its category. `docs/errors.md` is checked against it.
 pub static CODES: &[(&str, Category)] = &[
     (ASYNC_REQUIRED, Category::InvalidRequest),
@@ -196,6 +199,6 @@ mod tests {
         assert_eq!(listed - errnos, CODES.len() + RUN_CODES, "docs/errors.md lists codes that do not exist");
     }
 
-    /// `failure.code` of a result has five values.
-    const RUN_CODES: usize = 5;
+    /// `failure.code` of a result has six values.
+    const RUN_CODES: usize = 6;
 }

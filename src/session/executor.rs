@@ -8,9 +8,11 @@ use super::limits::Limits;
 use super::policy::SessionPolicy;
 use super::system;
 use super::watch::host_time;
-use shell::builtins::lookup;
+use shell::builtins::{all, lookup};
+use shell::capabilities::Capabilities;
 use shell::command::Registry;
 use shell::programs::Programs;
+use shell::syntax::{Construct, Language};
 use workspace::{Dir, Time};
 
 /// Where the clock of new sessions starts.
@@ -43,8 +45,14 @@ impl ClockStart {
 
 #[derive(Debug, Clone, Default)]
 pub struct ExecutorOptions {
-    /// The commands that exist, by name; `None`: all.
+    /// The commands that exist, by name; `None`: all that the profile has.
     pub commands: Option<Vec<String>>,
+    /// The builtins of the shell that exist, by name; `None`: all that the profile has.
+    pub builtins: Option<Vec<String>>,
+    /// The constructs of the language that there are.
+    pub language: Language,
+    /// `sed`'s `e`, which runs text as commands.
+    pub sed_execute: bool,
     pub limits: Limits,
     pub clock: ClockStart,
     pub seed: u64,
@@ -55,6 +63,7 @@ pub struct ExecutorOptions {
 pub struct Executor {
     commands: RwLock<Commands>,
     pub(super) programs: Arc<Programs>,
+    pub(super) capabilities: Arc<Capabilities>,
     pub(super) limits: Limits,
     pub(super) clock: ClockStart,
     pub(super) seed: u64,
@@ -76,7 +85,7 @@ impl Commands {
 }
 
 impl Executor {
-    /// Errors: `INVALID_ARGUMENT` for a command that does not exist.
+    /// Errors: `INVALID_ARGUMENT` for a command or builtin that does not exist.
     pub fn new(options: ExecutorOptions) -> Result<Arc<Executor>, ApiError> {
         let mut registry = commands::registry();
         if let Some(selected) = &options.commands {
@@ -97,6 +106,17 @@ impl Executor {
                 registry.remove(&name);
             }
         }
+        if !options.language.has(Construct::Eval) {
+            registry.remove("bash");
+            registry.remove("sh");
+        }
+        if let Some(unknown) = options.builtins.iter().flatten().find(|name| lookup(name.as_bytes()).is_none()) {
+            let known: Vec<&str> = all().iter().map(|builtin| builtin.name).collect();
+            return Err(ApiError::invalid(format!(
+                "builtins: there is no builtin '{unknown}'; known are {}",
+                known.join(" ")
+            )));
+        }
         Ok(Self::with_registry(registry, &options))
     }
 
@@ -104,7 +124,12 @@ impl Executor {
     pub fn with_registry(registry: Registry, options: &ExecutorOptions) -> Arc<Executor> {
         Arc::new(Executor {
             commands: RwLock::new(Commands::new(registry, options.clock)),
-            programs: Arc::default(),
+            programs: Arc::new(Programs::new(options.language)),
+            capabilities: Arc::new(Capabilities::new(
+                options.language,
+                options.builtins.as_deref(),
+                options.sed_execute,
+            )),
             limits: options.limits,
             clock: options.clock,
             seed: options.seed,
@@ -171,6 +196,16 @@ impl Executor {
             *commands = Commands::new(registry, self.clock);
         }
         changed
+    }
+
+    /// The names of the shell's builtins in byte order.
+    pub fn builtins(&self) -> Vec<String> {
+        self.capabilities.builtins().map(|builtin| builtin.name.to_owned()).collect()
+    }
+
+    /// The constructs of the language that there are.
+    pub fn language(&self) -> Language {
+        self.capabilities.language
     }
 
     pub fn limits(&self) -> &Limits {

@@ -29,6 +29,7 @@ mod output;
 mod packed;
 mod policy;
 mod pool;
+mod profile;
 mod request;
 mod run;
 #[allow(clippy::module_inception, reason = "the session itself, beside what it is made of")]
@@ -55,10 +56,14 @@ pub use mount::{host_source, snapshot_source};
 pub use packed::{PackedSnapshot, is_packed, pack_keys};
 pub use policy::{Approval, Decide, Grant, HostQuestion, PolicyOptions, Rules, SessionPolicy, Verdict};
 pub use pool::submit as run_on_pool;
+pub use profile::Profile;
 #[cfg(feature = "test-hooks")]
 pub use request::PanicPlace;
 pub use request::{Failure, OnOutput, OutputBounds, Request, RunResult, Shown, ShownOutput, Usage};
 pub use session::{Mount, Session, SessionOptions};
+pub use shell::kernel::Access;
+pub use shell::policy::{CommandKind, Denial, Denied};
+pub use shell::syntax::{Construct, Language};
 pub use snapshot::Snapshot;
 pub use state::State;
 pub use watch::CancelFlag;

@@ -4,6 +4,7 @@
 //! what it does makes no difference.
 
 use std::cell::RefCell;
+use std::rc::Rc;
 use std::sync::{Arc, Mutex};
 
 use bstr::{BString, ByteSlice};
@@ -12,7 +13,7 @@ use super::error::{ApiError, Category};
 use shell::kernel::{Access, PathRules, StopReason};
 use shell::kernel::{Halt, Inbox, Kernel};
 use shell::pattern::{Pattern, PatternOptions};
-use shell::policy::{CommandKind, Policy, Question};
+use shell::policy::{CommandKind, Denial, Denied, Policy, Question};
 use workspace::{AbsPath, ChangeKind, Errno, Hash, Tree, diff};
 
 /// Builtins that change nothing but the shell itself, or only hand on: an allow-list does not have to name them, since what
@@ -153,6 +154,25 @@ enum PathRule {
 }
 
 impl PathRule {
+    /// As the options call it, with the part of the policy that it is in.
+    fn full_name(self) -> &'static str {
+        match self {
+            PathRule::Hidden => "paths.hidden",
+            PathRule::NoDelete => "paths.noDelete",
+            PathRule::ReadOnly => "paths.readOnly",
+            PathRule::Writable => "paths.writable",
+        }
+    }
+
+    fn reason(self) -> &'static str {
+        match self {
+            PathRule::Hidden => "it is hidden",
+            PathRule::NoDelete => "it may not be removed or renamed",
+            PathRule::ReadOnly => "it may not be changed",
+            PathRule::Writable => "it is not among what may be changed",
+        }
+    }
+
     /// As the options call it.
     fn name(self) -> &'static str {
         match self {
@@ -174,24 +194,76 @@ fn denied(path: &AbsPath, rule: &str) -> ApiError {
     error
 }
 
-impl PathRules for Rules {
-    fn check(&self, access: Access, path: &AbsPath) -> Result<(), Errno> {
-        match self.rule_against(access, path) {
-            None => Ok(()),
-            Some(PathRule::Hidden) if access != Access::Create => Err(Errno::NotFound),
-            Some(PathRule::NoDelete) => Err(Errno::NotPermitted),
-            Some(PathRule::Hidden | PathRule::ReadOnly | PathRule::Writable) => Err(Errno::Access),
+/// A rule, and why it forbids something.
+type Refusal = (&'static str, String);
+
+/// What a run was not allowed, each thing once.
+#[derive(Default)]
+pub(super) struct Denials(RefCell<Vec<Denial>>);
+
+/// So many are kept: who tries everything is known by then.
+const MOST_DENIALS: usize = 100;
+
+impl Denials {
+    fn add(&self, denial: Denial) {
+        let mut list = self.0.borrow_mut();
+        if list.len() < MOST_DENIALS && !list.contains(&denial) {
+            list.push(denial);
         }
     }
 
+    pub fn take(&self) -> Vec<Denial> {
+        self.0.take()
+    }
+}
+
+/// The path rules of one run, which keeps what they forbade.
+pub(super) struct RunRules {
+    rules: Arc<Rules>,
+    denials: Rc<Denials>,
+}
+
+impl RunRules {
+    pub fn new(rules: Arc<Rules>, denials: Rc<Denials>) -> Self {
+        RunRules { rules, denials }
+    }
+
+    fn note(&self, access: Access, path: &AbsPath, rule: &'static str, reason: String) {
+        self.denials.add(Denial { denied: Denied::Path { access, path: path.clone() }, rule, reason });
+    }
+}
+
+impl PathRules for RunRules {
+    fn check(&self, access: Access, path: &AbsPath) -> Result<(), Errno> {
+        let Some(rule) = self.rules.rule_against(access, path) else { return Ok(()) };
+        self.note(access, path, rule.full_name(), rule.reason().to_owned());
+        Err(match rule {
+            PathRule::Hidden if access != Access::Create => Errno::NotFound,
+            PathRule::NoDelete => Errno::NotPermitted,
+            PathRule::Hidden | PathRule::ReadOnly | PathRule::Writable => Errno::Access,
+        })
+    }
+
+    fn shows(&self, path: &AbsPath) -> bool {
+        self.rules.rule_against(Access::Look, path).is_none()
+    }
+
     fn most_bytes(&self, path: &AbsPath) -> Option<u64> {
-        self.max_file_bytes.iter().filter(|(paths, _)| paths.cover(path)).map(|(_, most)| *most).min()
+        self.rules.most_bytes(path)
+    }
+
+    fn too_big(&self, path: &AbsPath, most: u64) {
+        self.note(Access::Write, path, "paths.maxFileBytes", format!("it may have {most} bytes"));
     }
 }
 
 impl Rules {
-    /// Whether a command may run; why not.
-    fn command(&self, question: &Question<'_>) -> Result<(), String> {
+    fn most_bytes(&self, path: &AbsPath) -> Option<u64> {
+        self.max_file_bytes.iter().filter(|(paths, _)| paths.cover(path)).map(|(_, most)| *most).min()
+    }
+
+    /// Whether a command may run; which rule forbids it, and why.
+    fn command(&self, question: &Question<'_>) -> Result<(), Refusal> {
         let name = question.name.as_bytes();
         let base = name.rsplit_once_str("/").map_or(name, |(_, base)| base);
         let matches =
@@ -199,13 +271,13 @@ impl Rules {
         if question.kind != CommandKind::Function
             && let Some(pattern) = matches(&self.deny, name).or_else(|| matches(&self.deny, base))
         {
-            return Err(format!("commands.deny has {}", pattern.source().as_bstr()));
+            return Err(("commands.deny", format!("commands.deny has {}", pattern.source().as_bstr())));
         }
         let Some(allow) = &self.allow else { return Ok(()) };
         if is_control(question) || matches(allow, name).is_some() {
             return Ok(());
         }
-        Err("commands.allow does not have it".to_owned())
+        Err(("commands.allow", "commands.allow does not have it".to_owned()))
     }
 }
 
@@ -298,11 +370,12 @@ pub(super) struct RunPolicy {
     grants: Vec<Grant>,
     /// The first command that needs somebody's word.
     pub wanted: RefCell<Option<Approval>>,
+    denials: Rc<Denials>,
 }
 
 impl RunPolicy {
-    pub fn new(policy: SessionPolicy, grants: Vec<Grant>) -> Self {
-        RunPolicy { policy, grants, wanted: RefCell::default() }
+    pub fn new(policy: SessionPolicy, grants: Vec<Grant>, denials: Rc<Denials>) -> Self {
+        RunPolicy { policy, grants, wanted: RefCell::default(), denials }
     }
 
     fn decide(&self, decide: &Arc<dyn Decide>, kernel: &Kernel, question: &Question<'_>) -> Result<Verdict, Halt> {
@@ -346,6 +419,16 @@ impl Drop for Reply {
 
 impl Policy for RunPolicy {
     fn command(&self, kernel: &Kernel, question: &Question<'_>) -> Result<Result<(), String>, Halt> {
+        Ok(self.judge(kernel, question)?.map_err(|(rule, reason)| {
+            let denied = Denied::Command { kind: question.kind, argv: question.argv.to_vec() };
+            self.denials.add(Denial { denied, rule, reason: reason.clone() });
+            reason
+        }))
+    }
+}
+
+impl RunPolicy {
+    fn judge(&self, kernel: &Kernel, question: &Question<'_>) -> Result<Result<(), Refusal>, Halt> {
         if let Some(rules) = &self.policy.rules
             && let Err(reason) = rules.command(question)
         {
@@ -354,11 +437,11 @@ impl Policy for RunPolicy {
         let Some(decide) = self.policy.decide.as_ref().filter(|_| !is_control(question)) else { return Ok(Ok(())) };
         match self.decide(decide, kernel, question)? {
             Verdict::Allow => Ok(Ok(())),
-            Verdict::Deny(reason) => Ok(Err(reason)),
+            Verdict::Deny(reason) => Ok(Err(("decide", reason))),
             Verdict::Ask => {
                 // An approval that is bound to no state would hold for any.
                 let Ok(state_hash) = super::session::content_hash(&kernel.vfs.tree()) else {
-                    return Ok(Err("it needs approval, and the files could not be hashed".to_owned()));
+                    return Ok(Err(("decide", "it needs approval, and the files could not be hashed".to_owned())));
                 };
                 let grant = Grant { argv: question.argv.to_vec(), state_hash };
                 if self.grants.contains(&grant) {

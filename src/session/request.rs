@@ -11,6 +11,7 @@ use super::limits::Limits;
 use super::policy::{Approval, Grant};
 use super::watch::CancelFlag;
 use shell::jobs::JobReport;
+use shell::policy::Denial;
 
 /// Is told of output while it comes: the stream (1 or 2) and bytes.
 #[derive(Clone)]
@@ -107,7 +108,7 @@ pub enum PanicPlace {
 /// Why a call was stopped before its program ended.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Failure {
-    /// `LIMIT_EXCEEDED`, `TIMEOUT`, `CANCELLED`, `DEADLOCK` or `APPROVAL_REQUIRED`.
+    /// `LIMIT_EXCEEDED`, `TIMEOUT`, `CANCELLED`, `DEADLOCK`, `APPROVAL_REQUIRED` or `COMMAND_SYNTAX_UNSUPPORTED`.
     pub code: &'static str,
     /// The limit's name, where one stopped it.
     pub limit: Option<&'static str>,
@@ -151,6 +152,8 @@ pub struct RunResult {
     pub failure: Option<Failure>,
     /// With `APPROVAL_REQUIRED`: for what.
     pub approval: Option<Approval>,
+    /// What the policy said no to, each thing once, at most a hundred.
+    pub denials: Vec<Denial>,
     pub usage: Usage,
     /// The working folder afterwards.
     pub cwd: String,

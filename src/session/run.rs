@@ -7,10 +7,10 @@ use std::time::Duration;
 
 use bstr::{BString, ByteSlice};
 
-use super::error::{APPROVAL_REQUIRED, ASYNC_REQUIRED};
+use super::error::{APPROVAL_REQUIRED, ASYNC_REQUIRED, COMMAND_SYNTAX_UNSUPPORTED};
 use super::executor::Executor;
 use super::limits::{Limits, limit_name};
-use super::policy::RunPolicy;
+use super::policy::{Denials, RunPolicy, RunRules};
 use super::request::{Failure, OnOutput, Request, RunResult, Usage};
 use super::state::State;
 use super::watch::WallWatch;
@@ -18,7 +18,7 @@ use shell::exec::TextPlace;
 use shell::flow::Flow;
 use shell::jobs::Jobs;
 use shell::kernel::{
-    Bell, Capture, Description, FdTable, Halt, Kernel, Limit, Live, PathRules, Rng, Scheduler, Signal, Source,
+    Bell, Capture, Description, FdTable, Halt, Kernel, Limit, Live, PathRules, Refusal, Rng, Scheduler, Signal, Source,
     StopReason, Vfs, Watch,
 };
 use shell::policy::Policy;
@@ -146,16 +146,20 @@ pub fn run(
     let commands = executor.current_commands();
     let mut tree = state.tree.clone().with_system(commands.system);
     tree.set_limits(limits.tree);
-    let rules = state.policy.rules.clone().filter(|rules| rules.has_paths()).map(|rules| rules as Arc<dyn PathRules>);
+    let denials: Rc<Denials> = Rc::default();
+    let rules = state.policy.rules.clone().filter(|rules| rules.has_paths());
+    let rules = rules.map(|rules| Rc::new(RunRules::new(rules, Rc::clone(&denials))) as Rc<dyn PathRules>);
     let vfs = Vfs::new(tree, &scheduler, Rng::new(state.random), rules);
-    let policy =
-        (!state.policy.is_none()).then(|| Rc::new(RunPolicy::new(state.policy.clone(), request.grants.clone())));
+    let policy = (!state.policy.is_none())
+        .then(|| Rc::new(RunPolicy::new(state.policy.clone(), request.grants.clone(), Rc::clone(&denials))));
     let kernel = Rc::new(Kernel {
         scheduler: Rc::clone(&scheduler),
         vfs,
         registry: commands.registry,
         programs: Arc::clone(&executor.programs),
         policy: policy.clone().map(|policy| policy as Rc<dyn Policy>),
+        capabilities: Arc::clone(&executor.capabilities),
+        refused: Cell::new(None),
         session,
         call: request.call,
         commands_run: Cell::new(0),
@@ -177,6 +181,7 @@ pub fn run(
         }
         reason => failure_of(reason),
     });
+    let failure = failure.or_else(|| kernel.refused.take().map(refusal));
     let exit_code = match scheduler.stop_reason() {
         None => status,
         Some(StopReason::Cancelled) => 130,
@@ -217,6 +222,7 @@ pub fn run(
         interleaved: both.map(|both| both.take()),
         shown: None,
         failure,
+        denials: denials.take(),
         approval: policy.and_then(|policy| policy.wanted.take()),
         usage,
         cwd,
@@ -384,13 +390,20 @@ fn run_request(shell: &mut Shell, request: &Request, script_bytes: u64) -> Resul
     };
     // Aliases change how the rest of a text reads, so such a text cannot be parsed ahead.
     let ahead = !request.incremental && shell.state.aliases.is_empty() && text.find(b"alias").is_none();
-    if !ahead {
+    let whole = shell.kernel.capabilities.language.is_whole();
+    if !ahead && whole {
         return shell.run_text(text, TextPlace::Main);
     }
-    match shell.kernel.programs.units(text, 1, true) {
+    let parsed = shell.kernel.programs.units(text, 1, true);
+    // What is switched off is found before anything runs, however the text is read.
+    if !ahead && !parsed.as_ref().is_err_and(|error| error.refused.is_some()) {
+        return shell.run_text(text, TextPlace::Main);
+    }
+    match parsed {
         Ok(units) if units.to_be_read => shell.run_text(text, TextPlace::Main),
         Ok(units) => shell.run_parsed(&units.programs),
         Err(error) => {
+            shell.kernel.refused.set(error.refused.map(|construct| (construct, error.line)));
             shell.report_syntax_error(&error, TextPlace::Main)?;
             Ok(2)
         }
@@ -428,6 +441,18 @@ fn failure_of(reason: StopReason) -> Failure {
             hint: "run it again with the approval, or do without that command".to_owned(),
         },
         StopReason::Limit(limit, value) => limit_failure(limit_name(limit), value),
+    }
+}
+
+/// A construct that is switched off: nothing ran.
+fn refusal((construct, line): Refusal) -> Failure {
+    let name = construct.name();
+    Failure {
+        code: COMMAND_SYNTAX_UNSUPPORTED,
+        limit: None,
+        value: None,
+        message: format!("line {line} uses what is switched off here: {name}; nothing ran"),
+        hint: format!("write it without, or let the host switch on language.{name}"),
     }
 }
 

@@ -15,6 +15,7 @@ use super::flow::Flow;
 use super::kernel::{Halt, Kernel, Limit, Process, Signal};
 use super::policy::{CommandKind, Question};
 use super::shell::{CurrentCommand, Shell};
+use super::syntax::Construct;
 use super::syntax::ast::Function;
 use workspace::{AbsPath, Content, Errno, Follow, Node};
 
@@ -56,6 +57,8 @@ pub enum Unrunnable {
     BadInterpreter(BString),
     /// A file that is not a text: status 126.
     Binary,
+    /// A script, where text is not run as commands: status 126.
+    SwitchedOff,
     /// The policy says no: status 126.
     Denied(String),
 }
@@ -76,6 +79,7 @@ impl Unrunnable {
             Unrunnable::NoInterpreter => "cannot execute: required file not found".to_owned(),
             Unrunnable::BadInterpreter(path) => format!("{path}: bad interpreter: {}", Errno::Access.message()),
             Unrunnable::Binary => "cannot execute binary file: Exec format error".to_owned(),
+            Unrunnable::SwitchedOff => "running text as commands is switched off here (eval)".to_owned(),
             Unrunnable::Denied(reason) => format!("denied by policy: {reason}"),
         }
     }
@@ -260,7 +264,8 @@ impl Shell {
         if let Some(alias) = self.state.aliases.get(bstr::BStr::new(name)) {
             return Found::Alias(alias.clone());
         }
-        if super::syntax::is_reserved_word(name) {
+        let word = name.to_str().is_ok_and(|name| self.language().has_word(name));
+        if word && super::syntax::is_reserved_word(name) {
             return Found::Keyword;
         }
         if let Some(function) = name.to_str().ok().and_then(|name| self.state.functions.get(name)) {
@@ -367,6 +372,9 @@ pub fn start_as(exec: &Exec, argv: &[BString], name: &BString) -> Result<Result<
         if let Err(reason) = policy.command(&exec.kernel, &question)? {
             return Ok(Err(Unrunnable::Denied(reason)));
         }
+    }
+    if matches!(target, Target::Script { .. }) && !exec.kernel.capabilities.has(Construct::Eval) {
+        return Ok(Err(Unrunnable::SwitchedOff));
     }
     exec.kernel.scheduler.charge(1)?;
     let most = exec.kernel.scheduler.limits().depth;

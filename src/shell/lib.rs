@@ -13,6 +13,7 @@
 
 pub mod arith;
 pub mod builtins;
+pub mod capabilities;
 pub mod command;
 pub mod dispatch;
 pub mod exec;

@@ -2,7 +2,7 @@
 
 use bstr::{BStr, BString};
 
-use crate::kernel::{Halt, Kernel};
+use crate::kernel::{Access, Halt, Kernel};
 use workspace::AbsPath;
 
 /// What kind of thing a command word turned out to be.
@@ -25,6 +25,22 @@ pub struct Question<'a> {
     pub argv: &'a [BString],
     pub kind: CommandKind,
     pub cwd: &'a AbsPath,
+}
+
+/// What a policy said no to.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Denied {
+    Command { kind: CommandKind, argv: Vec<BString> },
+    Path { access: Access, path: AbsPath },
+}
+
+/// Something that a run was not allowed.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Denial {
+    pub denied: Denied,
+    /// The rule as the options of a policy call it: `commands.deny`, `paths.readOnly`, `decide` …
+    pub rule: &'static str,
+    pub reason: String,
 }
 
 /// Decides about commands after every expansion, whatever way they were reached.

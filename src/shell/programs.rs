@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use super::syntax::ast::Program;
-use super::syntax::{self, ParseOptions, SyntaxError, parse};
+use super::syntax::{self, Language, ParseOptions, SyntaxError, restrict};
 
 /// Texts longer than this are not kept.
 const LONGEST: usize = 64 << 10;
@@ -47,13 +47,14 @@ struct Cache {
 /// A cache shared by the sessions of an executor. Only successes are kept, and only what no alias had a part in.
 #[derive(Default)]
 pub struct Programs {
+    /// The constructs that there are: a program that has others is an error.
+    language: Language,
     cache: Mutex<Cache>,
 }
 
 impl Programs {
-    /// Parses `source` as one program, for whoever wants to look at it.
-    pub fn parse(&self, source: &[u8]) -> Result<Arc<Program>, SyntaxError> {
-        parse(source, &ParseOptions::default()).map(Arc::new)
+    pub fn new(language: Language) -> Programs {
+        Programs { language, cache: Mutex::default() }
     }
 
     /// Parses all of `source` unit by unit, or finds it parsed. Its first line has the number `first_line`.
@@ -72,7 +73,9 @@ impl Programs {
         let mut units = Vec::new();
         let mut reader = syntax::Units::new(source, first_line);
         while let Some(unit) = reader.next(&options) {
-            units.push(Arc::new(unit?));
+            let unit = unit?;
+            restrict(self.language, &unit)?;
+            units.push(Arc::new(unit));
         }
         let to_be_read = changes_reading(source) || !reader.take_warnings().is_empty();
         let units = Arc::new(Units { programs: units, to_be_read });

@@ -13,6 +13,7 @@ use super::flow::Flow;
 use super::jobs::Jobs;
 use super::kernel::{FdTable, Halt, Kernel, Limit, Process, Signal};
 use super::options::Options;
+use super::syntax::Construct;
 use super::syntax::ast::{Command, Function, Name};
 use super::variables::Variables;
 use workspace::AbsPath;
@@ -226,8 +227,16 @@ pub struct Shell {
 
 impl Shell {
     /// A new shell of a process.
-    pub fn new(kernel: Rc<Kernel>, process: Rc<Process>, fds: FdTable, state: ShellState) -> Shell {
+    pub fn new(kernel: Rc<Kernel>, process: Rc<Process>, fds: FdTable, mut state: ShellState) -> Shell {
         let shell_pid = process.pid;
+        // What a snapshot or the environment brings is not there where its construct is not.
+        let capabilities = &kernel.capabilities;
+        if !capabilities.has(Construct::Functions) && !state.functions.is_empty() {
+            state.functions = Arc::default();
+        }
+        if !capabilities.has(Construct::Aliases) && !state.aliases.is_empty() {
+            state.aliases = Arc::default();
+        }
         Shell {
             kernel,
             process,

@@ -117,7 +117,8 @@ fn run(context: &mut Context<'_>) -> Outcome {
         Err(status) => return Ok(status),
     };
     let mut reading = Reading { terminator: b'\n', ..Reading::default() };
-    let mut parsing = parse::Settings::default();
+    let execute = context.exec.kernel.capabilities.sed_execute;
+    let mut parsing = parse::Settings { execute, ..parse::Settings::default() };
     let mut quiet = false;
     let mut list_length = 70;
     let mut sources = Vec::new();

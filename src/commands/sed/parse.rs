@@ -31,6 +31,8 @@ pub struct Settings {
     pub extended: bool,
     pub posix: bool,
     pub sandbox: bool,
+    /// `e` may run commands: the host's word.
+    pub execute: bool,
     /// `-z`
     pub null_data: bool,
 }
@@ -258,6 +260,9 @@ impl Parser<'_> {
             b'e' if !posix => {
                 if self.settings.sandbox {
                     return Err(self.fault("e/r/w commands disabled in sandbox mode"));
+                }
+                if !self.settings.execute {
+                    return Err(self.fault("e commands disabled by the host"));
                 }
                 self.skip_blanks();
                 command.action = Action::Execute(Vec::new());
@@ -565,6 +570,9 @@ impl Parser<'_> {
                 b'm' | b'M' if !posix => multi_line = true,
                 b'e' if !posix && self.settings.sandbox => {
                     return Err(self.fault("e/r/w commands disabled in sandbox mode"));
+                }
+                b'e' if !posix && !self.settings.execute => {
+                    return Err(self.fault("e commands disabled by the host"));
                 }
                 b'e' if !posix => {
                     made.execute = true;

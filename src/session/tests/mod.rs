@@ -8,6 +8,7 @@ mod files;
 mod isolation;
 mod merges;
 mod patches;
+mod printed;
 mod running;
 mod snapshots;
 

@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use bstr::{BString, ByteSlice};
 
-use super::type_::{KEYWORDS, command_names};
-use super::{Argument, USAGE, all, words};
+use super::type_::command_names;
+use super::{Argument, USAGE, words};
 use crate::expand::quote;
 use crate::flow::Flow;
 use crate::kernel::Signal;
@@ -158,10 +158,14 @@ pub(super) fn compgen(shell: &mut Shell, arguments: &[Argument<'_>]) -> Result<u
 fn candidates(shell: &mut Shell, action: &str, word: &[u8], found: &mut Vec<BString>) -> Result<(), Flow> {
     let names: Vec<String> = match action {
         "alias" => super::alias::names(shell).iter().map(ToString::to_string).collect(),
-        "builtin" => all().iter().map(|builtin| builtin.name.to_owned()).collect(),
-        "enabled" => all().iter().filter(|b| shell.is_enabled(b)).map(|b| b.name.to_owned()).collect(),
-        "disabled" => all().iter().filter(|b| !shell.is_enabled(b)).map(|b| b.name.to_owned()).collect(),
-        "helptopic" => super::help::topics().iter().map(|topic| topic.name.to_owned()).collect(),
+        "builtin" => shell.kernel.capabilities.builtins().map(|builtin| builtin.name.to_owned()).collect(),
+        "enabled" => {
+            shell.kernel.capabilities.builtins().filter(|b| shell.is_enabled(b)).map(|b| b.name.to_owned()).collect()
+        }
+        "disabled" => {
+            shell.kernel.capabilities.builtins().filter(|b| !shell.is_enabled(b)).map(|b| b.name.to_owned()).collect()
+        }
+        "helptopic" => super::help::topics(shell).map(|topic| topic.name.to_owned()).collect(),
         "binding" => super::bind::functions().map(str::to_owned).collect(),
         "command" => command_names(shell),
         "directory" | "file" => return files(shell, word, action == "directory", found),
@@ -170,7 +174,7 @@ fn candidates(shell: &mut Shell, action: &str, word: &[u8], found: &mut Vec<BStr
             names.sort_unstable();
             names
         }
-        "keyword" => KEYWORDS.iter().map(ToString::to_string).collect(),
+        "keyword" => super::type_::keywords(shell).map(str::to_owned).collect(),
         "setopt" => super::set::names_of(false).iter().map(ToString::to_string).collect(),
         "shopt" => super::set::names_of(true).iter().map(ToString::to_string).collect(),
         "signal" => {

@@ -11,6 +11,7 @@ use super::operand::{Index, Operand, OperandValue, read_operand};
 use super::{Argument, USAGE, own_name};
 use crate::flow::Flow;
 use crate::shell::{Failure, FrameKind, FunctionAttributes, Shell};
+use crate::syntax::Construct;
 use crate::syntax::ast::Name;
 use crate::variables::{
     Attributes, Special, Target, Temporary, Value, Variable, declare_text, is_target, listing_text, split_element,
@@ -83,6 +84,12 @@ fn run(shell: &mut Shell, arguments: &[Argument<'_>], kind: Kind, letters: &str)
         }
     };
     let request = read_request(kind, &options);
+    if request.on.indexed || request.on.associative {
+        shell.require_arrays()?;
+    }
+    if request.on.integer && !shell.language().has(Construct::Arithmetic) {
+        return shell.refuse(Construct::Arithmetic, "declare -i");
+    }
     let operands = arguments.get(options.operands..).unwrap_or_default();
     if operands.is_empty() {
         return list(shell, kind, own, &request);

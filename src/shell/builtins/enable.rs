@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{Argument, USAGE, all, lookup, words};
+use super::{Argument, USAGE, lookup, words};
 use crate::flow::Flow;
 use crate::shell::Shell;
 
@@ -20,7 +20,7 @@ pub(super) fn run(shell: &mut Shell, arguments: &[Argument<'_>]) -> Result<u8, F
     }
     if names.is_empty() || options.has(b'p') {
         let mut out = Vec::new();
-        for builtin in all().iter().filter(|builtin| !special || builtin.special) {
+        for builtin in shell.kernel.capabilities.builtins().filter(|builtin| !special || builtin.special) {
             let on = shell.is_enabled(builtin);
             if on != off || options.has(b'a') {
                 let verb: &[u8] = if on { b"enable " } else { b"enable -n " };
@@ -31,7 +31,8 @@ pub(super) fn run(shell: &mut Shell, arguments: &[Argument<'_>]) -> Result<u8, F
     }
     let mut status = 0;
     for name in names {
-        let Some(builtin) = lookup(name).filter(|builtin| !special || builtin.special) else {
+        let is_there = |builtin: &&super::Builtin| shell.kernel.capabilities.has_builtin(builtin);
+        let Some(builtin) = lookup(name).filter(|builtin| !special || builtin.special).filter(is_there) else {
             status = shell.builtin_error(b"enable", &[name, b": not a shell builtin"])?;
             continue;
         };

@@ -4,10 +4,11 @@ use std::sync::LazyLock;
 
 use bstr::BStr;
 
-use super::{Argument, USAGE, all, words};
+use super::{Argument, USAGE, all, lookup, words};
 use crate::flow::Flow;
 use crate::pattern::{Pattern, PatternOptions};
 use crate::shell::Shell;
+use crate::syntax::Construct;
 
 /// Something that `help` knows: a builtin or a part of the language.
 pub(super) struct Topic {
@@ -43,8 +44,20 @@ const LANGUAGE: [(&str, &str, &str); 15] = [
     ("{ ... }", "{ COMMANDS ; }", "Run commands as a group."),
 ];
 
+/// The topics of what there is here, sorted by name.
+pub(super) fn topics(shell: &Shell) -> impl Iterator<Item = &'static Topic> + use<'_> {
+    all_topics().iter().filter(|topic| match lookup(topic.name.as_bytes()) {
+        Some(builtin) => shell.kernel.capabilities.has_builtin(builtin),
+        None => match topic.name {
+            "(( ... ))" => shell.language().has(Construct::Arithmetic),
+            "%" => shell.language().has(Construct::BackgroundJobs),
+            name => shell.language().has_word(name.split(' ').next().unwrap_or_default()),
+        },
+    })
+}
+
 /// All topics, sorted by name.
-pub(super) fn topics() -> &'static [Topic] {
+fn all_topics() -> &'static [Topic] {
     static TOPICS: LazyLock<Vec<Topic>> = LazyLock::new(|| {
         let builtins = all().iter().map(|builtin| Topic {
             name: builtin.name,
@@ -66,7 +79,7 @@ pub(super) fn run(shell: &mut Shell, arguments: &[Argument<'_>]) -> Result<u8, F
     let (short, synopsis, manual) = (options.has(b'd'), options.has(b's'), options.has(b'm'));
     if patterns.is_empty() {
         let mut out = String::from("These commands are part of the shell. `help NAME' says more about NAME.\n\n");
-        for builtin in all() {
+        for builtin in shell.kernel.capabilities.builtins() {
             let mark = if shell.is_enabled(builtin) { ' ' } else { '*' };
             out.push_str(&format!("{mark}{}\n", builtin.synopsis()));
         }
@@ -82,7 +95,7 @@ pub(super) fn run(shell: &mut Shell, arguments: &[Argument<'_>]) -> Result<u8, F
             let plural = if patterns.len() > 1 { "s" } else { "" };
             out.push_str(&format!("Shell commands matching keyword{plural} `{pattern}'\n\n"));
         }
-        for topic in matching(pattern) {
+        for topic in matching(shell, pattern) {
             status = 0;
             show(topic, short, synopsis, manual, &mut out);
         }
@@ -98,13 +111,13 @@ pub(super) fn run(shell: &mut Shell, arguments: &[Argument<'_>]) -> Result<u8, F
 }
 
 /// An exact name, else those that begin with the text or match it as a pattern.
-fn matching(pattern: &BStr) -> Vec<&'static Topic> {
-    if let Some(exact) = topics().iter().find(|topic| topic.name.as_bytes() == pattern.as_ref() as &[u8]) {
+fn matching(shell: &Shell, pattern: &BStr) -> Vec<&'static Topic> {
+    if let Some(exact) = topics(shell).find(|topic| topic.name.as_bytes() == pattern.as_ref() as &[u8]) {
         return vec![exact];
     }
     let compiled = Pattern::new(pattern, PatternOptions::default());
     let fits = |topic: &&Topic| topic.name.as_bytes().starts_with(pattern) || compiled.matches(topic.name.as_bytes());
-    topics().iter().filter(fits).collect()
+    topics(shell).filter(fits).collect()
 }
 
 fn show(topic: &Topic, short: bool, synopsis: bool, manual: bool, out: &mut String) {

@@ -189,9 +189,10 @@ pub fn is_identifier(text: &[u8]) -> bool {
 const USAGE: u8 = 2;
 
 impl Shell {
-    /// False for a builtin that `enable -n` switched off.
+    /// False for a builtin that `enable -n` switched off, or that the host did not select.
     pub fn is_enabled(&self, builtin: &Builtin) -> bool {
-        self.state.disabled_builtins.is_empty() || !self.state.disabled_builtins.contains(builtin.name)
+        (self.state.disabled_builtins.is_empty() || !self.state.disabled_builtins.contains(builtin.name))
+            && self.kernel.capabilities.has_builtin(builtin)
     }
 
     /// `NAME: usage: SYNOPSIS`; the answer is the status 2.

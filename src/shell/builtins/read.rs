@@ -137,6 +137,7 @@ impl Shell {
                 return Ok(false);
             }
         }
+        self.require_arrays()?;
         self.set_array(name, values)?;
         Ok(true)
     }

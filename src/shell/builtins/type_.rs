@@ -76,7 +76,8 @@ fn describe_inside(shell: &Shell, name: &BStr, style: Style, all: bool, no_funct
             return true;
         }
     }
-    if is_reserved_word(name) {
+    let there = std::str::from_utf8(name).is_ok_and(|name| shell.language().has_word(name));
+    if there && is_reserved_word(name) {
         match style {
             Style::Sentence => line(&[name, b" is a shell keyword"]),
             Style::Word => line(&[b"keyword"]),
@@ -192,15 +193,21 @@ fn describe_files(shell: &mut Shell, name: &BStr, style: Style, all: bool, out: 
 }
 
 /// The reserved words in the order in which bash lists them.
-pub(super) const KEYWORDS: [&str; 22] = [
+const KEYWORDS: [&str; 22] = [
     "if", "then", "else", "elif", "fi", "case", "esac", "for", "select", "while", "until", "do", "done", "in",
     "function", "time", "{", "}", "!", "[[", "]]", "coproc",
 ];
 
+/// The reserved words that there are here.
+pub(super) fn keywords(shell: &Shell) -> impl Iterator<Item = &'static str> + use<> {
+    let language = shell.language();
+    KEYWORDS.into_iter().filter(move |word| language.has_word(word))
+}
+
 /// The names of everything that can be run, kind by kind.
 pub(super) fn command_names(shell: &mut Shell) -> Vec<String> {
     let mut names: Vec<String> = alias::names(shell).iter().map(ToString::to_string).collect();
-    names.extend(KEYWORDS.iter().map(ToString::to_string));
+    names.extend(keywords(shell).map(str::to_owned));
     let mut functions: Vec<String> = shell.state.functions.keys().map(ToString::to_string).collect();
     functions.sort_unstable();
     names.extend(functions);

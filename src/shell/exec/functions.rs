@@ -8,6 +8,7 @@ use crate::builtins;
 use crate::flow::Flow;
 use crate::shell::{Frame, FrameKind, InputKind, Shell};
 use crate::syntax::ast::Function;
+use crate::syntax::restrict_function;
 use crate::variables::is_name;
 
 /// What bash takes for the file of a function that came in a string or from the environment.
@@ -82,6 +83,10 @@ impl Shell {
     /// Calls a function with `argv` (its name first): a scope and positional parameters of its own.
     pub fn call_function(&mut self, function: &Arc<Function>, argv: Vec<BString>) -> Result<u8, Flow> {
         self.command_has_assignments = false;
+        // It may come from a snapshot of where other constructs were there.
+        if let Err(refused) = restrict_function(self.language(), function) {
+            return self.refuse(refused.construct, refused.sign);
+        }
         let most = self.variable("FUNCNEST").and_then(|text| std::str::from_utf8(&text).ok()?.trim().parse().ok());
         if let Some(most) = most.filter(|most| *most > 0) {
             let calls = self.frames.iter().filter(|frame| frame.kind == FrameKind::Function).count();

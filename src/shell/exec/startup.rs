@@ -14,6 +14,7 @@ use crate::kernel::fd::WINDOW;
 use crate::kernel::{Description, Disposition, IoError, Pid, Process, Signal};
 use crate::options::Options;
 use crate::shell::{InputKind, Shell, ShellState};
+use crate::syntax::Construct;
 
 /// What a new shell is to run.
 pub struct ShellArguments {
@@ -82,6 +83,11 @@ impl ShellArguments {
 /// Runs a shell as a child process and waits for it. In a process that has nothing else to do it is that process: who
 /// knows its number can signal the shell.
 pub fn run_shell(exec: &Exec, arguments: ShellArguments) -> Outcome {
+    if !exec.kernel.capabilities.has(Construct::Eval) {
+        let text = format!("{}: running text as commands is switched off here (eval)\n", arguments.name);
+        exec.write_error(text.as_bytes())?;
+        return Ok(127);
+    }
     let child = exec.clone();
     if exec.alone {
         let (process, parent) = (Rc::clone(&exec.process), exec.process.parent);

@@ -11,11 +11,15 @@ use crate::kernel::fd::WINDOW;
 use crate::kernel::pipe::Pipe;
 use crate::kernel::{Description, IoError, OpenOptions, Source};
 use crate::shell::Shell;
+use crate::syntax::Construct;
 use crate::syntax::ast::{CommandSub, Direction, Program, Word};
 
 impl Shell {
     /// `$(…)`: the output without trailing line ends and without NUL bytes. Sets `$?`.
     pub fn command_substitution(&mut self, substitution: &Arc<CommandSub>) -> Result<BString, Flow> {
+        if !self.language().has(Construct::CommandSubstitution) {
+            return self.refuse(Construct::CommandSubstitution, "$(").map(|_| BString::default());
+        }
         let mut output = match &substitution.file {
             Some(file) => self.substitute_file(file)?,
             None => self.substitute_command(substitution)?,
@@ -101,6 +105,9 @@ impl Shell {
 
     /// `<(…)` and `>(…)`: starts the process and gives the path of this shell's end of the pipe.
     pub fn process_substitution(&mut self, direction: Direction, program: &Arc<Program>) -> Result<BString, Flow> {
+        if !self.language().has(Construct::ProcessSubstitution) {
+            return self.refuse(Construct::ProcessSubstitution, "<(").map(|_| BString::default());
+        }
         let (reader, writer) = Pipe::ends(&self.kernel.scheduler);
         let reader = Description::new(Source::PipeRead(reader), true, false);
         let writer = Description::new(Source::PipeWrite(writer), false, true);

@@ -6,7 +6,7 @@ use crate::flow::Flow;
 use crate::programs::changes_reading;
 use crate::shell::{Failure, InputKind, Shell};
 use crate::syntax::ast::Program;
-use crate::syntax::{AliasLookup, ParseOptions, Recovery, SyntaxError, Units};
+use crate::syntax::{AliasLookup, Construct, Language, ParseOptions, Recovery, Refused, SyntaxError, Units, restrict};
 
 /// Where a text comes from: it decides how messages name the place and how far an error reaches.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -28,6 +28,9 @@ impl Shell {
     /// Parses `text` unit by unit and runs each before the next is read. The status is that of the last command. A
     /// syntax error is reported; what came before has run.
     pub fn run_text(&mut self, text: &[u8], place: TextPlace) -> Result<u8, Flow> {
+        if matches!(place, TextPlace::Eval | TextPlace::Source) && !self.language().has(Construct::Eval) {
+            return self.refuse(Construct::Eval, "eval");
+        }
         if place != TextPlace::Main {
             // `set -x` shows how deep it is.
             let deeper = u32::from(match place {
@@ -61,12 +64,16 @@ impl Shell {
         let aliased = self.state.options.expand_aliases && !self.state.aliases.is_empty();
         let line_by_line = place == TextPlace::Main && self.reads_by_lines();
         let as_it_runs = aliased || line_by_line || self.state.options.verbose;
-        if !as_it_runs
-            && text.len() <= MOST_AHEAD
-            && let Ok(units) = self.kernel.programs.units(text, first_line, self.state.options.extglob)
-            && !units.to_be_read
-        {
-            return self.run_parsed(&units.programs);
+        if !as_it_runs && (text.len() <= MOST_AHEAD || !self.language().is_whole()) {
+            match self.kernel.programs.units(text, first_line, self.state.options.extglob) {
+                Ok(units) if !units.to_be_read => return self.run_parsed(&units.programs),
+                Err(error) if error.refused.is_some() => {
+                    self.report_syntax_error(&error, place)?;
+                    self.state.status = 2;
+                    return Ok(2);
+                }
+                Ok(_) | Err(_) => {}
+            }
         }
         if place == TextPlace::Main {
             return self.read_input(text, None);
@@ -90,6 +97,18 @@ impl Shell {
                 return Ok(status);
             }
         }
+    }
+
+    /// The constructs that there are.
+    pub(crate) fn language(&self) -> Language {
+        self.kernel.capabilities.language
+    }
+
+    /// Says of something that only came up as the program ran that it is switched off. The shell goes on behind the unit.
+    pub(crate) fn refuse(&mut self, construct: Construct, sign: &'static str) -> Result<u8, Flow> {
+        let refused = Refused { construct, sign, line: self.line };
+        self.complain(&[refused.message().as_bytes()])?;
+        Err(Flow::Discard(2))
     }
 
     /// Runs what was parsed ahead.
@@ -141,14 +160,23 @@ impl Shell {
     ) -> Option<Result<Program, SyntaxError>> {
         let aliases = Arc::clone(&self.state.aliases);
         let find = move |name: &[u8]| aliases.get(bstr::BStr::new(name)).cloned();
+        let expands_aliases = self.state.options.expand_aliases && self.language().has(Construct::Aliases);
         let options = ParseOptions {
-            aliases: self.state.options.expand_aliases.then_some(&find as AliasLookup<'_>),
+            aliases: expands_aliases.then_some(&find as AliasLookup<'_>),
             first_line,
             late,
             extglob: self.state.options.extglob,
             ..ParseOptions::default()
         };
-        units.next(&options)
+        let unit = units.next(&options)?;
+        let refused = unit.as_ref().ok().and_then(|program| restrict(self.language(), program).err());
+        match refused {
+            None => Some(unit),
+            Some(refused) => {
+                units.finish();
+                Some(Err(refused.into()))
+            }
+        }
     }
 
     /// Runs a unit; `None` at the end of the text.

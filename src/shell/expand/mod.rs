@@ -31,7 +31,7 @@ use sink::{Mode, Sink};
 use super::flow::Flow;
 use super::shell::{Failure, InputKind, Shell};
 use super::syntax::ast::{Param, ParamOp, Word, WordPart};
-use super::syntax::print;
+use super::syntax::{Construct, print};
 
 impl Shell {
     /// Expands words to fields: everything that happens to the words of a command. Appends to `out`.
@@ -75,7 +75,7 @@ impl Shell {
     fn finish_fields(&mut self, mut sink: Sink, out: &mut Vec<BString>) -> Result<(), Flow> {
         sink.end_field();
         self.check_expansion(sink.size())?;
-        if sink.patterns.is_empty() || self.state.options.noglob {
+        if sink.patterns.is_empty() || self.state.options.noglob || !self.language().has(Construct::Globs) {
             out.append(&mut sink.fields);
             return Ok(());
         }

@@ -5,7 +5,7 @@ use bstr::{BString, ByteSlice};
 use crate::flow::Flow;
 use crate::format::strftime::{Dialect, Zone, strftime};
 use crate::shell::{InputKind, Shell};
-use crate::syntax::{decode_ansi, parse_word_as_double_quoted};
+use crate::syntax::{decode_ansi, parse_word_as_double_quoted, restrict_word};
 
 impl Shell {
     /// The value of a prompt variable as it is printed: escapes decoded, then expanded like a double-quoted string.
@@ -21,7 +21,12 @@ impl Shell {
             return Ok(text);
         }
         match parse_word_as_double_quoted(&text) {
-            Ok(word) => self.enter(|shell| shell.expand_string(&word)),
+            Ok(word) => {
+                if let Err(refused) = restrict_word(self.language(), &word, self.line) {
+                    return self.refuse(refused.construct, refused.sign).map(|_| BString::default());
+                }
+                self.enter(|shell| shell.expand_string(&word))
+            }
             Err(error) => {
                 self.complain(&[error.message.as_bytes()])?;
                 Ok(BString::default())

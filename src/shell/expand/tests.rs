@@ -49,6 +49,8 @@ pub(crate) fn run(script: &[u8], files: &[(&str, bool)]) -> (BString, BString, u
         registry: Arc::new(Registry::default()),
         programs: Arc::new(Programs::default()),
         policy: None,
+        capabilities: Arc::default(),
+        refused: Cell::new(None),
         session: 0,
         call: 0,
         commands_run: Cell::new(0),

@@ -16,9 +16,11 @@ use std::cell::Cell;
 use std::rc::Rc;
 use std::sync::Arc;
 
+use crate::capabilities::Capabilities;
 use crate::command::Registry;
 use crate::policy::Policy;
 use crate::programs::Programs;
+use crate::syntax::Construct;
 
 pub use fd::{Capture, Description, Fd, FdTable, IoError, Live, Source};
 pub use halt::Halt;
@@ -30,6 +32,9 @@ pub use scheduler::{Disposition, Pid, Process, Scheduler, Watch};
 pub use signal::Signal;
 pub use vfs::{Access, DirEntry, OpenOptions, PathRules, Stat, Vfs};
 
+/// A construct that is switched off, and the line of a call's text where it stands.
+pub type Refusal = (Construct, u32);
+
 /// Everything that the processes of one run share.
 pub struct Kernel {
     pub scheduler: Rc<Scheduler>,
@@ -37,6 +42,9 @@ pub struct Kernel {
     pub registry: Arc<Registry>,
     pub programs: Arc<Programs>,
     pub policy: Option<Rc<dyn Policy>>,
+    pub capabilities: Arc<Capabilities>,
+    /// What the text of the call was refused for.
+    pub refused: Cell<Option<Refusal>>,
     /// The number of the session whose run this is; 0 for none.
     pub session: u64,
     /// The host's number of the call that this is; 0 for none.

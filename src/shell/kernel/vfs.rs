@@ -31,8 +31,16 @@ pub enum Access {
 }
 
 /// Decides about paths where they are touched, however the touch was spelled.
-pub trait PathRules: Send + Sync {
+pub trait PathRules {
     fn check(&self, access: Access, path: &AbsPath) -> Result<(), Errno>;
+
+    /// Whether a folder's listing has it.
+    fn shows(&self, path: &AbsPath) -> bool {
+        self.check(Access::Look, path).is_ok()
+    }
+
+    /// Hears that a file would have become larger than [`PathRules::most_bytes`].
+    fn too_big(&self, _path: &AbsPath, _most: u64) {}
 
     /// The most bytes that a file there may have, where it is less than the tree's own limit.
     fn most_bytes(&self, _path: &AbsPath) -> Option<u64> {
@@ -156,14 +164,14 @@ pub struct Vfs {
     /// Bytes of unlinked open files: they count against the quota until they are closed.
     detached_bytes: Rc<Cell<u64>>,
     fifos: RefCell<HashMap<Ino, Weak<Pipe>>>,
-    rules: Option<Arc<dyn PathRules>>,
+    rules: Option<Rc<dyn PathRules>>,
     random: RefCell<Rng>,
     bytes_read: Cell<u64>,
     bytes_written: Cell<u64>,
 }
 
 impl Vfs {
-    pub fn new(tree: Tree, scheduler: &Rc<Scheduler>, random: Rng, rules: Option<Arc<dyn PathRules>>) -> Vfs {
+    pub fn new(tree: Tree, scheduler: &Rc<Scheduler>, random: Rng, rules: Option<Rc<dyn PathRules>>) -> Vfs {
         Vfs {
             tree: RefCell::new(tree),
             scheduler: Rc::clone(scheduler),
@@ -212,8 +220,12 @@ impl Vfs {
     }
 
     fn check_size(&self, path: &AbsPath, bytes: u64) -> Result<(), Errno> {
-        match self.rules.as_ref().and_then(|rules| rules.most_bytes(path)) {
-            Some(most) if bytes > most => Err(Errno::TooBig),
+        let Some(rules) = &self.rules else { return Ok(()) };
+        match rules.most_bytes(path) {
+            Some(most) if bytes > most => {
+                rules.too_big(path, most);
+                Err(Errno::TooBig)
+            }
             _ => Ok(()),
         }
     }
@@ -346,7 +358,7 @@ impl Vfs {
         };
         let mut list = Vec::with_capacity(entries.len());
         for (name, node) in entries {
-            if self.check(Access::Look, &path.join(&name)).is_ok() {
+            if self.rules.as_ref().is_none_or(|rules| rules.shows(&path.join(&name))) {
                 list.push(DirEntry { kind: node.kind(), ino: node.meta().ino, name: Bytes::from_owner(name) });
             }
         }

@@ -9,7 +9,8 @@ use super::ast::{
     ParamExpansion, ParamOp, Program, Redirection, RedirectionOp, RedirectionTarget, Simple, Subscript, Word, WordPart,
 };
 
-/// A command of the program, wherever it stands.
+/// A command of the program, wherever it stands. Without words it is what stands alone of redirections, or the redirections of a
+/// compound command.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CommandUse {
     /// The words; `None` where only a run can say.
@@ -40,8 +41,14 @@ pub struct Unknown {
 pub enum UnknownReason {
     /// The command's name comes from an expansion.
     ComputedName,
-    /// `eval`, `source`, `.`, `bash`, `sh`, `trap`: text that is only read when it runs.
+    /// `eval`, `source`, `.`, `bash`, `sh`, `trap`, programs of `awk` that may call a shell: text that is only read when it
+    /// runs.
     RunsText,
+    /// `env`, `xargs`, `find -exec`, `command` and the like: what they run is among their arguments, or comes from their
+    /// input.
+    RunsArguments,
+    /// `alias`, `unalias`: what comes behind may read otherwise.
+    ChangesReading,
 }
 
 /// What [`analyze`] found, in source order.
@@ -53,10 +60,12 @@ pub struct Analysis {
     pub unknown: Vec<Unknown>,
 }
 
-/// Looks through a whole program, substitutions included.
-pub fn analyze(program: &Program) -> Analysis {
+/// Looks through programs, the units of a text, substitutions included.
+pub fn analyze(programs: &[impl AsRef<Program>]) -> Analysis {
     let mut analysis = Analysis::default();
-    analysis.list(&program.body);
+    for program in programs {
+        analysis.list(&program.as_ref().body);
+    }
     analysis
 }
 
@@ -119,6 +128,10 @@ impl Analysis {
             }
             CommandKind::Coproc { body, .. } => self.command(body),
         }
+        if !command.redirections.is_empty() {
+            let redirections = command.redirections.iter().map(describe).collect();
+            self.commands.push(CommandUse { argv: Vec::new(), redirections, line: command.line });
+        }
         for redirection in &command.redirections {
             self.redirection_words(redirection);
         }
@@ -137,12 +150,8 @@ impl Analysis {
             })
             .collect();
         let redirections: Vec<RedirectionUse> = command.redirections.iter().map(describe).collect();
-        match argv.first() {
-            Some(None) => self.unknown.push(Unknown { line: command.line, reason: UnknownReason::ComputedName }),
-            Some(Some(name)) if runs_text(name) => {
-                self.unknown.push(Unknown { line: command.line, reason: UnknownReason::RunsText });
-            }
-            _ => {}
+        if let Some(reason) = unknown_of(&argv) {
+            self.unknown.push(Unknown { line: command.line, reason });
         }
         if !argv.is_empty() || !redirections.is_empty() {
             self.commands.push(CommandUse { argv, redirections, line: command.line });
@@ -271,9 +280,31 @@ impl Analysis {
     }
 }
 
-fn runs_text(name: &[u8]) -> bool {
+/// What a command with these words leaves open.
+fn unknown_of(argv: &[Option<BString>]) -> Option<UnknownReason> {
+    let name = match argv.first()? {
+        None => return Some(UnknownReason::ComputedName),
+        Some(name) => name,
+    };
     let base = name.rsplit_str("/").next().unwrap_or(name);
-    matches!(base, b"eval" | b"source" | b"." | b"bash" | b"sh" | b"trap")
+    let arguments = &argv[1..];
+    let may_have = |words: &[&str]| {
+        arguments.iter().any(|word| word.as_ref().is_none_or(|word| words.iter().any(|part| word.contains_str(part))))
+    };
+    match base {
+        b"eval" | b"source" | b"." | b"bash" | b"sh" | b"trap" | b"fc" => Some(UnknownReason::RunsText),
+        b"awk" | b"gawk" | b"mawk" if may_have(&["system", "|", "-f", "--file", "@load"]) => {
+            Some(UnknownReason::RunsText)
+        }
+        b"mapfile" | b"readarray" if may_have(&["-C"]) => Some(UnknownReason::RunsText),
+        b"complete" | b"compgen" if may_have(&["-C", "-F", "-W"]) => Some(UnknownReason::RunsText),
+        // Their own words may be the end of a wrapper's line: `env bash -c …`.
+        b"builtin" | b"command" | b"env" | b"exec" | b"nice" | b"nohup" | b"setsid" | b"stdbuf" | b"time"
+        | b"timeout" | b"xargs" => Some(UnknownReason::RunsArguments),
+        b"find" if may_have(&["-exec", "-ok"]) => Some(UnknownReason::RunsArguments),
+        b"alias" | b"unalias" => Some(UnknownReason::ChangesReading),
+        _ => None,
+    }
 }
 
 /// A word's text when no expansion can change it.
@@ -338,7 +369,7 @@ mod tests {
     use super::*;
 
     fn analysis(script: &str) -> Analysis {
-        analyze(&parse(script.as_bytes(), &ParseOptions::default()).expect(script))
+        analyze(&[Box::new(parse(script.as_bytes(), &ParseOptions::default()).expect(script))])
     }
 
     fn shown(script: &str) -> Vec<String> {
@@ -370,12 +401,31 @@ mod tests {
     }
 
     #[test]
+    fn says_what_runs_something_else() {
+        let reasons = |script: &str| analysis(script).unknown.iter().map(|one| one.reason).collect::<Vec<_>>();
+        for script in ["env bash -c x", "/usr/bin/env x", "xargs rm", "find . -exec rm {} +", "command $x", "find $x"] {
+            assert_eq!(reasons(script), [UnknownReason::RunsArguments], "{script}");
+        }
+        for script in ["awk 'BEGIN { system(x) }'", "awk \"$x\"", "trap x EXIT", "./sh f", "echo `if`"] {
+            assert_eq!(reasons(script), [UnknownReason::RunsText], "{script}");
+        }
+        assert_eq!(reasons("alias x=y; x"), [UnknownReason::ChangesReading]);
+        for script in ["awk '{ print $1 }' f", "find . -name x", "echo eval", "mapfile x"] {
+            assert_eq!(reasons(script), [], "{script}");
+        }
+    }
+
+    #[test]
     fn lists_redirections_and_functions() {
         let found = analysis("f() { :; }; cat <in 2>>\"$log\" >&2");
         assert_eq!(found.functions, ["f"]);
         let redirections = &found.commands[1].redirections;
         assert_eq!(redirections[0].target, Some(BString::from("in")));
         assert_eq!((redirections[1].fd, redirections[1].operator, &redirections[1].target), (Some(2), ">>", &None));
+        let compound = analysis("{ ls; } >out; while :; do :; done <in");
+        let targets: Vec<_> =
+            compound.commands.iter().flat_map(|one| &one.redirections).map(|one| &one.target).collect();
+        assert_eq!(targets, [&Some(BString::from("out")), &Some(BString::from("in"))]);
         assert_eq!((redirections[2].operator, &redirections[2].target), (">&", &Some(BString::from("2"))));
     }
 }

@@ -5,6 +5,7 @@ use std::fmt;
 use bstr::{BStr, BString};
 
 use super::ast::ArithExpr;
+use super::language::Construct;
 
 /// A program that does not parse.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -21,6 +22,8 @@ pub struct SyntaxError {
     pub second: Option<String>,
     /// How a shell goes on that reads line by line.
     pub recovery: Recovery,
+    /// It is of the language, but not of the one that there is here.
+    pub refused: Option<Construct>,
 }
 
 /// What bash does behind a syntax error in text that it reads line by line.

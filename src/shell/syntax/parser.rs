@@ -94,6 +94,11 @@ impl<'a> Units<'a> {
         }
     }
 
+    /// Reads no more: the last unit was refused.
+    pub fn finish(&mut self) {
+        self.finished = true;
+    }
+
     /// Where the next unit is read from.
     pub fn position(&self) -> usize {
         self.position

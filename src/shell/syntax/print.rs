@@ -7,7 +7,7 @@ use bstr::BString;
 
 use super::ast::{
     AndOr, Arg, Arith, Assignment, AssignmentValue, CaseEnd, Command, CommandKind, CommandSub, Cond, Connector,
-    Function, HereDocument, If, List, Pipeline, Program, Simple, Subscript, TimeFormat, Word, WordPart,
+    Function, HereDocument, If, List, ListItem, Pipeline, Program, Simple, Subscript, TimeFormat, Word, WordPart,
 };
 use super::token::is_reserved_word;
 
@@ -17,6 +17,20 @@ pub fn program(program: &Program) -> BString {
     printer.list(&program.body);
     printer.flush_here_documents(b"");
     printer.output.into()
+}
+
+/// The text of a program that was read unit by unit: each begins a line, since an error drops what is left of a unit and no
+/// more.
+pub fn units(units: &[impl AsRef<Program>]) -> BString {
+    let unit = |unit: &Program| {
+        let mut printer = Printer { as_script: true, ..Printer::default() };
+        printer.list(&unit.body);
+        printer.flush_here_documents(b"");
+        // The body of a here-document has ended the line.
+        BString::from(printer.output.strip_suffix(b"\n").unwrap_or(&printer.output))
+    };
+    let texts: Vec<BString> = units.iter().map(|one| unit(one.as_ref())).collect();
+    bstr::join("\n", texts).into()
 }
 
 /// The text of a list, on one line as far as its commands allow.
@@ -113,6 +127,13 @@ pub fn subscript(subscript: &Subscript) -> BString {
     printer.output.into()
 }
 
+/// Whether an item is printed on one line.
+fn is_flat(item: &ListItem) -> bool {
+    let rest = item.chain.rest.iter().map(|(_, pipeline)| pipeline);
+    let mut stages = std::iter::once(&item.chain.first).chain(rest).flat_map(|pipeline| &pipeline.stages);
+    item.chain.rest.is_empty() && stages.all(|stage| matches!(stage.kind, CommandKind::Simple(_)))
+}
+
 /// What a level of a compound command is indented by.
 const INDENTATION: usize = 4;
 
@@ -126,6 +147,9 @@ pub(super) struct Printer<'t> {
     inline: usize,
     /// Here-documents whose bodies come at the end of the line.
     pub pending: Vec<&'t HereDocument>,
+    /// What is printed is to be run: units stay units, and what bash prints otherwise than it reads it is printed as it reads
+    /// it.
+    as_script: bool,
     /// The last thing printed was a here-document's body, which ends a line already.
     after_here_document: bool,
 }
@@ -183,7 +207,13 @@ impl<'t> Printer<'t> {
             index += 1;
             self.chain(&item.chain);
             let more = items.peek().is_some();
-            if item.background {
+            let is_unit = self.as_script && self.indentation == 0 && self.inside_function == 0;
+            // The bodies wait for the end of the line, where nothing on it ends it earlier.
+            let waits = more && is_unit && !self.pending.is_empty() && items.clone().all(is_flat);
+            if waits {
+                self.push(if item.background { b" & " } else { b"; " });
+                self.inline += 1;
+            } else if item.background {
                 self.flush_here_documents(b" &");
                 if more {
                     self.push(b" ");
@@ -362,8 +392,10 @@ impl<'t> Printer<'t> {
             CommandKind::Coproc { name, body } => {
                 self.push(b"coproc ");
                 // Bash shows it even where only compound commands could have one.
-                self.push(name.as_bytes());
-                self.push(b" ");
+                if !(self.as_script && matches!(body.kind, CommandKind::Simple(_))) {
+                    self.push(name.as_bytes());
+                    self.push(b" ");
+                }
                 self.inline += 1;
                 self.command(body);
                 false

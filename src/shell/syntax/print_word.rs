@@ -16,6 +16,17 @@ impl<'t> Printer<'t> {
 
     /// Parts outside double quotes or, with `quoted`, as they stand in them.
     fn parts(&mut self, parts: &[WordPart], quoted: bool) {
+        // It has the text of all that it stands in.
+        let bad = parts.iter().find_map(|part| match part {
+            WordPart::Param(expansion) => match &expansion.op {
+                ParamOp::Bad { text, .. } => Some(text),
+                _ => None,
+            },
+            _ => None,
+        });
+        if let Some(text) = bad {
+            return self.push(text);
+        }
         for (index, part) in parts.iter().enumerate() {
             let next = parts.get(index + 1);
             match part {

@@ -288,6 +288,7 @@ impl<'a, 'o> Parser<'a, 'o> {
             source_line: None,
             second: None,
             recovery: Recovery::default(),
+            refused: None,
         })
     }
 

@@ -344,6 +344,7 @@ impl Parser<'_, '_> {
             source_line: None,
             second: None,
             recovery: Recovery::default(),
+            refused: None,
         })
     }
 

@@ -15,7 +15,7 @@ use crate::expand::quote;
 use crate::flow::Flow;
 use crate::shell::{Failure, Shell};
 use crate::syntax::ast::{ArrayElement, Assignment, AssignmentValue, Name, Subscript, Word, WordPart};
-use crate::syntax::{parse_subscript, print};
+use crate::syntax::{Construct, parse_subscript, print};
 
 /// A subscript whose meaning is known.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -299,6 +299,7 @@ impl Shell {
 
     /// Stores an element whose index is known. Makes the variable an array.
     pub fn store_element(&mut self, name: &str, index: Index, value: BString, append: bool) -> Result<(), Flow> {
+        self.require_arrays()?;
         let (attributes, special) = match self.state.variables.get(name) {
             Some(variable) => (variable.attributes, variable.special),
             None => (Attributes::default(), None),
@@ -340,6 +341,14 @@ impl Shell {
     }
 
     // Whole arrays ----------------------------------------------------------------------------------------------
+
+    /// That arrays are not switched off, for what makes one as the program runs.
+    pub(crate) fn require_arrays(&mut self) -> Result<(), Flow> {
+        match self.language().has(Construct::Arrays) {
+            true => Ok(()),
+            false => self.refuse(Construct::Arrays, "[").map(|_| ()),
+        }
+    }
 
     /// Runs `name=(…)` or, with `append`, `name+=(…)`. `associative` says which kind of array to make of a variable
     /// that is none yet; `None` leaves it to the variable.
@@ -454,6 +463,7 @@ impl Shell {
         append: bool,
         associative: bool,
     ) -> Result<(), Flow> {
+        self.require_arrays()?;
         let variable = self.state.variables.get(name);
         let attributes = variable.map(|variable| variable.attributes).unwrap_or_default();
         if attributes.readonly {

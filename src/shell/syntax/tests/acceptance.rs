@@ -57,6 +57,7 @@ fn agrees_with_bash() {
                     source_line: record.get("source_line").map(|line| line.as_str().unwrap().into()),
                     second: error.second.clone(),
                     recovery: error.recovery,
+                    refused: None,
                 };
                 (error.to_string(), expected.to_string())
             }
