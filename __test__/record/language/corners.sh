@@ -441,3 +441,5 @@ echo $?
 #### names in arithmetic errors in conditions 18
 exec 2>&1; a() { [[ "$(( 1 + ))" == *b* ]]; }; a
 echo $?
+#### messages about read-only arrays
+readonly -a R=(1 2); readonly -A M=([a]=1); readonly S=1; exec 2>&1; (R+=(3)); (declare -a R=(9)); (declare R=(9)); (declare -a R=x); (declare R=9); (declare S=2); (declare -A M=([b]=2)); (declare M=([b]=2)); (typeset -a S=(1)); (export R=(1)); (readonly R=(1)); f() { local -a R=(4); }; (f); (declare -g R=(1)); (declare 'R[1]=4'); (declare R[1]=4); (declare -i S=3); (declare S+=3); (readonly S=3); (export S=3); (declare +r S); (declare -a R+=(3)); echo $?

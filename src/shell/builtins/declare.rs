@@ -332,6 +332,9 @@ fn variable(
     if local {
         let inherit = request.inherit || shell.state.options.localvar_inherit;
         if shell.state.variables.declare_local(&name, inherit).is_err() {
+            if let (true, Some(frame)) = (operand.is_compound(), shell.frames.last()) {
+                shell.complain(&[frame.function.as_bytes(), b": ", name.as_bytes(), b": readonly variable"])?;
+            }
             shell.builtin_error(own, &[name.as_bytes(), b": readonly variable"])?;
             return Ok(false);
         }
@@ -403,6 +406,11 @@ fn attributes_allowed(
             shell.last_failure.set(Failure::Readonly);
             // The attribute is given all the same.
             shell.state.variables.modify(name, |variable| apply(variable, request, true));
+            return Ok(false);
+        }
+        if operand.is_compound() {
+            // Bash assigns these before the builtin runs.
+            shell.complain(&[name.as_bytes(), b": readonly variable"])?;
             return Ok(false);
         }
         b": readonly variable"

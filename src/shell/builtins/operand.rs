@@ -19,6 +19,13 @@ pub(super) struct Operand<'a> {
     pub value: Option<OperandValue<'a>>,
 }
 
+impl Operand<'_> {
+    /// `name=(…)` as the grammar has it, not as text.
+    pub fn is_compound(&self) -> bool {
+        matches!(self.value, Some(OperandValue::Array(_)))
+    }
+}
+
 pub(super) enum Index<'a> {
     Parsed(&'a Subscript),
     Text(BString),

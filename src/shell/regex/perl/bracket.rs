@@ -75,22 +75,22 @@ impl Parser<'_> {
     #[allow(clippy::type_complexity, reason = "one of two kinds, used at once")]
     pub(super) fn member(&mut self, literal: bool) -> Result<Result<Option<char>, ClassUnicode>, RegexError> {
         if !literal
-            && self.rest().starts_with(b"[:")
-            && let Some(length) = memchr::memmem::find(self.rest(), b":]")
+            && let [b'[', kind @ (b':' | b'.' | b'='), inside @ ..] = self.rest()
+            && let Some(length) = posix_name_length(*kind, inside)
         {
-            let name = &self.rest()[2..length];
-            if name.iter().all(|byte| byte.is_ascii_alphabetic() || *byte == b'^') {
-                let (negate, name) = match name {
-                    [b'^', name @ ..] => (true, name),
-                    name => (false, name),
-                };
-                let mut set = posix_class(name, self.options.unicode)?;
-                if negate {
-                    set.negate();
-                }
-                self.at += length + 2;
-                return Ok(Err(set));
+            if *kind != b':' {
+                return fault("POSIX collating elements are not supported");
             }
+            let (negate, name) = match &inside[..length] {
+                [b'^', name @ ..] => (true, name),
+                name => (false, name),
+            };
+            let mut set = posix_class(name, self.options.unicode)?;
+            if negate {
+                set.negate();
+            }
+            self.at += length + 4;
+            return Ok(Err(set));
         }
         let Some((character, length)) = decode(self.rest()) else {
             return fault("missing terminating ] for character class");
@@ -153,4 +153,21 @@ fn posix_class(name: &[u8], unicode: bool) -> Result<ClassUnicode, RegexError> {
             .filter(|&byte| class.contains_ascii(byte))
             .map(|byte| ClassUnicodeRange::new(char::from(byte), char::from(byte))),
     ))
+}
+
+/// The length of the name in `[:name:]` and the like, whose inside begins `text`; `None` where the bracket is a plain one.
+/// What decides is PCRE's rule: a closing bracket ends the search, and so does another opening of the kind.
+fn posix_name_length(kind: u8, text: &[u8]) -> Option<usize> {
+    let mut at = 0;
+    while let [first, second, ..] = text.get(at..)? {
+        match (first, second) {
+            (b'\\', b']' | b'\\') => at += 1,
+            (b'[', second) if *second == kind => return None,
+            (b']', _) => return None,
+            (first, b']') if *first == kind => return Some(at),
+            _ => {}
+        }
+        at += 1;
+    }
+    None
 }
