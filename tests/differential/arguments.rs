@@ -731,6 +731,13 @@ pub const TOOLS: &[Tool] = &[
             "--force",
             "-o -",
             "-r -",
+            "-T",
+            "-Z",
+            "--read-only=warn",
+            "--quoting-style=c",
+            "--follow-symlinks",
+            "-D a-b",
+            "-V simple",
         ],
         operands: &[
             "",
