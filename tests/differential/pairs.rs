@@ -110,7 +110,7 @@ pub fn edited(random: &mut Random, lines: &[Vec<u8>]) -> Vec<Vec<u8>> {
             7 => {
                 for line in out.iter_mut().take(end).skip(place) {
                     let blank = random.pick(&[" ", "\t", "  "]).as_bytes();
-                    let place = random.below(line.len());
+                    let place = random.below(line.len().max(1)).min(line.len());
                     line.splice(place..place, blank.iter().copied());
                 }
             }

@@ -545,7 +545,9 @@ impl<'s, 't, 'c> Patcher<'s, 't, 'c> {
         let is_link = header.file_type() == 0o120_000;
         let backup = settings.backup || settings.backup_if_mismatch && (mismatch || failed > 0);
         let deletes = header.nonexistent[after] == 2;
-        if data.is_empty() && (settings.remove_empty || deletes && !settings.posix || is_link) {
+        // What `ed` would have left nobody knows.
+        let empty = data.is_empty() && !(kind == Kind::Ed && settings.dry_run);
+        if empty && (settings.remove_empty || deletes && !settings.posix || is_link) {
             if !settings.dry_run {
                 if input != target
                     && let Err(errno) = self.context.vfs().lstat(self.context.cwd(), target)
@@ -558,7 +560,7 @@ impl<'s, 't, 'c> Patcher<'s, 't, 'c> {
             return Ok(());
         }
         let mut mismatch = mismatch;
-        if !data.is_empty() && deletes && (settings.remove_empty || !settings.posix) {
+        if !empty && deletes && (settings.remove_empty || !settings.posix) {
             mismatch = true;
             self.failed = true;
             if !settings.silent() {
