@@ -595,6 +595,15 @@ pub const TOOLS: &[Tool] = &[
     Tool {
         name: "diff",
         options: &[
+            "--line-format=%L",
+            "--line-format=%dn:%l|",
+            "--old-line-format=-%l%c'\\n'",
+            "--new-line-format=+%L",
+            "--unchanged-line-format=",
+            "--old-group-format=<%<>",
+            "--changed-group-format=%dF,%dL,%xe,%-3dn|%>",
+            "--changed-group-format=%(n=N?%<:%(E=0?none:%5.2dM))",
+            "--unchanged-group-format=%=",
             "-u",
             "-c",
             "-n",
