@@ -88,12 +88,12 @@ impl Patcher<'_, '_, '_> {
                 header.names[INDEX] = None;
             }
             let mut last = None;
-            for at in OLD..=INDEX {
+            for (at, found) in found.iter_mut().enumerate() {
                 let Some(name) = header.names[at].clone() else { continue };
-                found[at] = store::stat(self.context, self.settings, &name);
-                if found[at].is_ok() {
+                *found = store::stat(self.context, self.settings, &name);
+                if found.is_ok() {
                     if self.store.is_deleted(self.context, &name) {
-                        found[at] = Err(Errno::NotFound);
+                        *found = Err(Errno::NotFound);
                     } else if posix && self.is_valid(&name) {
                         chosen = Some(at);
                         break;
