@@ -391,7 +391,13 @@ fn find_long(spec: &Spec, name: &[u8]) -> Found {
                 Found::Version
             }
         }
-        _ => Found::Many(found.into_iter().map(|(long, _)| long).collect()),
+        [(_, first), ..] => {
+            // Other spellings of the first are not named.
+            let first = first.as_ref().map(|option| (option.id, option.takes));
+            let is_first = |option: &Option<Opt>| option.as_ref().map(|option| (option.id, option.takes)) == first;
+            let names = found.iter().enumerate().filter(|(at, (_, option))| *at == 0 || !is_first(option));
+            Found::Many(names.map(|(_, (long, _))| *long).collect())
+        }
     }
 }
 

@@ -440,7 +440,7 @@ impl Printer {
             before = value;
             context.charge(1)?;
             self.next(context)?;
-            self.number(Real::from_f64(value));
+            self.number(Real { precision: Precision::Extended, ..Real::from_f64(value) });
             count += 1.0;
         }
     }

@@ -110,7 +110,7 @@ pub fn edited(random: &mut Random, lines: &[Vec<u8>]) -> Vec<Vec<u8>> {
             7 => {
                 for line in out.iter_mut().take(end).skip(place) {
                     let blank = random.pick(&[" ", "\t", "  "]).as_bytes();
-                    let place = random.below(line.len());
+                    let place = random.below(line.len().max(1)).min(line.len());
                     line.splice(place..place, blank.iter().copied());
                 }
             }
@@ -162,6 +162,25 @@ fn real_diff(folder: &Path, options: &[&str], old: &[u8], new: &[u8], names: [&s
     command.output().expect("`diff` is there").stdout
 }
 
+/// What git says of a file that it changes, renames or copies.
+fn git_header(random: &mut Random, name: &str) -> String {
+    let to = ["f2", "d1/x", "fresh", "d3/deep/x", "f1"][random.below(5)];
+    let modes = ["100644", "100755", "100600", "120000"];
+    let (old, new) = (modes[random.below(3)], modes[random.below(modes.len())]);
+    match random.below(8) {
+        0 => format!("diff --git a/{name} b/{to}\nsimilarity index 90%\nrename from {name}\nrename to {to}\n"),
+        1 => format!("diff --git a/{name} b/{to}\nsimilarity index 90%\ncopy from {name}\ncopy to {to}\n"),
+        2 => format!("diff --git a/{name} b/{name}\nold mode {old}\nnew mode {new}\n"),
+        3 => format!("diff --git a/{name} b/{name}\nnew file mode {old}\nindex 0000000..e69de29\n"),
+        4 => format!("diff --git a/{name} b/{name}\ndeleted file mode {old}\nindex e69de29..0000000\n"),
+        5 => format!("diff --git a/{name} b/{name}\nindex e69de29..1234567 {old}\n"),
+        6 => format!("diff --git a/{name} b/{name}\nGIT binary patch\nliteral 0\nHcmV?d00001\n\n"),
+        _ => {
+            format!("diff --git a/{name} b/{to}\nold mode {old}\nnew mode {old}\nrename from {name}\nrename to {to}\n")
+        }
+    }
+}
+
 /// The files of a call of `patch`: `in` is a patch of `f1`, which may have changed since, and perhaps of others.
 pub fn patches(random: &mut Random, folder: &Path) -> Vec<(String, BString)> {
     let names = ["f1", "f3", "d1/x", "new"];
@@ -209,9 +228,16 @@ pub fn patches(random: &mut Random, folder: &Path) -> Vec<(String, BString)> {
                 patch.extend(format!("diff --git a/{name} b/{name}\ndeleted file mode 100644\n").into_bytes());
             }
             4 => patch.extend_from_slice(b"Some words before.\n\n"),
+            5 if random.one_in(2) => patch.extend(git_header(random, name).into_bytes()),
             _ => {}
         }
-        patch.extend(made);
+        if random.one_in(40) {
+            patch.extend_from_slice(b"Prereq: a\n");
+        }
+        // Git's headers may do without hunks.
+        if !(patch.starts_with(b"diff --git") && random.one_in(4)) {
+            patch.extend(made);
+        }
         let present = match random.below(5) {
             0 => edited(random, &old),
             1 if random.one_in(2) => new.clone(),
@@ -231,6 +257,11 @@ pub fn patches(random: &mut Random, folder: &Path) -> Vec<(String, BString)> {
         patch = patch.replace("\n", "\r\n");
     } else if random.one_in(20) {
         patch.truncate(patch.len() - random.below(patch.len() + 1));
+    }
+    if random.one_in(30) {
+        let indent = random.pick(&["  ", "X", "\t", " X ", "- "]).as_bytes().to_vec();
+        let lines = patch.split_inclusive(|byte| *byte == b'\n').flat_map(|line| [&indent, line]);
+        patch = lines.collect::<Vec<_>>().concat();
     }
     files.push(("f2".to_owned(), text(random).concat().into()));
     files.push(("in".to_owned(), patch.into()));

@@ -4,6 +4,7 @@
 //! the options and decides what is compared with what.
 
 mod changes;
+mod formats;
 mod lines;
 mod print;
 mod side;
@@ -13,6 +14,7 @@ use bstr::{BString, ByteSlice};
 use bytes::Bytes;
 
 use self::changes::{Effort, changes};
+use self::formats::{CHANGED, Formats, NEW, OLD, UNCHANGED};
 use self::lines::{Ignore, Text, is_blank, number};
 use self::print::{Comparison, Layout, Style};
 use self::side::SideBySide;
@@ -74,6 +76,12 @@ folders; with --from-file or --to-file, any number of them. A FILE of - is the s
       --strip-trailing-cr       a carriage return at a line end does not count
       --binary                  changes nothing here
   -D, --ifdef=NAME              merged, with `#ifdef NAME' around the differences
+      --old-group-format=FORMAT, --new-group-format=FORMAT, --unchanged-group-format=FORMAT,
+      --changed-group-format=FORMAT  groups of lines of that kind as FORMAT says: %< old, %> new, %= common lines,
+                                %dF with F, L, E, M, N the first, the last line, the ones around and how many (of the
+                                old file in lower case), %(A=B?T:E) T or E, %c'C' the character C
+      --old-line-format=FORMAT, --new-line-format=FORMAT, --unchanged-line-format=FORMAT,
+      --line-format=FORMAT      lines as FORMAT says: %L the line, %l without its end, %dn its number
   -d, --minimal                 look hard for the fewest changes
       --horizon-lines=NUM       keep NUM lines of the common prefix and suffix
       --speed-large-files       changes nothing here
@@ -86,60 +94,70 @@ its like), --palette and pages (-l) are not available.
 ";
 
 const SPEC: Spec = Spec {
+    // In the order in which the possible ones are named.
     options: &[
         Opt::DIGITS,
-        Opt::both('a', "text", Takes::Nothing),
-        Opt::both('b', "ignore-space-change", Takes::Nothing),
-        Opt::both('B', "ignore-blank-lines", Takes::Nothing),
         Opt::short('c', Takes::Nothing),
         Opt::short('C', Takes::Value),
-        Opt::long('c', "context", Takes::Optional),
-        Opt::both('d', "minimal", Takes::Nothing),
-        Opt::both('D', "ifdef", Takes::Value),
-        Opt::both('e', "ed", Takes::Nothing),
-        Opt::both('E', "ignore-tab-expansion", Takes::Nothing),
-        Opt::both('f', "forward-ed", Takes::Nothing),
-        Opt::both('F', "show-function-line", Takes::Value),
         Opt::short('h', Takes::Nothing),
-        Opt::both('H', "speed-large-files", Takes::Nothing),
-        Opt::both('i', "ignore-case", Takes::Nothing),
-        Opt::both('I', "ignore-matching-lines", Takes::Value),
-        Opt::both('L', "label", Takes::Value),
-        Opt::both('n', "rcs", Takes::Nothing),
-        Opt::both('N', "new-file", Takes::Nothing),
-        Opt::both('p', "show-c-function", Takes::Nothing),
         Opt::short('P', Takes::Nothing),
-        Opt::both('q', "brief", Takes::Nothing),
-        Opt::both('r', "recursive", Takes::Nothing),
-        Opt::both('s', "report-identical-files", Takes::Nothing),
-        Opt::both('S', "starting-file", Takes::Value),
-        Opt::both('t', "expand-tabs", Takes::Nothing),
-        Opt::both('T', "initial-tab", Takes::Nothing),
         Opt::short('u', Takes::Nothing),
         Opt::short('U', Takes::Value),
-        Opt::long('u', "unified", Takes::Optional),
-        Opt::both('v', "version", Takes::Nothing),
-        Opt::both('w', "ignore-all-space", Takes::Nothing),
-        Opt::both('W', "width", Takes::Value),
+        Opt::long('\x01', "binary", Takes::Nothing),
+        Opt::both('q', "brief", Takes::Nothing),
+        Opt::long('\x23', "changed-group-format", Takes::Value),
+        Opt::long('\x12', "color", Takes::Optional),
+        Opt::long('c', "context", Takes::Optional),
+        Opt::both('e', "ed", Takes::Nothing),
         Opt::both('x', "exclude", Takes::Value),
         Opt::both('X', "exclude-from", Takes::Value),
-        Opt::both('y', "side-by-side", Takes::Nothing),
-        Opt::both('Z', "ignore-trailing-space", Takes::Nothing),
-        Opt::long('\x01', "binary", Takes::Nothing),
+        Opt::both('t', "expand-tabs", Takes::Nothing),
+        Opt::both('f', "forward-ed", Takes::Nothing),
         Opt::long('\x02', "from-file", Takes::Value),
-        Opt::long('\x03', "to-file", Takes::Value),
         Opt::long('\x04', "horizon-lines", Takes::Value),
+        Opt::both('D', "ifdef", Takes::Value),
+        Opt::both('w', "ignore-all-space", Takes::Nothing),
+        Opt::both('B', "ignore-blank-lines", Takes::Nothing),
+        Opt::both('i', "ignore-case", Takes::Nothing),
         Opt::long('\x05', "ignore-file-name-case", Takes::Nothing),
-        Opt::long('\x06', "no-ignore-file-name-case", Takes::Nothing),
+        Opt::both('I', "ignore-matching-lines", Takes::Value),
+        Opt::both('b', "ignore-space-change", Takes::Nothing),
+        Opt::both('E', "ignore-tab-expansion", Takes::Nothing),
+        Opt::both('Z', "ignore-trailing-space", Takes::Nothing),
+        Opt::both('T', "initial-tab", Takes::Nothing),
+        Opt::both('L', "label", Takes::Value),
         Opt::long('\x07', "left-column", Takes::Nothing),
-        Opt::long('\x08', "suppress-common-lines", Takes::Nothing),
+        Opt::long('\x27', "line-format", Takes::Value),
+        Opt::both('d', "minimal", Takes::Nothing),
+        Opt::both('N', "new-file", Takes::Nothing),
+        Opt::long('\x21', "new-group-format", Takes::Value),
+        Opt::long('\x25', "new-line-format", Takes::Value),
         Opt::long('\x0b', "no-dereference", Takes::Nothing),
+        Opt::long('\x06', "no-ignore-file-name-case", Takes::Nothing),
         Opt::long('\x0c', "normal", Takes::Nothing),
+        Opt::long('\x20', "old-group-format", Takes::Value),
+        Opt::long('\x24', "old-line-format", Takes::Value),
+        Opt::both('n', "rcs", Takes::Nothing),
+        Opt::both('r', "recursive", Takes::Nothing),
+        Opt::both('s', "report-identical-files", Takes::Nothing),
+        Opt::long('\x28', "sdiff-merge-assist", Takes::Nothing),
+        Opt::both('p', "show-c-function", Takes::Nothing),
+        Opt::both('F', "show-function-line", Takes::Value),
+        Opt::both('y', "side-by-side", Takes::Nothing),
+        Opt::both('H', "speed-large-files", Takes::Nothing),
+        Opt::both('S', "starting-file", Takes::Value),
         Opt::long('\x0e', "strip-trailing-cr", Takes::Nothing),
         Opt::long('\x0f', "suppress-blank-empty", Takes::Nothing),
+        Opt::long('\x08', "suppress-common-lines", Takes::Nothing),
         Opt::long('\x10', "tabsize", Takes::Value),
+        Opt::both('a', "text", Takes::Nothing),
+        Opt::long('\x03', "to-file", Takes::Value),
+        Opt::long('\x22', "unchanged-group-format", Takes::Value),
+        Opt::long('\x26', "unchanged-line-format", Takes::Value),
         Opt::long('\x11', "unidirectional-new-file", Takes::Nothing),
-        Opt::long('\x12', "color", Takes::Optional),
+        Opt::long('u', "unified", Takes::Optional),
+        Opt::both('v', "version", Takes::Nothing),
+        Opt::both('W', "width", Takes::Value),
     ],
     operands_end_options: false,
     failure: 2,
@@ -175,8 +193,8 @@ struct Settings {
 }
 
 fn run(context: &mut Context<'_>) -> Outcome {
-    let InOrder { options, places, operands, mistake } = options::read_in_order(&SPEC, context.args());
-    let settings = match settings(context, &places, &options, mistake)? {
+    let InOrder { options, operands, mistake, .. } = options::read_in_order(&SPEC, context.args());
+    let settings = match settings(context, &options, mistake)? {
         Ok(settings) => settings,
         Err(status) => return Ok(status),
     };
@@ -208,14 +226,13 @@ fn run(context: &mut Context<'_>) -> Outcome {
 /// Reads the options; the inner error is the status to exit with.
 fn settings(
     context: &mut Context<'_>,
-    places: &[usize],
     options: &[Parsed],
     mistake: Mistake,
 ) -> Result<Result<Settings, u8>, Halt> {
     let mut style: Option<Style> = None;
     let mut context_lines: Option<usize> = None;
     let mut digits: Option<usize> = None;
-    let mut digit_place = None;
+    let mut previous = None;
     let mut explicit = false;
     let mut tab_size = None;
     let mut wanted = Settings {
@@ -227,7 +244,7 @@ fn settings(
             tab_size: 8,
             headings: None,
             colors: false,
-            macro_name: BString::default(),
+            formats: Formats::default(),
             suppress_blank_empty: false,
             side: SideBySide::new(130, false, 8),
         },
@@ -251,8 +268,10 @@ fn settings(
     };
     let (mut left_column, mut suppress_common, mut line_width) = (false, false, None);
     let mut headings: Vec<Vec<u8>> = Vec::new();
-    for (place, option) in places.iter().zip(options) {
+    for option in options {
         let value = option.value();
+        let after_digit = previous.is_some_and(|id: char| id.is_ascii_digit());
+        previous = Some(option.id);
         // A number may be empty where it may be 0.
         let number = || if value.is_empty() { Some(0) } else { parse_clamped(value) };
         let set = |style: &mut Option<Style>, new: Style| match style {
@@ -266,9 +285,8 @@ fn settings(
         match option.id {
             digit @ '0'..='9' => {
                 let digit = digit as usize - '0' as usize;
-                let before = if digit_place == Some(*place) { digits.unwrap_or(0) } else { 0 };
+                let before = if after_digit { digits.unwrap_or(0) } else { 0 };
                 digits = Some(before.saturating_mul(10).saturating_add(digit));
-                digit_place = Some(*place);
             }
             'a' => wanted.text = true,
             'b' => wanted.ignore.space_change = true,
@@ -286,7 +304,41 @@ fn settings(
             'd' => wanted.effort.minimal = true,
             'D' => {
                 agrees = set(&mut style, Style::IfDefined);
-                wanted.layout.macro_name = value.into();
+                let mut defined = Formats::defined(value);
+                for at in [UNCHANGED, OLD, NEW, CHANGED] {
+                    let text = std::mem::take(&mut defined[at]);
+                    if !specify(&mut wanted.layout.formats.groups[at], text.clone()) {
+                        return conflict(context, b"-D", &text).map(Err);
+                    }
+                }
+            }
+            group @ ('\x20'..='\x23') => {
+                agrees = set(&mut style, Style::IfDefined);
+                let at = group as usize - 0x20;
+                if !specify(&mut wanted.layout.formats.groups[at], value.to_vec()) {
+                    let name = ["--old", "--new", "--unchanged", "--changed"][at];
+                    return conflict(context, format!("{name}-group-format").as_bytes(), value).map(Err);
+                }
+            }
+            line @ ('\x24'..='\x26') => {
+                agrees = set(&mut style, Style::IfDefined);
+                let at = line as usize - 0x24;
+                if !specify(&mut wanted.layout.formats.lines[at], value.to_vec()) {
+                    let name = ["--old", "--new", "--unchanged"][at];
+                    return conflict(context, format!("{name}-line-format").as_bytes(), value).map(Err);
+                }
+            }
+            '\x28' => {
+                context.complain(&[b"--sdiff-merge-assist is not available"])?;
+                return Ok(Err(2));
+            }
+            '\x27' => {
+                agrees = set(&mut style, Style::IfDefined);
+                for format in &mut wanted.layout.formats.lines {
+                    if !specify(format, value.to_vec()) {
+                        return conflict(context, b"--line-format", value).map(Err);
+                    }
+                }
             }
             'e' => agrees = set(&mut style, Style::Ed),
             'E' => wanted.ignore.tab_expansion = true,
@@ -403,6 +455,7 @@ fn settings(
         style = Some(Style::Context);
     }
     wanted.layout.style = style.unwrap_or(Style::Normal);
+    wanted.layout.formats.complete();
     if matches!(wanted.layout.style, Style::Unified | Style::Context) {
         // `-2` counts unless a length was given that is larger.
         wanted.layout.context = match (context_lines, digits) {
@@ -423,6 +476,7 @@ fn settings(
     }
     wanted.layout.side = SideBySide::new(line_width.unwrap_or(130).min(1 << 20), wanted.layout.expand_tabs, wanted.layout.tab_size);
     (wanted.layout.side.left_column, wanted.layout.side.suppress_common) = (left_column, suppress_common);
+    wanted.layout.side.colors = wanted.layout.colors;
     wanted.switches = switches(context.args());
     Ok(Ok(wanted))
 }
@@ -433,6 +487,13 @@ fn pattern(texts: &[&[u8]]) -> Result<Regex, RegexError> {
         Err(RegexError::ClassOutsideBrackets) => Regex::many(texts, &Options::new(Syntax::Basic)),
         result => result,
     }
+}
+
+/// Sets a format; false when it has another already.
+fn specify(format: &mut Option<Vec<u8>>, value: Vec<u8>) -> bool {
+    let agrees = format.as_ref().is_none_or(|old| *old == value);
+    *format = Some(value);
+    agrees
 }
 
 /// Two values of an option of which there is one.
@@ -468,7 +529,9 @@ fn quoted_switch(word: &[u8]) -> BString {
 }
 
 fn quoted_name(name: &[u8]) -> BString {
-    Quoting::new(Quotes::Shell).apply(name)
+    // What no text is stands in a C string.
+    let style = if std::str::from_utf8(name).is_ok() { Quotes::Shell } else { Quotes::C };
+    Quoting::new(style).apply(name)
 }
 
 /// One side of a comparison.
@@ -622,14 +685,16 @@ impl Pair<'_> {
             }
             return Ok((2, None));
         }
+        if let (Some(a), Some(b)) = (&one.stat, &two.stat)
+            && a.kind == Kind::Dir
+            && b.kind == Kind::Dir
+            && a.ino == b.ino
+            && !matches!(settings.layout.style, Style::SideBySide | Style::IfDefined)
+        {
+            // The same folder.
+            return Ok((0, None));
+        }
         if one.kind() == Some(Kind::Dir) && two.stat.is_none() || two.kind() == Some(Kind::Dir) && one.stat.is_none() {
-            if !settings.recursive && !top {
-                let (folder, name) = if two.stat.is_none() { (&one, &one.name) } else { (&two, &two.name) };
-                let parent = super::shared::path::dir_name(&folder.name);
-                let line = [b"Only in ".as_slice(), parent, b": ", base_name(name), b"\n"].concat();
-                context.write(&line)?;
-                return Ok((1, None));
-            }
             one.stat = one.stat.or(two.stat);
             two.stat = two.stat.or(one.stat);
         }
@@ -748,8 +813,14 @@ impl Pair<'_> {
             new
         };
         context.charge_bytes(old.len().min(new.len()))?;
-        let status = if old == new && settings.layout.style != Style::SideBySide && settings.layout.style != Style::IfDefined
-        {
+        let style = settings.layout.style;
+        // A script for ed cannot do without the end of the last line, even where the files are the same.
+        let lacks_end = matches!(style, Style::Ed | Style::ForwardEd)
+            && !settings.brief
+            && !same_file
+            && (settings.text || !is_binary(&old))
+            && old.last().is_some_and(|byte| *byte != b'\n');
+        let status = if old == new && !matches!(style, Style::SideBySide | Style::IfDefined) && !lacks_end {
             0
         } else if !settings.text && (is_binary(&old) || is_binary(&new)) {
             let what: &[u8] = if settings.brief { b"Files " } else { b"Binary files " };

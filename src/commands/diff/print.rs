@@ -1,8 +1,9 @@
 //! The styles in which changes are printed.
 
-use bstr::{BString, ByteSlice};
+use bstr::ByteSlice;
 
 use super::changes::Change;
+use super::formats::Formats;
 use super::lines::Text;
 use super::side::SideBySide;
 use shell::command::Context;
@@ -19,7 +20,7 @@ pub enum Style {
     ForwardEd,
     Rcs,
     SideBySide,
-    /// `-D`
+    /// `-D` and formats
     IfDefined,
 }
 
@@ -33,8 +34,8 @@ pub struct Layout {
     /// `-p`, `-F`: lines that a hunk's heading may show.
     pub headings: Option<Regex>,
     pub colors: bool,
-    /// `-D`
-    pub macro_name: BString,
+    /// `-D` and the formats of groups and lines.
+    pub formats: Formats,
     /// `--suppress-blank-empty`
     pub suppress_blank_empty: bool,
     pub side: SideBySide,
@@ -51,10 +52,10 @@ pub struct Comparison<'c> {
     pub new_heading: &'c [u8],
 }
 
-const RESET: &[u8] = b"\x1b[0m";
+pub const RESET: &[u8] = b"\x1b[0m";
 const BOLD: &[u8] = b"\x1b[1m";
-const RED: &[u8] = b"\x1b[31m";
-const GREEN: &[u8] = b"\x1b[32m";
+pub const RED: &[u8] = b"\x1b[31m";
+pub const GREEN: &[u8] = b"\x1b[32m";
 const CYAN: &[u8] = b"\x1b[36m";
 
 const NO_NEWLINE: &[u8] = b"\n\\ No newline at end of file";
@@ -70,7 +71,7 @@ impl Comparison<'_> {
             Style::ForwardEd => self.forward_ed(context),
             Style::Rcs => self.rcs(context),
             Style::SideBySide => self.layout.side.print(context, self),
-            Style::IfDefined => self.if_defined(context),
+            Style::IfDefined => self.formatted(context),
         }
     }
 
@@ -117,7 +118,9 @@ impl Comparison<'_> {
             }
             out.push(b'\t');
         }
-        self.expanded_behind(&mut out, line, mark);
+        // Unified, the mark stands alone.
+        let again: &[u8] = if self.layout.style == Style::Unified { b"" } else { mark };
+        self.expanded_behind(&mut out, line, again);
         if !color.is_empty() {
             self.color(&mut out, RESET);
         }
@@ -130,7 +133,7 @@ impl Comparison<'_> {
     }
 
     /// The line itself, with its tabs as spaces if `-t` asks for that.
-    fn expanded(&self, out: &mut Vec<u8>, line: &[u8]) {
+    pub fn expanded(&self, out: &mut Vec<u8>, line: &[u8]) {
         self.expanded_behind(out, line, b"");
     }
 
@@ -293,7 +296,7 @@ impl Comparison<'_> {
                 let mut at = hunk.old.0;
                 for change in hunk.changes {
                     while at < change.old_start {
-                        self.line(context, mark(b"  "), self.old, at, b"")?;
+                        self.line(context, mark(b"  "), self.old, at, RED)?;
                         at += 1;
                     }
                     let letter = if change.inserted() > 0 { b"! " } else { b"- " };
@@ -303,7 +306,7 @@ impl Comparison<'_> {
                     at = change.old_end;
                 }
                 while at < hunk.old.1 {
-                    self.line(context, mark(b"  "), self.old, at, b"")?;
+                    self.line(context, mark(b"  "), self.old, at, RED)?;
                     at += 1;
                 }
             }
@@ -313,7 +316,7 @@ impl Comparison<'_> {
                 let mut at = hunk.new.0;
                 for change in hunk.changes {
                     while at < change.new_start {
-                        self.line(context, mark(b"  "), self.new, at, b"")?;
+                        self.line(context, mark(b"  "), self.new, at, GREEN)?;
                         at += 1;
                     }
                     let letter = if change.deleted() > 0 { b"! " } else { b"+ " };
@@ -323,7 +326,7 @@ impl Comparison<'_> {
                     at = change.new_end;
                 }
                 while at < hunk.new.1 {
-                    self.line(context, mark(b"  "), self.new, at, b"")?;
+                    self.line(context, mark(b"  "), self.new, at, GREEN)?;
                     at += 1;
                 }
             }
@@ -414,44 +417,6 @@ impl Comparison<'_> {
                     }
                 }
             }
-        }
-        Ok(())
-    }
-
-    fn if_defined(&self, context: &mut Context<'_>) -> Result<(), Halt> {
-        let name = self.layout.macro_name.clone();
-        let mut at = 0;
-        // Every line gets an end, so that a directive begins one.
-        let put = |context: &mut Context<'_>, text: &Text, index: usize| {
-            let mut line = Vec::with_capacity(text.line(index).len() + 1);
-            self.expanded(&mut line, text.line(index));
-            line.push(b'\n');
-            context.write(&line)
-        };
-        for change in self.shown() {
-            while at < change.old_start {
-                put(context, self.old, at)?;
-                at += 1;
-            }
-            let (deletes, inserts) = (change.deleted() > 0, change.inserted() > 0);
-            let opening: &[u8] = if deletes { b"#ifndef " } else { b"#ifdef " };
-            context.write(&[opening, name.as_slice(), b"\n"].concat())?;
-            for index in change.old_start..change.old_end {
-                put(context, self.old, index)?;
-            }
-            if deletes && inserts {
-                context.write(&[b"#else /* ", name.as_slice(), b" */\n"].concat())?;
-            }
-            for index in change.new_start..change.new_end {
-                put(context, self.new, index)?;
-            }
-            let closing: &[u8] = if deletes && !inserts { b"#endif /* ! " } else { b"#endif /* " };
-            context.write(&[closing, name.as_slice(), b" */\n"].concat())?;
-            at = change.old_end;
-        }
-        while at < self.old.len() {
-            put(context, self.old, at)?;
-            at += 1;
         }
         Ok(())
     }

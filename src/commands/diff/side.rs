@@ -1,7 +1,7 @@
 //! Two files side by side (`-y`).
 
 use super::lines::Text;
-use super::print::Comparison;
+use super::print::{Comparison, GREEN, RED, RESET};
 use crate::shared::unicode::{decode, width};
 use shell::command::Context;
 use shell::kernel::Halt;
@@ -14,6 +14,7 @@ const GUTTER: usize = 3;
 pub struct SideBySide {
     pub left_column: bool,
     pub suppress_common: bool,
+    pub colors: bool,
     pub expand_tabs: bool,
     pub tab_size: usize,
     half: usize,
@@ -29,7 +30,7 @@ impl SideBySide {
         let offset = offset - offset % unit;
         let half = offset.saturating_sub(GUTTER).min(line.saturating_sub(offset));
         let second = if half > 0 { offset } else { line };
-        SideBySide { left_column: false, suppress_common: false, expand_tabs, tab_size, half, second }
+        SideBySide { left_column: false, suppress_common: false, colors: false, expand_tabs, tab_size, half, second }
     }
 
     pub fn print(&self, context: &mut Context<'_>, comparison: &Comparison<'_>) -> Result<(), Halt> {
@@ -90,6 +91,12 @@ impl SideBySide {
     ) -> Result<(), Halt> {
         let mut out = Vec::new();
         let mut column = 0;
+        let color = match separator {
+            b'<' if self.colors => Some(RED),
+            b'>' if self.colors => Some(GREEN),
+            _ => None,
+        };
+        out.extend_from_slice(color.unwrap_or_default());
         let complete = |side: Option<(&Text, usize)>| side.is_some_and(|(text, index)| !text.is_incomplete(index));
         let mut newline = complete(left);
         if let Some((text, index)) = left {
@@ -119,6 +126,9 @@ impl SideBySide {
         }
         if newline {
             out.push(b'\n');
+        }
+        if color.is_some() {
+            out.extend_from_slice(RESET);
         }
         context.charge_bytes(out.len())?;
         context.write(&out)

@@ -398,12 +398,19 @@ pub fn read(context: &mut Context<'_>) -> Result<Arguments, Halt> {
     };
     (settings.syntax, settings.dialect) = matcher.unwrap_or((Syntax::Basic, Dialect::Grep));
     if let Some(colors) = &mut settings.colors {
-        if let Some(old) = context.exec.env(b"GREP_COLOR").filter(|value| !value.is_empty()).map(BStr::to_owned) {
-            complain(context, &[b"warning: GREP_COLOR='", &old, b"' is deprecated; use GREP_COLORS='mt=", &old, b"'"])?;
-            colors.set_match(&old);
+        let is_color = |value: &&BStr| {
+            !value.is_empty() && value.iter().all(|byte| matches!(byte, b'0'..=b'9' | b';'))
+        };
+        let old = context.exec.env(b"GREP_COLOR").filter(is_color).map(BStr::to_owned);
+        if let Some(old) = &old {
+            colors.set_match(old);
         }
         if let Some(text) = context.exec.env(b"GREP_COLORS") {
             colors.configure(text);
+        }
+        // Only where it has an effect.
+        if let Some(old) = old.filter(|old| colors.is_selected(old)) {
+            complain(context, &[b"warning: GREP_COLOR='", &old, b"' is deprecated; use GREP_COLORS='mt=", &old, b"'"])?;
         }
     }
     Ok(Arguments::Run { settings: Box::new(settings), patterns, operands })

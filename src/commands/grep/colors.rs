@@ -43,6 +43,11 @@ impl Colors {
         self.context_match = color.into();
     }
 
+    /// Whether matches in selected lines have this color.
+    pub fn is_selected(&self, color: &[u8]) -> bool {
+        self.selected_match == color
+    }
+
     /// Reads the value of `GREP_COLORS`: `name=color` and flags between colons. Reading ends at the first thing that
     /// is no color; unknown names are skipped.
     pub fn configure(&mut self, text: &[u8]) {

@@ -120,7 +120,9 @@ fn search_all(context: &mut Context<'_>) -> Outcome {
         Arguments::Run { settings, patterns, operands } => (settings, patterns, operands),
         Arguments::Exit(status) => return Ok(status),
     };
-    if settings.most == Some(0) && settings.list != List::NonMatching {
+    // What cannot match is not even read.
+    let nothing = settings.most == Some(0) || patterns.is_empty() && !settings.invert;
+    if nothing && settings.list != List::NonMatching {
         return Ok(1);
     }
     let Some(regex) = compile(context, &settings, &patterns)? else { return Ok(2) };

@@ -1,105 +1,123 @@
-//! Finding the place of a hunk, and writing the hunks that have none.
+//! Finding the place of a hunk and carrying it out.
 
-use super::read::{FilePatch, Hunk, Kind, Mark};
+use super::hunk::{Hunk, Line};
+use super::read::{Stop, fatal};
 use shell::command::Context;
 use shell::kernel::Halt;
 
-/// The file that is patched, in lines with their line ends.
-pub struct Target<'d> {
+/// The file that is patched, in lines with their ends.
+pub struct Input<'d> {
     pub lines: Vec<&'d [u8]>,
     /// `-l`: runs of blanks are alike.
     pub ignore_blanks: bool,
 }
 
-impl Target<'_> {
-    fn equal(&self, ours: &[u8], theirs: &[u8]) -> bool {
-        if ours == theirs {
-            return true;
-        }
-        if !self.ignore_blanks {
-            return false;
-        }
-        let canonical = |line: &[u8]| {
-            let line = line.strip_suffix(b"\n").unwrap_or(line);
-            let mut out: Vec<u8> = Vec::with_capacity(line.len());
-            for &byte in line {
-                let blank = matches!(byte, b' ' | b'\t');
-                if !(blank && out.last() == Some(&b' ')) {
-                    out.push(if blank { b' ' } else { byte });
+/// Whether two lines are alike but for how much white space there is.
+fn similar(ours: &[u8], theirs: &[u8]) -> bool {
+    let is_blank = |byte: Option<&u8>| matches!(byte, Some(b' ' | b'\t'));
+    let mut ours = ours.strip_suffix(b"\n").unwrap_or(ours);
+    let mut theirs = theirs.strip_suffix(b"\n").unwrap_or(theirs);
+    let blanks = |text: &[u8]| text.iter().take_while(|byte| matches!(byte, b' ' | b'\t')).count();
+    loop {
+        if theirs.is_empty() || is_blank(theirs.first()) {
+            theirs = &theirs[blanks(theirs)..];
+            if !ours.is_empty() {
+                if !is_blank(ours.first()) {
+                    return false;
                 }
+                ours = &ours[blanks(ours)..];
             }
-            if out.last() == Some(&b' ') {
-                out.pop();
+            if ours.is_empty() || theirs.is_empty() {
+                return ours.len() == theirs.len();
             }
-            out
-        };
-        canonical(ours) == canonical(theirs)
-    }
-
-    fn matches(&self, pattern: &[&[u8]], place: i64, prefix_fuzz: usize, suffix_fuzz: usize) -> bool {
-        let end = pattern.len().saturating_sub(suffix_fuzz);
-        if prefix_fuzz >= end {
-            return true;
+        } else if ours.first() != theirs.first() {
+            return false;
+        } else {
+            (ours, theirs) = (&ours[1..], &theirs[1..]);
         }
-        let Some(start) = usize::try_from(place - 1).ok().map(|start| start + prefix_fuzz) else { return false };
-        let Some(lines) = self.lines.get(start..start + (end - prefix_fuzz)) else { return false };
-        lines.iter().zip(&pattern[prefix_fuzz..end]).all(|(ours, theirs)| self.equal(ours, theirs))
+    }
+}
+
+impl<'d> Input<'d> {
+    /// A line from 1; one that is not there is empty.
+    fn line(&self, number: i64) -> &'d [u8] {
+        number.checked_sub(1).and_then(|at| usize::try_from(at).ok()).and_then(|at| self.lines.get(at)).copied().unwrap_or_default()
     }
 
-    /// The line (from 1) at which a hunk applies, and the shift that was found. `frozen`: lines up to this one are done
-    /// with. `shift`: of the hunks before.
+    pub fn count(&self) -> i64 {
+        self.lines.len() as i64
+    }
+
+    fn equal(&self, ours: &[u8], theirs: &[u8]) -> bool {
+        ours == theirs || self.ignore_blanks && similar(ours, theirs)
+    }
+
+    fn matches(&self, hunk: &Hunk, place: i64, prefix_fuzz: i64, suffix_fuzz: i64) -> bool {
+        let count = hunk.old.len() as i64 - suffix_fuzz;
+        (prefix_fuzz.max(0)..count)
+            .all(|at| self.equal(self.line(place.saturating_add(at)), &hunk.old[at as usize].text))
+    }
+
+    /// The line at which a hunk fits; the shift moves with it.
     pub fn locate(
         &self,
         context: &Context<'_>,
         hunk: &Hunk,
-        fuzz: usize,
+        fuzz: i64,
         frozen: i64,
-        shift: i64,
-    ) -> Result<Option<(i64, i64)>, Halt> {
-        let pattern = hunk.side(Mark::New);
-        let count = pattern.len() as i64;
-        let total = self.lines.len() as i64;
-        // With no old lines, the place is behind the line that is named.
-        let first = hunk.old_start.saturating_add(i64::from(pattern.is_empty()));
-        let guess = first.saturating_add(shift);
-        let (prefix, suffix) = hunk.context();
-        let wide = prefix.max(suffix) as i64;
-        let mut prefix_fuzz = fuzz as i64 + prefix as i64 - wide;
-        let suffix_fuzz = fuzz as i64 + suffix as i64 - wide;
-        let most_after = total - guess - count + 1;
-        let most_before = guess - frozen - 1;
-        context.charge(1)?;
-        if pattern.is_empty() {
-            return Ok(Some((guess.clamp(1, total + 1), shift)));
+        shift: &mut i64,
+    ) -> Result<Option<i64>, Halt> {
+        let guess = hunk.old_start.saturating_add(*shift);
+        let count = hunk.old.len() as i64;
+        if count == 0 {
+            return Ok(Some(guess));
         }
-        let found = |place: i64| Some((place, shift + place - guess));
-        if prefix_fuzz < 0 && first <= 1 {
+        let wide = hunk.prefix.max(hunk.suffix);
+        let mut prefix_fuzz = fuzz + hunk.prefix - wide;
+        let suffix_fuzz = fuzz + hunk.suffix - wide;
+        let most_where = self.count() - (count - suffix_fuzz) + 1;
+        let most_after = most_where.saturating_sub(guess);
+        let mut most_before = guess.saturating_sub(frozen.saturating_add(1));
+        if guess <= most_before {
+            most_before = guess - 1;
+        }
+        let mut found = |place: i64| {
+            *shift = shift.saturating_add(place.saturating_sub(guess));
+            Some(place)
+        };
+        if prefix_fuzz < 0 && hunk.old_start <= 1 {
             // Less context before than behind: it is the start of the file.
-            let at_start = frozen <= prefix as i64 && 1 - guess <= most_after;
-            let fits = if suffix_fuzz < 0 { count == total } else { true };
-            return Ok((at_start && fits && self.matches(&pattern, 1, 0, suffix_fuzz.max(0) as usize))
-                .then(|| found(1))
-                .flatten());
+            if suffix_fuzz < 0 && (count != self.count() || hunk.prefix < frozen) {
+                return Ok(None);
+            }
+            let fits = frozen <= hunk.prefix
+                && 1i64.saturating_sub(guess) <= most_after
+                && self.matches(hunk, 1, 0, suffix_fuzz);
+            return Ok(if fits { found(1) } else { None });
         }
         prefix_fuzz = prefix_fuzz.max(0);
         if suffix_fuzz < 0 {
             // Less context behind: it is the end of the file.
-            let place = total - count + 1;
-            let good = guess - place <= most_before && self.matches(&pattern, place, prefix_fuzz as usize, 0);
-            return Ok(good.then(|| found(place)).flatten());
+            let place = self.count() - count + 1;
+            let fits = guess.saturating_sub(place) <= most_before && self.matches(hunk, place, prefix_fuzz, 0);
+            return Ok(if fits { found(place) } else { None });
         }
-        let farthest = most_after.max(most_before).min(total.saturating_mul(2));
-        let mut offset = 0;
+        let farthest = most_after.max(most_before);
+        // Where the guess is beyond the file, nothing fits until the file is reached.
+        let mut offset = if most_after < 0 { most_after.saturating_neg() } else { 0 };
+        offset = offset.max(if most_before < 0 && most_after >= 0 { 0 } else { offset });
+        let mut tried = 0u64;
         while offset <= farthest {
-            if offset & 0x3ff == 0 {
-                context.charge(1 + (offset > 0) as u64 * 256)?;
+            if tried & 0xff == 0 {
+                context.charge(1 + tried.min(256))?;
             }
-            if offset <= most_after && self.matches(&pattern, guess + offset, prefix_fuzz as usize, suffix_fuzz as usize) {
+            tried += 1;
+            if offset <= most_after && self.matches(hunk, guess.saturating_add(offset), prefix_fuzz, suffix_fuzz) {
                 return Ok(found(guess + offset));
             }
             if offset > 0
                 && offset <= most_before
-                && self.matches(&pattern, guess - offset, prefix_fuzz as usize, suffix_fuzz as usize)
+                && self.matches(hunk, guess.saturating_sub(offset), prefix_fuzz, suffix_fuzz)
             {
                 return Ok(found(guess - offset));
             }
@@ -107,141 +125,197 @@ impl Target<'_> {
         }
         Ok(None)
     }
-}
 
-/// Appends a rejected hunk in the style of the patch.
-pub fn reject(out: &mut Vec<u8>, patch: &FilePatch, hunk: &Hunk, shift: i64, unified: bool) {
-    let count = |other: Mark| hunk.lines.iter().filter(|line| line.mark != other).count() as i64;
-    let (old_count, new_count) = (count(Mark::New), count(Mark::Old));
-    let (old_start, new_start) = (hunk.old_start.saturating_add(shift), hunk.new_start.saturating_add(shift));
-    let line = |out: &mut Vec<u8>, mark: &[u8], text: &[u8]| {
-        out.extend_from_slice(mark);
-        out.extend_from_slice(text);
-        if !text.ends_with(b"\n") {
-            out.extend_from_slice(b"\n\\ No newline at end of file\n");
-        }
-    };
-    if unified {
-        let range = |start: i64, count: i64| match count {
-            1 => start.to_string(),
-            count => format!("{start},{count}"),
-        };
-        let place = format!("@@ -{} +{} @@", range(old_start, old_count), range(new_start, new_count));
-        out.extend_from_slice(place.as_bytes());
-        out.extend_from_slice(&hunk.heading);
-        out.push(b'\n');
-        for entry in &hunk.lines {
-            let mark: &[u8] = match entry.mark {
-                Mark::Same => b" ",
-                Mark::Old => b"-",
-                Mark::New => b"+",
-            };
-            line(out, mark, &entry.text);
-        }
-        return;
-    }
-    let dashes: (&str, &str) = if patch.kind == Kind::Normal { ("", " -----") } else { (" ****", " ----") };
-    let range = |start: i64, count: i64| match count {
-        0 => "0".to_owned(),
-        1 => start.to_string(),
-        count => format!("{start},{}", start + count - 1),
-    };
-    out.extend_from_slice(b"***************");
-    out.extend_from_slice(&hunk.heading);
-    out.extend_from_slice(format!("\n*** {}{}\n", range(old_start, old_count), dashes.0).as_bytes());
-    let changes = |at: usize, mark: Mark, other: Mark| {
-        // Old and new lines side by side are a change.
-        let near = |step: isize| {
-            let mut at = at as isize;
-            while let Some(entry) = usize::try_from(at).ok().and_then(|at| hunk.lines.get(at)) {
-                if entry.mark == other {
-                    return true;
-                }
-                if entry.mark == Mark::Same || entry.mark != mark {
-                    return false;
-                }
-                at += step;
-            }
-            false
-        };
-        patch.kind != Kind::Normal && (near(1) || near(-1))
-    };
-    for (kept, other, mark) in [(Mark::Old, Mark::New, b"- "), (Mark::New, Mark::Old, b"+ ")] {
-        if kept == Mark::New {
-            out.extend_from_slice(format!("--- {}{}\n", range(new_start, new_count), dashes.1).as_bytes());
-        }
-        if !hunk.lines.iter().any(|line| line.mark == kept) {
-            continue;
-        }
-        for (at, entry) in hunk.lines.iter().enumerate().filter(|(_, line)| line.mark != other) {
-            let mark: &[u8] = match entry.mark {
-                Mark::Same => b"  ",
-                _ if changes(at, kept, other) => b"! ",
-                _ => mark,
-            };
-            line(out, mark, &entry.text);
-        }
+    /// Whether the file's lines end otherwise than the patch's.
+    pub fn other_ends(&self, hunk: &Hunk, line: i64) -> bool {
+        let Some(theirs) = hunk.old.first().filter(|line| !line.text.is_empty()) else { return false };
+        let ours = self.line(line.min(self.count()));
+        !ours.is_empty() && ours.ends_with(b"\r\n") != theirs.text.ends_with(b"\r\n")
     }
 }
 
-/// The lines of a file after a script for `ed` as `diff -e` writes it; `None`: it does not fit.
-pub fn run_script(lines: &[&[u8]], script: &[Vec<u8>]) -> Option<Vec<u8>> {
-    let mut lines: Vec<Vec<u8>> = lines.iter().map(|line| line.to_vec()).collect();
-    let mut at = 0;
-    let mut current = 0usize;
-    while let Some(command) = script.get(at) {
-        at += 1;
-        let text = std::str::from_utf8(command).ok()?;
-        let digits = text.trim_start_matches(|letter: char| letter.is_ascii_digit() || letter == ',');
-        let place = &text[..text.len() - digits.len()];
-        let (first, last) = match place.split_once(',') {
-            Some((first, last)) => (first.parse().ok()?, last.parse().ok()?),
-            None if place.is_empty() => (current, current),
-            None => {
-                let line: usize = place.parse().ok()?;
-                (line, line)
-            }
-        };
-        if first > last || last > lines.len() {
-            return None;
-        }
-        let mut insert = Vec::new();
-        if matches!(digits, "a" | "c" | "i") {
-            while let Some(line) = script.get(at) {
-                at += 1;
-                if line.strip_suffix(b"\n").unwrap_or(line) == b"." {
-                    break;
-                }
-                insert.push(line.clone());
-            }
-        }
-        let count = insert.len();
-        match digits {
-            "a" => {
-                lines.splice(last..last, insert);
-                current = last + count;
-            }
-            "i" => {
-                let place = first.saturating_sub(1);
-                lines.splice(place..place, insert);
-                current = place + count;
-            }
-            "c" => {
-                lines.splice(first.checked_sub(1)?..last, insert);
-                current = first - 1 + count;
-            }
-            "d" => {
-                lines.drain(first.checked_sub(1)?..last);
-                current = first.min(lines.len());
-            }
-            "s/.//" | "s/^\\.\\././" => {
-                let line = lines.get_mut(first.checked_sub(1)?)?;
-                if !line.is_empty() {
-                    line.remove(0);
-                }
-            }
-            _ => return None,
+/// The patched file as it grows.
+pub struct Output<'n> {
+    pub data: Vec<u8>,
+    /// How many lines of the input are done with.
+    pub frozen: i64,
+    /// `-D`: both versions stay, between lines for the preprocessor.
+    define: Option<&'n [u8]>,
+    after_newline: bool,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Inside {
+    Nothing,
+    Old,
+    New,
+    Else,
+}
+
+impl<'n> Output<'n> {
+    pub fn new(capacity: usize, define: Option<&'n [u8]>) -> Output<'n> {
+        Output {
+            data: Vec::with_capacity(capacity),
+            frozen: 0,
+            define,
+            after_newline: true,
         }
     }
-    Some(lines.concat())
+
+    fn write(&mut self, text: &[u8]) {
+        self.data.extend_from_slice(text);
+        self.after_newline = text.last() == Some(&b'\n');
+    }
+
+    /// Copies the input up to a line; false: that is behind already.
+    pub fn copy_till(&mut self, input: &Input<'_>, last: i64, said: &mut Vec<u8>) -> bool {
+        if self.frozen > last {
+            said.extend_from_slice(b"misordered hunks! output would be garbled\n");
+            return false;
+        }
+        let bound = |line: i64| usize::try_from(line).unwrap_or(0).min(input.lines.len());
+        for line in &input.lines[bound(self.frozen)..bound(last)] {
+            if !self.after_newline {
+                self.data.push(b'\n');
+            }
+            self.write(line);
+        }
+        self.frozen = last;
+        true
+    }
+
+    fn directive(&mut self, word: &[u8], named: bool) {
+        if !self.after_newline {
+            self.data.push(b'\n');
+        }
+        self.data.extend_from_slice(word);
+        if named && let Some(name) = self.define {
+            self.data.push(b' ');
+            self.data.extend_from_slice(name);
+        }
+        self.data.push(b'\n');
+    }
+
+    /// Before an old line.
+    fn enter_old(&mut self, inside: &mut Inside) {
+        match *inside {
+            Inside::Nothing => {
+                self.directive(b"#ifndef", true);
+                *inside = Inside::Old;
+            }
+            Inside::New => {
+                self.directive(b"#else", false);
+                *inside = Inside::Else;
+            }
+            _ => {}
+        }
+    }
+
+    fn enter_new(&mut self, inside: &mut Inside) {
+        match *inside {
+            Inside::Nothing => {
+                self.directive(b"#ifdef", true);
+                *inside = Inside::New;
+            }
+            Inside::Old => {
+                self.directive(b"#else", false);
+                *inside = Inside::Else;
+            }
+            _ => {}
+        }
+    }
+
+    fn leave(&mut self, inside: &mut Inside) {
+        if *inside != Inside::Nothing {
+            self.directive(b"#endif", false);
+            self.after_newline = true;
+            *inside = Inside::Nothing;
+        }
+    }
+
+    /// Carries a hunk out at a line; false: the hunks are out of order.
+    pub fn apply(&mut self, input: &Input<'_>, hunk: &Hunk, line: i64, said: &mut Vec<u8>) -> Result<bool, Stop> {
+        let before = line - 1;
+        let defining = self.define.is_some();
+        let mut inside = Inside::Nothing;
+        let mark = |lines: &[Line], at: usize| lines.get(at).map_or(0, |line| line.mark);
+        let (old_lines, new_lines) = (hunk.old.as_slice(), hunk.new.as_slice());
+        let (mut old, mut new) = (0usize, 0usize);
+        let till = |old: usize| before.saturating_add(old as i64);
+        while old < old_lines.len() {
+            let (ours, theirs) = (mark(old_lines, old), mark(new_lines, new));
+            if ours == b'-' {
+                if !self.copy_till(input, till(old), said) {
+                    return Ok(false);
+                }
+                if defining {
+                    self.enter_old(&mut inside);
+                    self.write(&old_lines[old].text);
+                }
+                self.frozen += 1;
+                old += 1;
+            } else if new >= new_lines.len() {
+                break;
+            } else if theirs == b'+' {
+                if !self.copy_till(input, till(old), said) {
+                    return Ok(false);
+                }
+                if defining {
+                    self.enter_new(&mut inside);
+                }
+                self.write(&new_lines[new].text);
+                new += 1;
+            } else if ours != theirs {
+                let (first, second) = (hunk.begin + old as i64 + 1, hunk.begin + (hunk.old.len() + new) as i64 + 2);
+                let text = format!("Out-of-sync patch, lines {first},{second}--mangled text or line numbers, maybe?");
+                return fatal(&[text.as_bytes()]);
+            } else if ours == b'!' {
+                if !self.copy_till(input, till(old), said) {
+                    return Ok(false);
+                }
+                if defining {
+                    self.enter_old(&mut inside);
+                }
+                while mark(old_lines, old) == b'!' {
+                    if defining {
+                        self.write(&old_lines[old].text);
+                    }
+                    self.frozen += 1;
+                    old += 1;
+                }
+                if defining {
+                    self.enter_new(&mut inside);
+                }
+                while mark(new_lines, new) == b'!' {
+                    self.write(&new_lines[new].text);
+                    new += 1;
+                }
+            } else {
+                old += 1;
+                new += 1;
+                if defining {
+                    self.leave(&mut inside);
+                }
+            }
+        }
+        if mark(new_lines, new) == b'+' {
+            if !self.copy_till(input, till(old), said) {
+                return Ok(false);
+            }
+            if defining {
+                self.enter_new(&mut inside);
+            }
+            while mark(new_lines, new) == b'+' {
+                if !self.after_newline {
+                    self.data.push(b'\n');
+                }
+                self.write(&new_lines[new].text);
+                new += 1;
+            }
+        }
+        if defining {
+            self.leave(&mut inside);
+        }
+        Ok(true)
+    }
 }

@@ -161,10 +161,18 @@ fn behind_comments(text: &[u8]) -> &[u8] {
 
 fn timestamp(text: &[u8]) -> Option<Moment> {
     let text = text.trim_ascii();
-    let number = text.iter().take_while(|byte| byte.is_ascii_digit() || b"+-.,".contains(byte)).count();
-    let (text, rest) = text.split_at(number);
-    // Only a comment may follow.
-    if !tokenize(rest)?.is_empty() {
+    let sign = text.iter().take_while(|byte| b"+-".contains(byte)).count();
+    let number = text[sign..].iter().take_while(|byte| byte.is_ascii_digit() || b".,".contains(byte)).count();
+    let (text, rest) = text.split_at(sign + number);
+    // Only a comment may follow, and signs without a number.
+    let mut rest = rest.to_vec();
+    for at in (0..rest.len()).filter(|at| matches!(rest[*at], b'+' | b'-')).collect::<Vec<_>>() {
+        let behind = rest[at + 1..].iter().find(|byte| !byte.is_ascii_whitespace());
+        if !behind.is_some_and(u8::is_ascii_digit) {
+            rest[at] = b' ';
+        }
+    }
+    if !tokenize(&rest)?.is_empty() {
         return None;
     }
     let (negative, text) = match text.split_first()? {

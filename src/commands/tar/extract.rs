@@ -3,6 +3,7 @@
 use bstr::{BString, ByteSlice};
 
 use super::super::shared::path::{dir_name, join};
+use super::super::shared::run::spawn_shell;
 use super::archive::{Loaded, top_level_of};
 use super::list::shown;
 use super::names::{Scope, has_dot_dot, strip_components};
@@ -10,10 +11,20 @@ use super::settings::{Existing, Settings};
 use super::{Stop, Tar};
 use formats::archive::tar_member::Member;
 use shell::command::Context;
-use shell::kernel::Halt;
+use shell::kernel::{Description, Halt};
 use workspace::{AbsPath, Content, Errno, Follow, Ino, Kind, Time};
 
 const NANOS: i64 = 1_000_000_000;
+
+/// The name of an archive's format, by its first header.
+fn format_of(archive: &[u8]) -> &'static str {
+    match (archive.get(257..265), archive.get(156)) {
+        (Some(b"ustar\x0000"), Some(b'x' | b'g')) => "posix",
+        (Some(b"ustar\x0000"), _) => "ustar",
+        (Some(b"ustar  \0"), _) => "gnu",
+        _ => "v7",
+    }
+}
 
 /// A link whose place is held by an empty file until the end, so that nothing can be put through it.
 struct Later {
@@ -34,6 +45,8 @@ struct Folder {
 
 #[derive(Default)]
 pub struct Extraction {
+    /// What the archive is, for `--to-command`.
+    format: &'static str,
     later: Vec<Later>,
     folders: Vec<Folder>,
 }
@@ -55,7 +68,7 @@ impl Tar {
             },
         };
         let loaded: Loaded = self.load(context, settings)?;
-        let mut extraction = Extraction::default();
+        let mut extraction = Extraction { format: format_of(&loaded.bytes), ..Extraction::default() };
         let start = context.exec.cwd.clone();
         let last = folders.last().cloned();
         let result = self.each_member(context, settings, &loaded, &mut selection, &mut |tar, context, member, index| {
@@ -74,6 +87,63 @@ impl Tar {
         finished?;
         self.not_found(context, settings, &selection)?;
         self.totals(context, settings, loaded.bytes.len() as u64, b"read")
+    }
+
+    /// `--to-command`: a shell's command reads a file, and its environment says what it is.
+    fn hand_over(
+        &mut self,
+        context: &mut Context<'_>,
+        settings: &Settings,
+        format: &str,
+        path: &BString,
+        member: &Member,
+        command: &BString,
+    ) -> Result<(), Stop> {
+        context.charge_bytes(member.content.len())?;
+        let time = |seconds: i64, nanoseconds: i64| {
+            let fraction = format!(".{nanoseconds:09}");
+            let fraction = fraction.trim_end_matches('0').trim_end_matches('.');
+            BString::from(format!("{seconds}{fraction}"))
+        };
+        let now = context.now().0;
+        let now = time(now.div_euclid(NANOS), now.rem_euclid(NANOS));
+        let variables: [(&str, BString); 17] = [
+            ("VERSION", "1.34".into()),
+            ("ARCHIVE", settings.archive.clone()),
+            ("VOLUME", "1".into()),
+            ("BLOCKING_FACTOR", (settings.record / 512).to_string().into()),
+            ("FORMAT", format.into()),
+            ("FILETYPE", "f".into()),
+            ("MODE", format!("0{:o}", member.mode & 0o7777).into()),
+            ("FILENAME", path.clone()),
+            ("REALNAME", path.clone()),
+            ("UNAME", member.owner.clone().into()),
+            ("GNAME", member.group.clone().into()),
+            ("ATIME", now.clone()),
+            ("MTIME", time(member.mtime.0, member.mtime.1)),
+            ("CTIME", now),
+            ("SIZE", member.content.len().to_string().into()),
+            ("UID", member.uid.to_string().into()),
+            ("GID", member.gid.to_string().into()),
+        ];
+        let own = context.exec.clone();
+        for (name, value) in variables {
+            context.exec.set_env(format!("TAR_{name}").as_bytes(), Some(value));
+        }
+        let process = spawn_shell(context, command, Some(Description::stream(member.content.clone())), None);
+        context.exec = own;
+        let process = process?;
+        let status = context.exec.kernel.scheduler.wait(&process)?.unwrap_or(0);
+        if status == 0 || settings.ignore_command_error {
+            return Ok(());
+        }
+        let pid = process.pid.to_string();
+        if status > 128 {
+            let text = format!("Child terminated on signal {}", status - 128);
+            return Ok(context.complain(&[pid.as_bytes(), b": ", text.as_bytes()])?);
+        }
+        let text = format!("Child returned status {status}");
+        Ok(self.error(context, &[pid.as_bytes(), b": ", text.as_bytes()])?)
     }
 
     fn extract_member(
@@ -115,6 +185,12 @@ impl Tar {
             if matches!(member.kind, 0 | b'0' | b'7') && !is_dir {
                 context.charge_bytes(member.content.len())?;
                 context.write_bytes(member.content.clone())?;
+            }
+            return Ok(());
+        }
+        if let Some(command) = &settings.to_command {
+            if matches!(member.kind, 0 | b'0' | b'7') && !is_dir {
+                self.hand_over(context, settings, extraction.format, &path, member, command)?;
             }
             return Ok(());
         }

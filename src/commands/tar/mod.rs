@@ -115,6 +115,11 @@ What is made:
       --recursive-unlink     remove folders too
   -m, --touch                files are as old as their extraction
   -O, --to-stdout            contents to standard output
+      --to-command=COMMAND   contents to COMMAND, which knows of the file by TAR_FILENAME, TAR_SIZE and others
+      --ignore-command-error  no matter how COMMAND ends
+      --no-ignore-command-error  a COMMAND that fails is an error (the default)
+      --delay-directory-restore  the attributes of folders are set at the end, as they always are
+      --no-delay-directory-restore  as --delay-directory-restore
   -o, --no-same-owner        everything belongs to the user
       --same-owner           as --no-same-owner: there is one user
   -p, --preserve-permissions, --same-permissions  permissions without regard to the umask
@@ -132,6 +137,9 @@ What is told:
       --show-omitted-dirs    what is passed over
       --totals               bytes at the end
       --utc                  times are UTC, as they always are
+  -n, --seek, --no-seek      archives are read as they are
+      --force-local          names with a colon are files here, as they always are
+      --check-device, --no-check-device  there is one device
       --warning=KEYWORD      warnings are given as they are
 
       --help                 show this help and exit
@@ -223,6 +231,16 @@ const SPEC: Spec = Spec {
         Opt::long(id::RECURSIVE_UNLINK, "recursive-unlink", Takes::Nothing),
         Opt::both('m', "touch", Takes::Nothing),
         Opt::both('O', "to-stdout", Takes::Nothing),
+        Opt::long(id::TO_COMMAND, "to-command", Takes::Value),
+        Opt::long(id::IGNORE_COMMAND_ERROR, "ignore-command-error", Takes::Nothing),
+        Opt::long(id::NO_IGNORE_COMMAND_ERROR, "no-ignore-command-error", Takes::Nothing),
+        Opt::long(id::NOTHING, "delay-directory-restore", Takes::Nothing),
+        Opt::long(id::NOTHING, "no-delay-directory-restore", Takes::Nothing),
+        Opt::long(id::NOTHING, "force-local", Takes::Nothing),
+        Opt::long(id::NOTHING, "no-seek", Takes::Nothing),
+        Opt::both('n', "seek", Takes::Nothing),
+        Opt::long(id::NOTHING, "no-check-device", Takes::Nothing),
+        Opt::long(id::NOTHING, "check-device", Takes::Nothing),
         Opt::both('o', "no-same-owner", Takes::Nothing),
         Opt::long(id::NOTHING, "same-owner", Takes::Nothing),
         Opt::both('p', "preserve-permissions", Takes::Nothing),

@@ -65,6 +65,9 @@ pub mod id {
     pub const VERBATIM: char = '\u{e02e}';
     pub const WILDCARDS: char = '\u{e02f}';
     pub const ZSTD: char = '\u{e030}';
+    pub const TO_COMMAND: char = '\u{e200}';
+    pub const IGNORE_COMMAND_ERROR: char = '\u{e201}';
+    pub const NO_IGNORE_COMMAND_ERROR: char = '\u{e202}';
 }
 
 /// What is done.
@@ -135,6 +138,10 @@ pub struct Settings {
     /// `--recursive-unlink`
     pub unlink_trees: bool,
     pub to_stdout: bool,
+    /// What reads each file instead of its being made.
+    pub to_command: Option<BString>,
+    /// How such a command ends does not matter.
+    pub ignore_command_error: bool,
     pub touch: bool,
     pub dereference: bool,
     pub hard_dereference: bool,
@@ -184,6 +191,8 @@ pub fn read(tar: &mut Tar, context: &mut Context<'_>, given: Vec<Given>) -> Resu
         existing: Existing::Replace,
         unlink_trees: false,
         to_stdout: false,
+        to_command: None,
+        ignore_command_error: false,
         touch: false,
         dereference: false,
         hard_dereference: false,
@@ -353,6 +362,9 @@ pub fn read(tar: &mut Tar, context: &mut Context<'_>, given: Vec<Given>) -> Resu
             'U' => settings.existing = Existing::UnlinkFirst,
             id::RECURSIVE_UNLINK => settings.unlink_trees = true,
             'O' => settings.to_stdout = true,
+            id::TO_COMMAND => settings.to_command = Some(value.into()),
+            id::IGNORE_COMMAND_ERROR => settings.ignore_command_error = true,
+            id::NO_IGNORE_COMMAND_ERROR => settings.ignore_command_error = false,
             'm' => settings.touch = true,
             'h' => settings.dereference = true,
             id::HARD_DEREFERENCE => settings.hard_dereference = true,

@@ -202,7 +202,7 @@ pub fn strftime(out: &mut Vec<u8>, format: &[u8], civil: &Civil, dialect: Dialec
         } else {
             let fits = |letter: &&u8| dialect != Dialect::Gnu || takes_modifier(**letter, modifier);
             // Numbers that GNU makes itself heed no modifier.
-            let own: &[u8] = if modifier == Some(b'E') { b"squz" } else { b"sz" };
+            let own: &[u8] = if modifier == Some(b'E') { b"squz" } else { b"sNz" };
             match conversion.get(length).filter(fits) {
                 None => false,
                 // C's own conversion stands there: its text is filled up as a name is.
@@ -255,10 +255,14 @@ fn convert(out: &mut Vec<u8>, letter: u8, field: Field, civil: &Civil, dialect: 
     let hour12 = i64::from((civil.hour + 11) % 12 + 1);
     let since_monday = (civil.weekday + 6) % 7;
     match letter {
-        b'C' => put(if gnu { civil.year / 100 } else { civil.year.div_euclid(100) }, 2, b'0'),
+        b'C' if gnu => {
+            let negative = civil.year < 0;
+            signed(out, negative, civil.year.unsigned_abs() / 100, 2, b'0', field, dialect);
+        }
+        b'C' => put(civil.year.div_euclid(100), 2, b'0'),
         b'd' => put(civil.day.into(), 2, b'0'),
         b'e' => put(civil.day.into(), 2, b'_'),
-        b'g' => put(iso_week(civil).0.rem_euclid(100), 2, b'0'),
+        b'g' => put(in_century(iso_week(civil).0, gnu), 2, b'0'),
         b'G' => put(iso_week(civil).0, if gnu { 4 } else { 1 }, b'0'),
         b'H' => put(civil.hour.into(), 2, b'0'),
         b'I' => put(hour12, 2, b'0'),
@@ -275,7 +279,7 @@ fn convert(out: &mut Vec<u8>, letter: u8, field: Field, civil: &Civil, dialect: 
         b'V' => put(iso_week(civil).1, 2, b'0'),
         b'w' => put(civil.weekday.into(), 1, b'0'),
         b'W' => put(i64::from((civil.year_day + 7 - since_monday) / 7), 2, b'0'),
-        b'y' => put(civil.year.rem_euclid(100), 2, b'0'),
+        b'y' => put(in_century(civil.year, gnu), 2, b'0'),
         b'Y' => put(civil.year, if gnu { 4 } else { 1 }, b'0'),
         b'a' => text(out, &weekday.as_bytes()[..3], swapped(field)),
         b'A' => text(out, weekday.as_bytes(), swapped(field)),
@@ -332,10 +336,19 @@ fn text(out: &mut Vec<u8>, body: &[u8], field: Field) {
 }
 
 fn number(out: &mut Vec<u8>, value: i64, digits: usize, pad: u8, field: Field, dialect: Dialect) {
-    let body = value.unsigned_abs().to_string();
+    signed(out, value < 0, value.unsigned_abs(), digits, pad, field, dialect);
+}
+
+/// The year in its century; GNU counts backwards before the year 0.
+fn in_century(year: i64, gnu: bool) -> i64 {
+    if gnu && year < 0 { -(year % 100) } else { year.rem_euclid(100) }
+}
+
+fn signed(out: &mut Vec<u8>, negative: bool, magnitude: u64, digits: usize, pad: u8, field: Field, dialect: Dialect) {
+    let body = magnitude.to_string();
     let chosen = if field.pad == 0 { pad } else { field.pad };
     let wide = dialect == Dialect::Gnu && field.pad == b'+' && field.width.is_some_and(|width| width > digits);
-    let sign: &[u8] = match (value < 0, wide || field.pad == b'+' && body.len() > digits.max(4)) {
+    let sign: &[u8] = match (negative, wide || field.pad == b'+' && body.len() > digits.max(4)) {
         (true, _) => b"-",
         (false, true) => b"+",
         _ => b"",
@@ -379,9 +392,10 @@ fn fraction(out: &mut Vec<u8>, field: Field, nanosecond: u32) {
 fn full_date(out: &mut Vec<u8>, field: Field, civil: &Civil) {
     let field = match (field.pad, field.width) {
         (0, None) => Field { pad: b'+', width: Some(4), ..field },
-        (_, width) => Field { width: Some(width.unwrap_or(10).saturating_sub(6)), ..field },
+        (_, width) => Field { width: Some(width.unwrap_or(0).saturating_sub(6)), ..field },
     };
-    number(out, civil.year, 4, b'0', field, Dialect::Gnu);
+    let digits = field.width.unwrap_or(4).min(4);
+    number(out, civil.year, digits, b'0', field, Dialect::Gnu);
     strftime(out, b"-%m-%d", civil, Dialect::Gnu);
 }
 

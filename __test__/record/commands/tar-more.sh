@@ -1,0 +1,7 @@
+# tar of GNU tar 1.34: members handed to commands.
+#### members for a command
+exec 2>&1; mkdir -p s/d; printf 'abc\n' > s/f; printf 'x' > s/d/g; ln -s f s/l; touch -d @1000000000.5 s/f s/d/g; chmod 640 s/f; chmod 4755 s/d/g; tar cf x.tar --owner=o:5 --group=g:6 s/f s/d s/l; tar xvf x.tar --strip-components=1 --to-command='env | grep "^TAR_[^ACV]" | sort; cat; echo'; tar xf x.tar --to-command='cat > out.$TAR_SIZE' --transform='s/f$/F/'; head out.*; tar xf x.tar -O --to-command=false s/f; tar xf x.tar --to-command='echo "$TAR_REALNAME $TAR_FILENAME"' --transform='s/f$/F/' s/f; tar tf x.tar --to-command=false; for f in gnu posix ustar v7; do tar cf y.tar --owner=o:5 --group=g:6 --format=$f s/f; tar xf y.tar --to-command='echo $TAR_FORMAT $TAR_MTIME $TAR_UNAME'; done; tar cf x.tar --to-command=false s/f; echo $?; rm *.tar
+#### commands that fail
+exec 2>&1; echo a > f; tar cf x.tar f; tar xf x.tar --to-command='exit 3' 2>&1 | sed 's/ [0-9]*:/ N:/'; tar xf x.tar --to-command='exit 3' 2> /dev/null; echo $?; tar xf x.tar --ignore-command-error --to-command='exit 3'; echo $?; tar xf x.tar --ignore-command-error --no-ignore-command-error --to-command='exit 3' 2> /dev/null; echo $?; rm x.tar
+#### what is so anyway
+exec 2>&1; mkdir s; echo a > s/f; for o in -n --seek --no-seek --force-local --check-device --no-check-device; do tar cf x.tar $o s; tar tf x.tar $o; rm -rf out; mkdir out; tar xf x.tar $o -C out; ls out/s; done; for o in --delay-directory-restore --no-delay-directory-restore; do rm -rf out; mkdir out; tar xf x.tar $o -C out; ls out/s; done; rm x.tar

@@ -1,0 +1,99 @@
+//! Scripts for `ed` as `diff -e` writes them.
+
+use super::read::{Source, ed_letter};
+
+/// The commands of a script, each line with its end.
+pub fn read(source: &mut Source<'_>) -> Vec<Vec<u8>> {
+    let mut script = Vec::new();
+    loop {
+        let (start, line) = (source.at, source.line);
+        let letter = if source.next() { ed_letter(&source.buffer) } else { None };
+        let Some(letter) = letter else {
+            source.seek(start, line);
+            return script;
+        };
+        script.push(source.buffer.clone());
+        if matches!(letter, b'd' | b's') {
+            continue;
+        }
+        source.keep_comments = true;
+        while source.next() {
+            script.push(source.buffer.clone());
+            if source.buffer == b".\n" {
+                break;
+            }
+        }
+        source.keep_comments = false;
+    }
+}
+
+/// The lines of a file after a script; `None`: it does not fit.
+pub fn run<'d>(file: &[&'d [u8]], script: &'d [Vec<u8>]) -> Option<Vec<u8>> {
+    // The last line gets the end that it lacks.
+    let mut lines: Vec<&[u8]> = file.iter().map(|line| line.strip_suffix(b"\n").unwrap_or(line)).collect();
+    let mut at = 0;
+    let mut current = lines.len();
+    while let Some(command) = script.get(at) {
+        at += 1;
+        let text = std::str::from_utf8(command).ok()?.trim_end_matches('\n');
+        let rest = text.trim_start_matches(|letter: char| letter.is_ascii_digit() || letter == ',');
+        let place = &text[..text.len() - rest.len()];
+        let (first, last): (usize, usize) = match place.split_once(',') {
+            Some((first, last)) => (first.parse().ok()?, last.parse().ok()?),
+            None if place.is_empty() => (current, current),
+            None => {
+                let line = place.parse().ok()?;
+                (line, line)
+            }
+        };
+        if first > last || last > lines.len() {
+            return None;
+        }
+        let mut insert: Vec<&[u8]> = Vec::new();
+        if matches!(rest, "a" | "c" | "i") {
+            loop {
+                // Without an end the text takes in the commands that write the file.
+                let line = script.get(at)?;
+                at += 1;
+                let line = line.strip_suffix(b"\n").unwrap_or(line);
+                if line == b"." {
+                    break;
+                }
+                insert.push(line);
+            }
+        }
+        let count = insert.len();
+        match rest {
+            "a" => {
+                lines.splice(last..last, insert);
+                current = last + count;
+            }
+            "i" => {
+                let place = first.saturating_sub(1);
+                lines.splice(place..place, insert);
+                current = place + count;
+            }
+            "c" => {
+                lines.splice(first.checked_sub(1)?..last, insert);
+                current = if count == 0 { first.min(lines.len()) } else { first - 1 + count };
+            }
+            "d" => {
+                lines.drain(first.checked_sub(1)?..last);
+                current = first.min(lines.len());
+            }
+            "s/.//" => {
+                let line = lines.get_mut(first.checked_sub(1)?)?;
+                let (_, size) = bstr::decode_utf8(&**line);
+                *line = line.get(size.max(1)..).filter(|_| !line.is_empty())?;
+                current = first;
+            }
+            _ => return None,
+        }
+    }
+    let mut out = Vec::new();
+    for line in lines {
+        out.extend_from_slice(line);
+        out.push(b'\n');
+    }
+    Some(out)
+}

@@ -1,0 +1,622 @@
+//! One patch after the other: finds its file, carries its hunks out, and keeps the books.
+
+use bstr::BString;
+use bytes::Bytes;
+
+use super::apply::{Input, Output};
+use super::header::{self, Header, Kind, NEW, OLD};
+use super::hunk::Hunk;
+use super::read::{Source, Stop, Times, fatal};
+use super::store::{self, Store, Written};
+use super::{Settings, ed, reject};
+use shell::command::Context;
+use shell::kernel::Stat;
+use workspace::{Errno, Kind as FileKind, Time};
+
+pub struct Patcher<'s, 't, 'c> {
+    pub context: &'s mut Context<'c>,
+    pub settings: &'s Settings,
+    pub source: Source<'t>,
+    pub times: Times,
+    pub store: Store,
+    /// The file that was named in the call, or that the patch names.
+    pub name: Option<BString>,
+    pub explicit: bool,
+    pub present: Result<Stat, Errno>,
+    /// Names that are not touched; the user has been told.
+    pub invalid: Vec<BString>,
+    pub reverse: bool,
+    /// The rest of the file's patch is passed over.
+    pub skip: bool,
+    pub failed: bool,
+    /// What `-o` gathers.
+    pub output: Vec<u8>,
+    /// A question is out whose line ends behind the message.
+    pub unfinished: bool,
+    /// All patches are read.
+    pub finishing: bool,
+    wanted: Option<Kind>,
+    any: bool,
+}
+
+impl<'s, 't, 'c> Patcher<'s, 't, 'c> {
+    pub fn new(
+        context: &'s mut Context<'c>,
+        settings: &'s Settings,
+        text: &'t [u8],
+        original: Option<BString>,
+        times: Times,
+    ) -> Patcher<'s, 't, 'c> {
+        Patcher {
+            context,
+            settings,
+            source: Source::new(text),
+            times,
+            store: Store::default(),
+            explicit: original.is_some(),
+            name: original,
+            present: Err(Errno::NotFound),
+            invalid: Vec::new(),
+            reverse: settings.reverse,
+            skip: false,
+            failed: false,
+            output: Vec::new(),
+            unfinished: false,
+            finishing: false,
+            wanted: settings.kind,
+            any: false,
+        }
+    }
+
+    pub fn say(&mut self, text: &[u8]) {
+        self.source.said.extend_from_slice(text);
+    }
+
+    /// Hands on what was said.
+    pub fn flush(&mut self) -> Result<(), Stop> {
+        let said = std::mem::take(&mut self.source.said);
+        if self.settings.output.as_ref().is_some_and(|name| name == "-") {
+            self.context.write_error(&said)?;
+        } else {
+            self.context.write(&said)?;
+        }
+        Ok(())
+    }
+
+    /// Carries all patches out.
+    pub fn run(&mut self) -> Result<(), Stop> {
+        let mut git_before = false;
+        // With a file and another to write, an empty patch copies.
+        let mut copies = self.explicit && self.settings.output.is_some();
+        loop {
+            let found = match self.next_patch()? {
+                Some(header) => Some(header),
+                None if copies => {
+                    self.present = store::stat(self.context, self.settings, &self.name.clone().unwrap_or_default());
+                    Some(Header::empty())
+                }
+                None => None,
+            };
+            let Some(mut header) = found else { break };
+            copies = false;
+            if header.git != git_before {
+                if git_before {
+                    self.store.settle(self.context, self.settings, &mut self.source.said)?;
+                    if let Some(name) = &self.name {
+                        self.present = store::stat(self.context, self.settings, name);
+                    }
+                }
+                git_before = header.git;
+            }
+            self.patch(&mut header)?;
+            self.flush()?;
+            self.skip = false;
+            self.reverse = self.settings.reverse;
+            self.wanted = None;
+            if !self.explicit {
+                self.name = None;
+            }
+        }
+        self.finishing = true;
+        self.store.settle(self.context, self.settings, &mut self.source.said)?;
+        self.store.finish(self.context, self.settings, &mut self.source.said)
+    }
+
+    /// After a mistake: writes what waits.
+    pub fn give_up(&mut self) -> Result<(), Stop> {
+        if self.finishing {
+            return Ok(());
+        }
+        self.store.settle(self.context, self.settings, &mut self.source.said)
+    }
+
+    /// Looks for the next patch and its file.
+    fn next_patch(&mut self) -> Result<Option<Header>, Stop> {
+        let settings = self.settings;
+        let base = self.source.at;
+        let first = base == 0 && !self.any;
+        if base != 0 && base >= self.source.len() {
+            if settings.verbose() {
+                self.say(b"done\n");
+            }
+            return Ok(None);
+        }
+        if settings.verbose() {
+            self.say(b"Hmm...");
+        }
+        let need_header = !(self.explicit || settings.posix);
+        let mut header = header::find(&mut self.source, self.wanted, need_header, settings.strip, &self.times)?;
+        let Some(kind) = header.kind else {
+            if settings.verbose() {
+                self.say(if first {
+                    b"  I can't seem to find a patch in there anywhere.\n".as_slice()
+                } else {
+                    b"  Ignoring the trailing garbage.\ndone\n"
+                });
+            }
+            if first && self.source.len() > 0 {
+                return fatal(&[b"Only garbage was found in the patch input."]);
+            }
+            return Ok(None);
+        };
+        self.choose(&mut header)?;
+        self.any = true;
+        header.settle(&mut self.source, settings.binary);
+        if self.skip {
+            self.source.seek(header.start, header.line - 1);
+            return Ok(Some(header));
+        }
+        if settings.verbose() {
+            let kind = match kind {
+                Kind::Unified => "a unified diff",
+                Kind::Context => "a context diff",
+                Kind::NewContext => "a new-style context diff",
+                Kind::Normal => "a normal diff",
+                Kind::Binary => "a git binary diff",
+                Kind::Ed => "an ed script",
+            };
+            let start = if first { "L" } else { "The next patch l" };
+            self.say(format!("  {start}ooks like {kind} to me...\n").as_bytes());
+        }
+        if !settings.silent() {
+            if header.indent > 0 {
+                let plural = if header.indent == 1 { "" } else { "s" };
+                self.say(format!("(Patch is indented {} space{plural}.)\n", header.indent).as_bytes());
+            }
+            if header.strip_returns() && !settings.binary {
+                self.say(b"(Stripping trailing CRs from patch; use --binary to disable.)\n");
+            }
+            if self.name.is_none() {
+                self.say(format!("can't find file to patch at input line {}\n", header.line).as_bytes());
+                if !matches!(kind, Kind::Ed | Kind::Normal) {
+                    self.say(if settings.strip.is_none() {
+                        b"Perhaps you should have used the -p or --strip option?\n".as_slice()
+                    } else {
+                        b"Perhaps you used the wrong -p or --strip option?\n"
+                    });
+                }
+            }
+        }
+        if (settings.verbose() || self.name.is_none()) && base < header.start {
+            self.say(b"The text leading up to this was:\n--------------------------\n");
+            for line in self.source.between(base, header.start).split_inclusive(|byte| *byte == b'\n') {
+                self.say(b"|");
+                self.say(line);
+            }
+            self.say(b"--------------------------\n");
+        }
+        self.source.seek(header.start, header.line - 1);
+        if self.name.is_none() {
+            if settings.force || settings.batch {
+                self.say(b"No file to patch.  Skipping patch.\n");
+            } else {
+                self.say(b"File to patch: \nSkip this patch? [y] \n");
+                if !settings.silent() {
+                    self.say(b"Skipping patch.\n");
+                }
+            }
+            self.skip = true;
+        }
+        Ok(Some(header))
+    }
+
+    fn patch(&mut self, header: &mut Header) -> Result<(), Stop> {
+        let settings = self.settings;
+        let Some(mut kind) = header.kind else { return Ok(()) };
+        let file_type = header.file_type();
+        if !self.skip && file_type == 0 {
+            let name = settings.quote(&self.name.clone().unwrap_or_default());
+            let modes = header.modes.map(|mode| mode & 0o170_000);
+            let (from, to) = (modes[usize::from(self.reverse)], modes[usize::from(!self.reverse)]);
+            let text = format!(": can't change file type from 0{from:o} to 0{to:o}.\n");
+            self.say(&[b"File ".as_slice(), &name, text.as_bytes()].concat());
+            self.skip = true;
+            self.failed = true;
+        }
+        let input_name = self.name.clone().unwrap_or_default();
+        let mut output_name: Option<BString> = None;
+        if !self.skip {
+            output_name = match &settings.output {
+                Some(name) => Some(name.clone()),
+                None if header.copies() || header.renames() => {
+                    header.names[if self.reverse { OLD } else { NEW }].clone()
+                }
+                None => Some(input_name.clone()),
+            };
+        }
+        let target = output_name.clone().unwrap_or_default();
+        if header.git && !self.skip && store::stat(self.context, settings, &target).is_ok() {
+            if self.store.is_queued(self.context, &target) {
+                self.store.settle(self.context, settings, &mut self.source.said)?;
+                self.present = store::stat(self.context, settings, &input_name);
+            }
+            self.store.queue(self.context, &target);
+        }
+        let is_link = file_type == 0o120_000;
+        if !self.skip
+            && let Ok(present) = self.present
+        {
+            let expected = if is_link { FileKind::Symlink } else { FileKind::File };
+            if present.kind != expected || !is_link && file_type != 0o100_000 {
+                let what: &[u8] = if is_link { b"symbolic link" } else { b"regular file" };
+                let name = settings.quote(&input_name);
+                self.say(&[b"File ".as_slice(), &name, b" is not a ", what, b" -- refusing to patch\n"].concat());
+                self.skip = true;
+                self.failed = true;
+            }
+        }
+        let data = if self.skip || self.present.is_err() {
+            Bytes::new()
+        } else if is_link {
+            self.context.vfs().read_link(self.context.cwd(), &input_name).unwrap_or_default()
+        } else {
+            match self.context.vfs().read_file(self.context.cwd(), &input_name) {
+                Ok(content) => content.to_bytes(),
+                Err(errno) => {
+                    let name = settings.quote(&input_name);
+                    return fatal(&[b"Can't open file ", &name, b" : ", errno.message().as_bytes()]);
+                }
+            }
+        };
+        self.context.charge_bytes(data.len())?;
+        let input = Input {
+            lines: data.split_inclusive(|byte| *byte == b'\n').collect(),
+            ignore_blanks: settings.ignore_blanks,
+        };
+        let define = settings.define.as_ref().map(|name| name.as_slice());
+        let mut output = Output::new(data.len(), define);
+        let (mut hunks, mut failed, mut mismatch) = (0usize, 0usize, false);
+        let mut rejects = Vec::new();
+        if kind == Kind::Ed {
+            let script = ed::read(&mut self.source);
+            if !self.skip && !settings.dry_run {
+                let result = ed::run(&input.lines, &script);
+                // In a file of bytes the last line stays without its end.
+                let cut = !data.is_empty() && !data.ends_with(b"\n");
+                let binary = cut && memchr::memchr(0, &data).is_some();
+                if cut && !binary {
+                    self.say(b"Newline appended\n");
+                }
+                match result {
+                    Some(data) => output.data = data,
+                    None => {
+                        self.say(b"?\n");
+                        return fatal(&[b"ed FAILED"]);
+                    }
+                }
+                if binary {
+                    output.data.pop();
+                }
+            }
+        } else {
+            if !self.skip && kind == Kind::Binary {
+                let name = settings.quote(&target);
+                self.say(&[b"File ".as_slice(), &name, b": git binary diffs are not supported.\n"].concat());
+                self.skip = true;
+                self.failed = true;
+            }
+            if !self.skip {
+                self.check_revision(header, &data)?;
+                self.announce(header, &input_name, &target, is_link);
+            }
+            let (mut in_shift, mut out_shift) = (0i64, 0i64);
+            let mut anyway = false;
+            while let Some((mut hunk, new_style)) = self.source.hunk(kind)? {
+                self.context.charge(1 + (hunk.old.len() + hunk.new.len()) as u64)?;
+                if new_style {
+                    if settings.verbose() {
+                        self.say(
+                            b"(Fascinating -- this is really a new-style context diff but without\nthe telltale extra \
+                              asterisks on the *** line that usually indicate\nthe new style...)\n",
+                        );
+                    }
+                    kind = Kind::NewContext;
+                }
+                if self.reverse {
+                    hunk.swap();
+                }
+                let most_fuzz = settings.fuzz.min(hunk.prefix.max(hunk.suffix));
+                hunks += 1;
+                let (mut place, mut fuzz) = (None, 0);
+                if !self.skip {
+                    loop {
+                        let mut shift = in_shift;
+                        place = input.locate(self.context, &hunk, fuzz, output.frozen, &mut shift)?;
+                        in_shift = shift;
+                        if place.is_none_or(|place| place == 0) || fuzz > 0 || in_shift != 0 {
+                            mismatch = true;
+                        }
+                        let nowhere = place.is_none_or(|place| place == 0);
+                        if hunks == 1 && nowhere && !(settings.force || anyway) && self.reverse == settings.reverse {
+                            // Perhaps it is the other way round.
+                            hunk.swap();
+                            place = input.locate(self.context, &hunk, fuzz, output.frozen, &mut in_shift)?;
+                            let found = place.is_some_and(|place| place != 0);
+                            let text: &[u8] =
+                                if self.reverse { b"Unreversed" } else { b"Reversed (or previously applied)" };
+                            if found && self.may_reverse(&[text, b" patch detected!"].concat()) {
+                                self.reverse = !self.reverse;
+                            } else {
+                                hunk.swap();
+                                if found {
+                                    anyway = true;
+                                    fuzz -= 1;
+                                    place = None;
+                                }
+                            }
+                        }
+                        if self.skip || place.is_some_and(|place| place != 0) {
+                            break;
+                        }
+                        fuzz += 1;
+                        if fuzz > most_fuzz {
+                            break;
+                        }
+                    }
+                    place = place.filter(|place| *place != 0);
+                }
+                let line = place.unwrap_or(hunk.old_start).saturating_add(out_shift);
+                let fits = match place {
+                    Some(place) if !self.skip => {
+                        let creates = header.nonexistent[usize::from(self.reverse)] == 2;
+                        let taken = place == 1 && creates && self.present.is_ok_and(|present| present.size > 0);
+                        !taken && output.apply(&input, &hunk, place, &mut self.source.said)?
+                    }
+                    _ => false,
+                };
+                if settings.output.is_some() {
+                    self.output.append(&mut output.data);
+                }
+                if fits {
+                    out_shift = out_shift.saturating_add(hunk.new.len() as i64 - hunk.old.len() as i64);
+                    if settings.verbose() || !settings.silent() && (fuzz > 0 || in_shift != 0) {
+                        let mut text = format!("Hunk #{hunks} succeeded at {line}");
+                        if fuzz > 0 {
+                            text.push_str(&format!(" with fuzz {fuzz}"));
+                        }
+                        if in_shift != 0 {
+                            let plural = if in_shift == 1 { "" } else { "s" };
+                            text.push_str(&format!(" (offset {in_shift} line{plural})"));
+                        }
+                        text.push_str(".\n");
+                        self.say(text.as_bytes());
+                    }
+                } else {
+                    self.reject(header, kind, &hunk, out_shift, failed == 0, &mut rejects);
+                    failed += 1;
+                    if settings.verbose() || !self.skip && !settings.silent() {
+                        let what = if self.skip { "ignored" } else { "FAILED" };
+                        let ends = !self.skip && input.other_ends(&hunk, line);
+                        let ends = if ends { " (different line endings)" } else { "" };
+                        self.say(format!("Hunk #{hunks} {what} at {line}{ends}.\n").as_bytes());
+                    }
+                }
+            }
+            if !self.skip {
+                output.copy_till(&input, input.count().max(output.frozen), &mut self.source.said);
+            }
+        }
+        self.context.charge_bytes(output.data.len())?;
+        if !self.skip {
+            if settings.output.is_some() {
+                self.output.append(&mut output.data);
+            } else {
+                self.put(header, kind, &input_name, &target, output.data, (hunks, failed), mismatch)?;
+            }
+        }
+        self.failed |= self.skip;
+        if failed > 0 {
+            self.failed = true;
+            let plural = if hunks == 1 { "" } else { "s" };
+            let what = if self.skip { "ignored" } else { "FAILED" };
+            self.say(format!("{failed} out of {hunks} hunk{plural} {what}").as_bytes());
+            match output_name {
+                Some(name) => self.save_rejects(&name, rejects)?,
+                None => self.say(b"\n"),
+            }
+        }
+        Ok(())
+    }
+
+    /// Says what is done now.
+    fn announce(&mut self, header: &Header, input: &BString, target: &BString, is_link: bool) {
+        let settings = self.settings;
+        if !settings.silent() {
+            let mut text = if settings.dry_run { b"checking ".to_vec() } else { b"patching ".to_vec() };
+            text.extend_from_slice(if is_link { b"symbolic link " } else { b"file " });
+            text.extend_from_slice(&settings.quote(target));
+            if input != target {
+                let how: &[u8] = match (header.copies(), header.renames()) {
+                    (true, _) => b" (copied from ",
+                    (_, true) => b" (renamed from ",
+                    _ => b" (read from ",
+                };
+                text.extend_from_slice(how);
+                text.extend_from_slice(input);
+                text.push(b')');
+            } else if header.renames() {
+                let from = header.names[if self.reverse { NEW } else { OLD }].clone().unwrap_or_default();
+                text.extend_from_slice(&[b" (already renamed from ".as_slice(), &from, b")"].concat());
+            }
+            text.push(b'\n');
+            self.say(&text);
+        }
+        if settings.verbose() {
+            self.say(b"Using Plan A...\n");
+        }
+    }
+
+    /// `Prereq:`: the file has that word in it.
+    fn check_revision(&mut self, header: &Header, data: &[u8]) -> Result<(), Stop> {
+        let Some(revision) = header.revision.as_deref() else { return Ok(()) };
+        let is_space = |byte: Option<&u8>| byte.is_none_or(|byte| matches!(byte, b' ' | b'\t'..=b'\r'));
+        let found = memchr::memmem::find_iter(data, revision).any(|at| {
+            (at == 0 || is_space(data.get(at - 1))) && is_space(data.get(at + revision.len()))
+        });
+        let name = self.settings.quote(revision);
+        if found {
+            if self.settings.verbose() {
+                self.say(&[b"Good.  This file appears to be the ".as_slice(), &name, b" version.\n"].concat());
+            }
+        } else if self.settings.force {
+            if !self.settings.silent() {
+                let text =
+                    [b"Warning: this file doesn't appear to be the ".as_slice(), &name, b" version -- patching anyway.\n"];
+                self.say(&text.concat());
+            }
+        } else if self.settings.batch {
+            return fatal(&[b"This file doesn't appear to be the ", &name, b" version -- aborting."]);
+        } else {
+            let text = [b"This file doesn't appear to be the ".as_slice(), &name, b" version -- patch anyway? [n] "];
+            self.say(&text.concat());
+            self.unfinished = true;
+            return fatal(&[b"aborted"]);
+        }
+        Ok(())
+    }
+
+    fn reject(&mut self, header: &Header, kind: Kind, hunk: &Hunk, shift: i64, first: bool, out: &mut Vec<u8>) {
+        let unified = self.settings.reject_unified.unwrap_or(kind == Kind::Unified);
+        if first {
+            reject::heading(out, header, self.reverse, unified);
+        }
+        if unified { reject::unified(out, hunk, shift) } else { reject::context(out, hunk, shift, kind) }
+    }
+
+    fn save_rejects(&mut self, name: &BString, rejects: Vec<u8>) -> Result<(), Stop> {
+        let file = match &self.settings.reject_file {
+            Some(file) if file == "-" => {
+                self.say(b"\n");
+                return Ok(());
+            }
+            Some(file) => file.clone(),
+            None => {
+                let mut file = [name.as_slice(), b".rej"].concat();
+                if file.ends_with(b"~") {
+                    file.pop();
+                    file.push(b'#');
+                }
+                file.into()
+            }
+        };
+        if self.settings.dry_run {
+            self.say(b"\n");
+            return Ok(());
+        }
+        let text = [b" -- saving rejects to file ".as_slice(), &self.settings.quote(&file), b"\n"].concat();
+        self.say(&text);
+        self.store.write_rejects(self.context, self.settings, &file, rejects)
+    }
+
+    /// Puts the patched file where it belongs.
+    #[expect(clippy::too_many_arguments, reason = "what is known of one file")]
+    fn put(
+        &mut self,
+        header: &Header,
+        kind: Kind,
+        input: &BString,
+        target: &BString,
+        data: Vec<u8>,
+        (hunks, failed): (usize, usize),
+        mismatch: bool,
+    ) -> Result<(), Stop> {
+        let settings = self.settings;
+        let (before, after) = if self.reverse { (NEW, OLD) } else { (OLD, NEW) };
+        let is_link = header.file_type() == 0o120_000;
+        let backup = settings.backup || settings.backup_if_mismatch && (mismatch || failed > 0);
+        let deletes = header.nonexistent[after] == 2;
+        // What `ed` would have left nobody knows.
+        let empty = data.is_empty() && !(kind == Kind::Ed && settings.dry_run);
+        if empty && (settings.remove_empty || deletes && !settings.posix || is_link) {
+            if !settings.dry_run {
+                if input != target
+                    && let Err(errno) = self.context.vfs().lstat(self.context.cwd(), target)
+                {
+                    let name = settings.quote(target);
+                    return fatal(&[b"Can't get file attributes of file ", &name, b" : ", errno.message().as_bytes()]);
+                }
+                self.store.delete_later(self.context, target, backup)?;
+            }
+            return Ok(());
+        }
+        let mut mismatch = mismatch;
+        if !empty && deletes && (settings.remove_empty || !settings.posix) {
+            mismatch = true;
+            self.failed = true;
+            if !settings.silent() {
+                let name = settings.quote(target);
+                self.say(&[b"Not deleting file ".as_slice(), &name, b" as content differs from patch\n"].concat());
+            }
+        }
+        if settings.dry_run {
+            return Ok(());
+        }
+        let set_mode = header.modes[after] != 0 && header.modes[before] != header.modes[after];
+        if failed >= hunks && kind != Kind::Ed && !set_mode && !header.copies() && !header.renames() {
+            // Nothing has changed.
+            if backup && header.git && header.nonexistent[before] != 2 {
+                self.store.back_up_later(target.clone());
+            } else if backup {
+                self.store.copy(self.context, settings, target)?;
+            }
+            return Ok(());
+        }
+        let mode = if set_mode {
+            (header.modes[after] & 0o777) as u16
+        } else {
+            self.present.map_or(0o666, |present| present.mode & 0o777)
+        };
+        let mut time = None;
+        if settings.set_time
+            && let Some(wanted) = header.times[after]
+        {
+            let name = settings.quote(target);
+            let differs = header.nonexistent[before] != 2
+                && header.times[before].is_some_and(|old| {
+                    self.present.is_ok_and(|present| {
+                        let whole = (present.mtime.0.div_euclid(1_000_000_000), present.mtime.0.rem_euclid(1_000_000_000));
+                        whole != (old.0, i64::from(old.1))
+                    })
+                });
+            if !settings.force && differs {
+                self.say(&[b"Not setting time of file ".as_slice(), &name, b" (time mismatch)\n"].concat());
+            } else if !settings.force && (mismatch || failed > 0) {
+                self.say(&[b"Not setting time of file ".as_slice(), &name, b" (contents mismatch)\n"].concat());
+            } else {
+                let nanoseconds = wanted.0.checked_mul(1_000_000_000);
+                time = nanoseconds.and_then(|whole| whole.checked_add(i64::from(wanted.1))).map(Time);
+            }
+        }
+        let fresh = self.present.is_err();
+        let written = Written { data: Bytes::from(data), mode, fresh, link: is_link, time };
+        if header.git && header.nonexistent[before] != 2 {
+            self.store.write_later(target.clone(), written, backup);
+        } else {
+            self.store.replace(self.context, settings, target, Some(&written), backup, &mut self.source.said)?;
+        }
+        if header.renames() {
+            self.store.delete_later(self.context, input, backup)?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,315 @@
+//! The files that are written, replaced, kept as backups and removed.
+//!
+//! What is removed goes when the whole patch is read: a file may be made anew meanwhile. In a patch of git's every file
+//! stands for what it was before, so that changed files are written when the next patch begins.
+
+use std::collections::{HashMap, HashSet};
+
+use bstr::BString;
+use bytes::Bytes;
+
+use super::Settings;
+use super::read::{Stop, fatal};
+use crate::shared::backup::Backup;
+use crate::shared::path::{base_name, dir_name, join};
+use shell::command::Context;
+use shell::kernel::Stat;
+use workspace::{AbsPath, Content, Errno, Follow, Kind, Time};
+
+/// What became of a file in this run.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Known {
+    Created,
+    DeleteLater,
+}
+
+/// A file as it is to be.
+pub struct Written {
+    pub data: Bytes,
+    pub mode: u16,
+    /// It is new: what is masked out is taken off the mode.
+    pub fresh: bool,
+    pub link: bool,
+    pub time: Option<Time>,
+}
+
+struct Later {
+    name: BString,
+    /// `None`: only a copy is kept.
+    written: Option<Written>,
+    backup: bool,
+}
+
+/// Files by their paths, and what is still to be done.
+#[derive(Default)]
+pub struct Store {
+    known: HashMap<AbsPath, Known>,
+    queued: HashSet<AbsPath>,
+    later: Vec<Later>,
+    /// Names, whether a backup is kept, and whether there was nothing.
+    deletes: Vec<(BString, bool, bool)>,
+    rejects_begun: bool,
+}
+
+fn cannot<T>(what: &str, name: &[u8], errno: Errno) -> Result<T, Stop> {
+    fatal(&[b"Can't ", what.as_bytes(), b" ", name, b" : ", errno.message().as_bytes()])
+}
+
+fn key(context: &Context<'_>, name: &[u8]) -> Option<AbsPath> {
+    context.vfs().resolve(context.cwd(), name, Follow::No).ok().map(|resolved| resolved.path)
+}
+
+/// What is known of a file: of the link itself unless links are followed.
+pub fn stat(context: &Context<'_>, settings: &Settings, name: &[u8]) -> Result<Stat, Errno> {
+    let vfs = context.vfs();
+    if settings.follow_links { vfs.stat(context.cwd(), name) } else { vfs.lstat(context.cwd(), name) }
+}
+
+impl Store {
+    fn is(&self, context: &Context<'_>, name: &[u8], known: Known) -> bool {
+        !self.known.is_empty() && key(context, name).is_some_and(|path| self.known.get(&path) == Some(&known))
+    }
+
+    pub fn is_deleted(&self, context: &Context<'_>, name: &[u8]) -> bool {
+        self.is(context, name, Known::DeleteLater)
+    }
+
+    pub fn is_queued(&self, context: &Context<'_>, name: &[u8]) -> bool {
+        !self.queued.is_empty() && key(context, name).is_some_and(|path| self.queued.contains(&path))
+    }
+
+    pub fn queue(&mut self, context: &Context<'_>, name: &[u8]) {
+        self.queued.extend(key(context, name));
+    }
+
+    /// Writes what waits.
+    pub fn settle(&mut self, context: &mut Context<'_>, settings: &Settings, said: &mut Vec<u8>) -> Result<(), Stop> {
+        let mut waiting = std::mem::take(&mut self.later);
+        for at in 0..waiting.len() {
+            let later = &waiting[at];
+            let done = match &later.written {
+                Some(written) => self.replace(context, settings, &later.name, Some(written), later.backup, said),
+                None => self.copy(context, settings, &later.name),
+            };
+            if done.is_err() {
+                self.later = waiting.split_off(at);
+                return done;
+            }
+        }
+        self.queued.clear();
+        Ok(())
+    }
+
+    pub fn write_later(&mut self, name: BString, written: Written, backup: bool) {
+        self.later.push(Later { name, written: Some(written), backup });
+    }
+
+    pub fn back_up_later(&mut self, name: BString) {
+        self.later.push(Later { name, written: None, backup: true });
+    }
+
+    pub fn delete_later(&mut self, context: &Context<'_>, name: &[u8], backup: bool) -> Result<(), Stop> {
+        if let Some(path) = key(context, name) {
+            self.known.insert(path, Known::DeleteLater);
+        }
+        let missing = context.vfs().lstat(context.cwd(), name).is_err();
+        self.deletes.push((name.into(), backup, missing));
+        Ok(())
+    }
+
+    /// Removes what is to be removed, with the folders that are empty then.
+    pub fn finish(&mut self, context: &mut Context<'_>, settings: &Settings, said: &mut Vec<u8>) -> Result<(), Stop> {
+        for (name, backup, missing) in std::mem::take(&mut self.deletes) {
+            if !missing && !self.is_deleted(context, &name) {
+                continue;
+            }
+            if settings.verbose() {
+                said.extend_from_slice(&[b"Removing file ", settings.quote(&name).as_slice(), b"\n"].concat());
+            }
+            self.replace(context, settings, &name, None, backup, said)?;
+            let mut folder = dir_name(&name).to_vec();
+            while folder != b"." && folder != b"/" && context.vfs().rmdir(context.cwd(), &folder).is_ok() {
+                if settings.verbose() {
+                    let text = [b"Removed empty directory ", settings.quote(&folder).as_slice(), b"\n"].concat();
+                    said.extend_from_slice(&text);
+                }
+                folder = dir_name(&folder).to_vec();
+            }
+        }
+        Ok(())
+    }
+
+    /// Puts a file in the place of another, which is kept as a backup if that is wanted. `None`: nothing.
+    pub fn replace(
+        &mut self,
+        context: &mut Context<'_>,
+        settings: &Settings,
+        name: &[u8],
+        written: Option<&Written>,
+        backup: bool,
+        said: &mut Vec<u8>,
+    ) -> Result<(), Stop> {
+        let present = stat(context, settings, name).ok();
+        if backup {
+            self.back_up(context, settings, name, present.is_some(), said)?;
+        }
+        match written {
+            Some(written) => {
+                self.make_folders(context, name)?;
+                put(context, settings, name, written)?;
+                if let Some(path) = key(context, name) {
+                    self.known.insert(path, Known::Created);
+                }
+            }
+            None => {
+                if let Some(path) = key(context, name).filter(|_| present.is_some()) {
+                    self.known.remove(&path);
+                }
+                match context.vfs().unlink(context.cwd(), name) {
+                    Err(errno) if !backup && errno != Errno::NotFound => {
+                        return cannot("remove file", &settings.quote(name), errno);
+                    }
+                    _ => {}
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Keeps a file under another name, if it is not one that was made in this run.
+    fn back_up(
+        &mut self,
+        context: &mut Context<'_>,
+        settings: &Settings,
+        name: &[u8],
+        exists: bool,
+        said: &mut Vec<u8>,
+    ) -> Result<(), Stop> {
+        if exists && self.is(context, name, Known::Created) {
+            if settings.verbose() {
+                said.extend_from_slice(&[b"File ", settings.quote(name).as_slice(), b" already exists\n"].concat());
+            }
+            return Ok(());
+        }
+        let kept = backup_name(context, settings, name);
+        self.make_folders(context, &kept)?;
+        if !exists {
+            let _ = context.vfs().unlink(context.cwd(), &kept);
+            let empty = Written { data: Bytes::new(), mode: 0o666, fresh: true, link: false, time: None };
+            return put(context, settings, &kept, &empty);
+        }
+        match context.vfs().rename(context.cwd(), name, &kept) {
+            Ok(()) => Ok(()),
+            Err(errno) => {
+                let names = [&settings.quote(name), b" to ".as_slice(), &settings.quote(&kept)].concat();
+                cannot("rename file", &names, errno)
+            }
+        }
+    }
+
+    /// Keeps a copy of a file that stays as it is.
+    pub fn copy(&mut self, context: &mut Context<'_>, settings: &Settings, name: &[u8]) -> Result<(), Stop> {
+        let kept = backup_name(context, settings, name);
+        self.make_folders(context, &kept)?;
+        let read = context.vfs().read_file(context.cwd(), name);
+        let present = stat(context, settings, name).ok();
+        let written = Written {
+            data: read.as_ref().map_or_else(|_| Bytes::new(), |content| content.to_bytes()),
+            mode: present.map_or(0o644, |present| present.mode),
+            fresh: false,
+            link: false,
+            time: present.map(|present| present.mtime),
+        };
+        put(context, settings, &kept, &written)?;
+        match read {
+            Ok(_) => Ok(()),
+            Err(errno) => cannot("reopen file", &settings.quote(name), errno),
+        }
+    }
+
+    /// Writes rejected hunks; returns nothing but what went wrong.
+    pub fn write_rejects(
+        &mut self,
+        context: &mut Context<'_>,
+        settings: &Settings,
+        name: &[u8],
+        rejects: Vec<u8>,
+    ) -> Result<(), Stop> {
+        let appends = match settings.reject_file {
+            Some(_) => std::mem::replace(&mut self.rejects_begun, true),
+            None => self.is(context, name, Known::Created),
+        };
+        self.make_folders(context, name)?;
+        let mut data = Vec::new();
+        if appends && let Ok(content) = context.vfs().read_file(context.cwd(), name) {
+            data = content.to_bytes().to_vec();
+        }
+        data.extend_from_slice(&rejects);
+        let written = Written { data: Bytes::from(data), mode: 0o666, fresh: true, link: false, time: None };
+        put(context, settings, name, &written)?;
+        if let Some(path) = key(context, name) {
+            self.known.insert(path, Known::Created);
+        }
+        Ok(())
+    }
+
+    fn make_folders(&self, context: &Context<'_>, path: &[u8]) -> Result<(), Stop> {
+        for slash in memchr::memchr_iter(b'/', path).filter(|slash| *slash > 0) {
+            let folder = &path[..slash];
+            if context.vfs().exists(context.cwd(), folder) {
+                continue;
+            }
+            if let Err(errno) = context.vfs().mkdir(context.cwd(), folder, context.new_mode(0o777)) {
+                return cannot("create directory", folder, errno);
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Writes a file in the place of whatever has its name; names of the same file elsewhere keep what they have.
+pub fn put(context: &mut Context<'_>, settings: &Settings, name: &[u8], written: &Written) -> Result<(), Stop> {
+    let refused = |errno: Errno| cannot("create file", &settings.quote(name), errno);
+    let mode = if written.fresh { context.new_mode(written.mode) } else { written.mode };
+    let vfs = context.vfs();
+    let present = vfs.lstat(context.cwd(), name).ok();
+    let is_other = present.is_some_and(|present| {
+        written.link || present.links > 1 || present.kind == Kind::Symlink
+    });
+    if is_other && let Err(errno) = vfs.unlink(context.cwd(), name) {
+        return refused(errno);
+    }
+    if written.link {
+        return match vfs.symlink(context.cwd(), &written.data, name) {
+            Ok(()) => Ok(()),
+            Err(errno) => {
+                let text = [settings.quote(&written.data).as_slice(), b" to ", &settings.quote(name)].concat();
+                cannot("create symbolic link", &text, errno)
+            }
+        };
+    }
+    if let Err(errno) = vfs.write_file(context.cwd(), name, Content::from_bytes(written.data.clone()), mode) {
+        return refused(errno);
+    }
+    if present.is_some_and(|present| present.mode != mode)
+        && let Err(errno) = vfs.set_mode(context.cwd(), name, mode)
+    {
+        return cannot("set permissions on file", &settings.quote(name), errno);
+    }
+    if let Some(time) = written.time
+        && let Err(errno) = vfs.set_times(context.cwd(), name, Some(time), Some(time), Follow::Yes)
+    {
+        return cannot("set timestamp on file", &settings.quote(name), errno);
+    }
+    Ok(())
+}
+
+fn backup_name(context: &Context<'_>, settings: &Settings, name: &[u8]) -> BString {
+    if settings.prefix.is_none() && settings.base_prefix.is_none() && settings.suffix.is_none() {
+        return Backup { kind: settings.backup_kind, suffix: settings.simple_suffix.clone() }.name(context, name);
+    }
+    let part = |part: &Option<BString>| part.clone().unwrap_or_default();
+    let last = [part(&settings.base_prefix).as_slice(), base_name(name), &part(&settings.suffix)].concat();
+    let path = if name.contains(&b'/') { join(dir_name(name), &last) } else { last.into() };
+    [part(&settings.prefix).as_slice(), &path].concat().into()
+}
