@@ -59,7 +59,7 @@ pub enum Reading {
     /// A mistake, to be followed by a hint.
     Usage(BString),
     /// A file that cannot be used.
-    Failed(String),
+    Failed(BString),
 }
 
 /// What the arguments without a dash are, behind the program.
@@ -185,10 +185,10 @@ pub fn parse(context: &mut Context<'_>, args: &[BString]) -> Result<Reading, Hal
                         Ok(text) => text,
                         Err(IoError::Halt(halt)) => return Err(halt),
                         Err(IoError::Errno(errno)) => {
-                            return Ok(Reading::Failed(format!(
-                                "Bad JSON in --{option} {name} {file}: Could not open {file}: {}",
-                                errno.message()
-                            )));
+                            let start = format!("Bad JSON in --{option} ");
+                            let reason = errno.message().as_bytes();
+                            let text: [&[u8]; 7] = [start.as_bytes(), name, b" ", file, b": Could not open ", file, b": "];
+                            return Ok(Reading::Failed([&text.concat(), reason].concat().into()));
                         }
                     };
                     let value = if long == b"rawfile" {
@@ -197,7 +197,10 @@ pub fn parse(context: &mut Context<'_>, args: &[BString]) -> Result<Reading, Hal
                         match all_values(&text) {
                             Ok(values) => Value::array(values),
                             Err(message) => {
-                                return Ok(Reading::Failed(format!("Bad JSON in --{option} {name} {file}: {message}")));
+                                let start = format!("Bad JSON in --{option} ");
+                                let text: [&[u8]; 6] =
+                                    [start.as_bytes(), name, b" ", file, b": ", message.as_bytes()];
+                                return Ok(Reading::Failed(text.concat().into()));
                             }
                         }
                     };
@@ -254,7 +257,8 @@ pub fn parse(context: &mut Context<'_>, args: &[BString]) -> Result<Reading, Hal
             }
             Err(IoError::Halt(halt)) => return Err(halt),
             Err(IoError::Errno(errno)) => {
-                return Ok(Reading::Failed(format!("Could not open {name}: {}", errno.message())));
+                let text: [&[u8]; 4] = [b"Could not open ", &name, b": ", errno.message().as_bytes()];
+                return Ok(Reading::Failed(text.concat().into()));
             }
         },
         Some(text) => arguments.program = text.into(),

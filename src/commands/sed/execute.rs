@@ -20,6 +20,8 @@ pub struct Settings {
     /// `-n`
     pub quiet: bool,
     pub posix: bool,
+    /// `N` without a next line prints what there is.
+    pub keeps_last: bool,
     /// `\n`, or NUL with `-z`.
     pub terminator: u8,
     /// `-l`: the length of the lines of `l`; 0 for no limit.
@@ -364,7 +366,7 @@ impl<'s> Executor<'s> {
                 }
                 Action::NextAppend => {
                     if self.lines.is_last(context)? {
-                        return self.no_next_line(!self.settings.posix);
+                        return self.no_next_line(self.settings.keeps_last);
                     }
                     if !self.read(context, true)? {
                         return Ok(Cycle::Quit { status: 0, print: false });
@@ -401,7 +403,11 @@ impl<'s> Executor<'s> {
                     self.write(context, *output, length, end.is_some())?;
                 }
                 Action::Zap => self.pattern.data.clear(),
-                Action::Execute(command) if command.is_empty() => self.execute(context)?,
+                Action::Execute(command) if command.is_empty() => {
+                    self.execute(context)?;
+                    // What it printed is a whole line.
+                    self.pattern.terminated = true;
+                }
                 Action::Execute(command) => {
                     self.flush(context)?;
                     let output = shell_output(context, command, most_bytes(context))?;
@@ -499,7 +505,6 @@ impl<'s> Executor<'s> {
         if self.pattern.data.last() == Some(&self.settings.terminator) {
             self.pattern.data.pop();
         }
-        self.pattern.terminated = true;
         self.check_size(context)
     }
 

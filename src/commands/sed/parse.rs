@@ -246,6 +246,9 @@ impl Parser<'_> {
                     block.action = Action::Block(index);
                 }
             }
+            b'a' | b'i' | b'=' | b'l' | b'r' if posix && command.second.is_some() => {
+                return Err(self.fault("command only uses one address"));
+            }
             b'a' | b'i' | b'c' => {
                 command.action = match letter {
                     b'a' => Action::Append(Vec::new()),
@@ -655,7 +658,6 @@ impl Parser<'_> {
                     self.pending = Some(pending);
                     return Ok(());
                 }
-                Some(_) if self.settings.posix => return Err(self.fault(expected)),
                 other => self.back(other),
             },
             Some(_) if self.settings.posix => return Err(self.fault(expected)),
@@ -670,6 +672,7 @@ impl Parser<'_> {
             match byte {
                 b'\n' => return self.store_text(pending),
                 b'\\' => match self.next() {
+                    None if self.settings.posix => return Err(self.fault("incomplete command")),
                     // The script goes on in the next piece, on a new line.
                     None => {
                         if !pending.text.is_empty() {
