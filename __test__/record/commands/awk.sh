@@ -341,7 +341,7 @@ cat errors
 rm errors
 #### awk-pipe-close
 {
-awk 'BEGIN { print "b\na" | "sort"; close("sort"); print "after"; r = close("nope"); print r; print "x" | "cat; exit 3"; print close("cat; exit 3"); "exit 4" | getline; print close("exit 4"); print system("exit 5"); print system("kill -9 $$"); print "q" | "kill -15 $$"; print close("kill -15 $$"); print "z" > "o"; print close("o"), close("o") }' 2>&1
+awk 'BEGIN { print "b\na" | "sort"; close("sort"); print "after"; r = close("nope"); print r; print "x" | "cat; exit 3"; print close("cat; exit 3"); "exit 4" | getline; print close("exit 4"); print system("exit 5"); print system("kill -9 $$"); print "q" | "cat; kill -15 $$"; print close("cat; kill -15 $$"); print "z" > "o"; print close("o"), close("o") }' 2>&1
 } 2>errors
 cat errors
 rm errors
@@ -813,3 +813,22 @@ cat errors
 rm errors
 #### awk-operands
 echo a > f1; echo b > f2; awk 'BEGIN{ARGV[1]=""; ARGV[3]="f2"; ARGC=4} {print FILENAME, $0, ARGIND}' f1 f2; awk 'BEGIN{delete ARGV[1]}{print}' f1 f2; awk 'BEGIN{for(i=0;i<ARGC;i++) print i, ARGV[i]}' x y=1 -z -- ; awk '{print x, FILENAME}' x=1 f1 x=2 f2; awk 'END{print x, NR}' f1 x=5; awk '{print FILENAME "|"}' < f1; awk 'BEGIN{print FILENAME "|"} END{print FILENAME "|"}' f1; awk 1 f1 x=5 nope 2>&1; awk 1 f1 -= 2>&1; awk 1 f1 nope 2>&1; awk -F '\ ' 1 f1 2>&1; awk -F 'a\' 1 f1 2>&1
+#### awk-sorted-ties
+awk 'BEGIN { split("@val_str_asc @val_str_desc @val_num_asc @val_num_desc @val_type_asc @val_type_desc @unsorted", o, " ")
+ split("b c a e d f zz y", ks, " ")
+ for (t = 1; t <= 4; t++) {
+  delete A
+  if (t == 1) for (i = 1; i <= 8; i++) A[ks[i]] = 1
+  if (t == 2) for (i = 8; i >= 1; i--) A[ks[i]] = "x"
+  if (t == 3) for (i = 1; i <= 8; i++) A[i * 3 % 8] = 1
+  if (t == 4) { for (i = 1; i <= 4; i++) { A[i]; A[ks[i]] = ""; A[i + 10] = 0; A[ks[i + 4]] } }
+  for (i = 1; i <= 7; i++) { PROCINFO["sorted_in"] = o[i]; printf "%d %s:", t, o[i]; for (k in A) printf " %s", k; print "" }
+ } }'
+#### awk-elements-by-reference
+{
+awk 'function f(x) { x[1] = 2 } BEGIN { f(A[1]); print typeof(A[1]), A[1][1] }'; awk 'function g(y) { y = 1 } function f(x) { print typeof(x); g(x); print typeof(x) } BEGIN { f(z) }'; awk 'function f(x) { print x } BEGIN { A[1]; f(A) }'; awk 'BEGIN { printf "%#x|%#o|%#x|%#.3o\n", 0.1, 0.1, -0.5, 18 }'; awk 'BEGIN { print $(1e10) "|"; print $(1e300) }'; awk 'BEGIN { $(-1e300) = 1 }'; awk 'BEGIN { x = 5 / -0 }'; awk 'BEGIN { index("a", /a/) }'; awk 'BEGIN { x = -1e16; log(x); and(1, x) }'; awk 'BEGIN { exp(-800); exp(123456.789) }'; awk 'BEGIN { a[1]; asort(a, b, "no such") }'
+} 2>errors
+cat errors
+rm errors
+#### awk-unflushed-file
+awk 'BEGIN { print "x" > "o"; r = (getline l < "o"); print r, l; close("o"); print (getline l < "o2"), l; print "y" > "o2"; close("o2"); print (getline l < "o2"), l }'; printf 'x\n-0\n' | awk '{ A[NR] = $0 } END { n = asort(A, A, "@val_num_desc"); for (i = 1; i <= n; i++) print i, A[i] }'; awk 'BEGIN { IGNORECASE = 1; s = "é"; print gsub(/x*/, "-", s), s }'

@@ -1089,3 +1089,11 @@ jq -nc '[limit(3;input)]' </dev/null; echo "rc $?"
 } 2>errors
 cat errors
 rm errors
+#### jq-places
+{
+printf '1' | jq input; printf '1\n' | jq -c '[., input_line_number, input]'; printf '1' > f1; printf '{"a":nan}00' > f2; jq '.x' f1 missing; jq '.x' f2 missing; jq -Rs '.x' d 2>/dev/null; jq -s '.x' f1; jq -n '[inputs, input_filename]' -c f1 missing; jq -n '[inputs] | input_filename' f1; jq -n '[inputs] | error' f2; printf '1' | jq -cs --seq 'error(null)'; printf '[1,' | jq -cs --seq .; printf '{"x":1.1\0' | jq .; printf '1\0002' | jq .; jq -M -C -n '[1]'; jq -C -M -n '[1]'; jq -nC '[nan, null]'; jq -n --raw-output0 -j '1, "a"' | od -c; jq -nc '[[]] | [paths(type == "number")]'; jq -nc '1 | [paths(error)]'; jq -nc '"a" | [scan("\\u0061", "\\q")]'
+} 2>errors
+cat errors
+rm errors
+#### jq-debug-style
+jq -ncaS '{b:"é",a:1}|debug' 2>&1; jq -nC '[{b:1}]|debug("x\(.)")' 2>&1; jq --tab -nC '{b:[]}|debug' 2>&1

@@ -161,3 +161,10 @@ b/;l;=' ; printf 'no newline' | sed p; printf 'a\nb' | sed -n '$p'; printf 'a' |
 } 2>errors
 cat errors
 rm errors
+#### sed-text-end-backslash
+for x in 'ib\a\' 'ix\ty\' 'ib\\c\' 'ab\qc\' 'cb\qc\' 'i\b\a\' 'i\
+b\a\' 'ib\a\\' 'ib\a' 'ib\q\a' 'i\ttx\' 'ia\
+b\tc\' 'i\' 'ix\'; do echo "--- $x"; echo L | sed "$x" | od -c | head -3; done; echo "--- two"; echo L | sed -e 'ib\a\' -e 'c\td' | od -c | head; echo L | sed -e 'i\' -e 'b\a\' -e 'c\td\'| od -c | head;printf 'ib\\a\\' > sc; echo L | sed -f sc | od -c; printf 'ib\\a\\\nc\\td\\' > sc; echo L | sed -f sc | od -c
+#### sed-read-before
+printf 'X\nY\n' > rf; printf 'a\nb\n' > g1; printf 'c\n' > g2; e(){ echo "--- $*"; sed "$@" 2>&1; }; e '0r rf' g1; e -n '0r rf' g1; e '0r rf' g1 g2; e -s '0r rf' g1 g2; e '1d;0r rf' g1; e '0r nope' g1; e '0,1r rf' g1; e '0,/b/r rf' g1; e '0!r rf' g1; e 'n;0r rf' g1; e '0R rf' g1; e '0r rf' /dev/null; e -e '0r rf' -e '0r g2' g1; e 'i\I
+0r rf' g1; e -z '0r rf' g1; cp g1 g3; sed -i '0r rf' g3; cat g3; e --posix '0r rf' g1;  e '0~1r rf' g1

@@ -340,7 +340,7 @@ impl Machine<'_, '_> {
             let Some((start, end)) = found else { break };
             if start == end && !within {
                 let step = text.get(start..).filter(|rest| !rest.is_empty()).map_or(1, characters::step);
-                if step > 1 {
+                if step > 1 && !self.ignore_case {
                     let splits = match splits_characters {
                         Some(splits) => splits,
                         None => {
@@ -532,7 +532,7 @@ impl Machine<'_, '_> {
             }
             Builtin::Log => {
                 if first < 0.0 {
-                    let shown = shown_number(first);
+                    let shown = shown_by_six(first);
                     self.warn(format!("warning: log: received negative argument {shown}"))?;
                     -f64::NAN
                 } else {
@@ -541,7 +541,7 @@ impl Machine<'_, '_> {
             }
             Builtin::Sqrt => {
                 if first < 0.0 {
-                    let shown = shown_number(first);
+                    let shown = shown_by_six(first);
                     self.warn(format!("warning: sqrt: received negative argument {shown}"))?;
                     -f64::NAN
                 } else {
@@ -561,7 +561,7 @@ impl Machine<'_, '_> {
                 }
                 // The last argument is looked at first.
                 if let Some((index, number)) = numbers.iter().enumerate().rfind(|(_, number)| **number < 0.0) {
-                    let (name, shown) = (builtin.name(), shown_number(*number));
+                    let (name, shown) = (builtin.name(), shown_by_six(*number));
                     let place = index + 1;
                     return self.fatal(format!("{name}: argument {place} negative value {shown} is not allowed"));
                 }
@@ -647,12 +647,6 @@ impl Machine<'_, '_> {
             }
         }
     }
-}
-
-fn shown_number(number: f64) -> String {
-    let mut out = Vec::new();
-    value::print_number(&mut out, number, b"%.6g");
-    String::from_utf8_lossy(&out).into_owned()
 }
 
 /// A number as C's `%g` shows it.

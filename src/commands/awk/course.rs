@@ -397,7 +397,10 @@ impl Machine<'_, '_> {
                     };
                     return self.fatal(format!("expression for `{what}' redirection has null string value"));
                 }
-                self.streams.flush(self.context, None)?;
+                // Files are read as they are; commands see what was written.
+                if !matches!(source, Source::File(_)) {
+                    self.streams.flush(self.context, None)?;
+                }
                 if matches!(source, Source::Coprocess(_)) {
                     let result = self.streams.coprocess(self.context, &name);
                     if self.io(result)?.is_err() {

@@ -18,14 +18,16 @@ struct Item {
     value: Value,
     /// It is an array itself, which comes behind all scalars.
     array: Option<ArrayRef>,
+    /// The key is a number of which gawk has no text at hand: of equal values such keys stay as they are.
+    number: bool,
 }
 
 impl Item {
     fn of(array: &ArrayRef, key: Bytes) -> Item {
         match array.borrow().get(&key) {
-            Some(Cell::Value(value)) => Item { key, value: value.clone(), array: None },
-            Some(Cell::Array(inner)) => Item { key, value: Value::Unset, array: Some(Rc::clone(inner)) },
-            None => Item { key, value: Value::Unset, array: None },
+            Some(Cell::Value(value)) => Item { key, value: value.clone(), array: None, number: false },
+            Some(Cell::Array(inner)) => Item { key, value: Value::Unset, array: Some(Rc::clone(inner)), number: false },
+            None => Item { key, value: Value::Unset, array: None, number: false },
         }
     }
 }
@@ -42,9 +44,11 @@ impl Machine<'_, '_> {
         if order.is_empty() || &order[..] == b"@unsorted" {
             return Ok(keys);
         }
+        let keeps_numbers = array.borrow().keeps_numbers();
         let mut items = Vec::with_capacity(keys.len());
         for key in keys {
-            items.push(Item::of(array, key));
+            let number = keeps_numbers && super::array::whole_number(&key).is_some();
+            items.push(Item { number, ..Item::of(array, key) });
         }
         self.sort_items(&mut items, &order, false)?;
         Ok(items.into_iter().map(|item| item.key).collect())
@@ -53,7 +57,7 @@ impl Machine<'_, '_> {
     fn sort_items(&mut self, items: &mut [Item], order: &[u8], always: bool) -> Run<()> {
         let steps = items.len() as u64 * u64::from(items.len().max(2).ilog2());
         self.charge(steps)?;
-        let number_order = |left: f64, right: f64| left.total_cmp(&right);
+        let number_order = |left: f64, right: f64| left.partial_cmp(&right).unwrap_or_else(|| left.total_cmp(&right));
         let keys_as_numbers = |left: &Item, right: &Item| {
             let (first, second) = (super::value::parse_number(&left.key), super::value::parse_number(&right.key));
             number_order(first, second).then_with(|| left.key.cmp(&right.key))
@@ -76,7 +80,10 @@ impl Machine<'_, '_> {
         // Of equal values the unset one is first, then the keys decide.
         let ties = |left: &Item, right: &Item| {
             let set = |item: &Item| !matches!(item.value, Value::Unset);
-            set(left).cmp(&set(right)).then_with(|| left.key.cmp(&right.key))
+            set(left).cmp(&set(right)).then_with(|| {
+                let key = |item: &Item| if item.number { Bytes::new() } else { item.key.clone() };
+                key(left).cmp(&key(right))
+            })
         };
         // Numbers before strings.
         let scalars = |left: &Item, right: &Item| match (left.value.comparable(), right.value.comparable()) {
@@ -113,14 +120,13 @@ impl Machine<'_, '_> {
             }
             b"@unsorted" => {}
             name if name.iter().any(|byte| byte.is_ascii_whitespace()) && (always || !items.is_empty()) => {
-                let name = String::from_utf8_lossy(name).into_owned();
-                return self.fatal(format!("`{name}' is invalid as a function name"));
+                return self.fatal([b"`".as_slice(), name, b"' is invalid as a function name"].concat());
             }
             name => {
                 if (always || !items.is_empty())
                     && !self.program.functions.iter().any(|function| function.defined && function.name.as_bytes() == name) {
-                    let name = String::from_utf8_lossy(name).into_owned();
-                    return self.fatal(format!("sort comparison function `{name}' is not defined"));
+                    let text = [b"sort comparison function `".as_slice(), name, b"' is not defined"];
+                    return self.fatal(text.concat());
                 }
                 self.sort_by_function(items, name)?;
             }

@@ -74,7 +74,7 @@ const DEFINITIONS: &[(&str, usize, &str)] = &[
     (
         "paths",
         1,
-        "def paths(filter): . as $whole | paths | select(. as $path | $whole | getpath($path) | filter);",
+        "def paths(filter): path(.. | select(filter)) | select(length > 0);",
     ),
     ("leaf_paths", 0, "def leaf_paths: paths(scalars);"),
     ("pick", 1, "def pick(f): . as $whole | reduce path(f) as $path (null; setpath($path; $whole | getpath($path)));"),

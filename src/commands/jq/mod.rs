@@ -123,6 +123,7 @@ fn run(context: &mut Context<'_>) -> Outcome {
     };
     let mut printer = Printer::new(context, &arguments)?;
     let mut runner = Runner::new(context, &arguments);
+    runner.messages = printer.style_in_line();
     let status = process(&mut runner, &mut printer, &program, &arguments)?;
     printer.finish(&mut runner)?;
     Ok(status)

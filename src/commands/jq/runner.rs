@@ -51,6 +51,8 @@ pub struct Runner<'c, 'a> {
     told_end: bool,
     /// The last file is closed: nobody knows any more where the inputs are.
     closed: bool,
+    /// How messages of the program are written.
+    pub messages: Style,
     /// A file could not be read.
     pub failed: bool,
 }
@@ -78,6 +80,7 @@ impl<'c, 'a> Runner<'c, 'a> {
             environment: None,
             library: arguments.library.clone(),
             slurped: Vec::new(),
+            messages: Style::default(),
             open_line: false,
             told_end: false,
             closed: false,
@@ -100,12 +103,10 @@ impl<'c, 'a> Runner<'c, 'a> {
                     self.at += 1;
                     let opened = self.open(&name);
                     // A file that cannot be opened is the present one all the same.
-                    if !matches!(opened, Err(IoError::Errno(Errno::IsDir))) {
-                        self.reader.begin_file(number);
-                        self.raw_file = Some(number);
-                        self.raw_lines = 0;
-                        self.open_line = false;
-                    }
+                    self.reader.begin_file(number);
+                    self.raw_file = Some(number);
+                    self.raw_lines = 0;
+                    self.open_line = false;
                     match opened {
                         Ok(feed) => self.feed = feed,
                         Err(IoError::Halt(halt)) => return Err(halt),
@@ -240,6 +241,7 @@ impl<'c, 'a> Runner<'c, 'a> {
     pub fn input(&mut self) -> Result<Option<Result<Value, String>>, Halt> {
         self.begun = true;
         if self.ended {
+            self.tell_end();
             return Ok(None);
         }
         if !self.slurp {
@@ -258,12 +260,18 @@ impl<'c, 'a> Runner<'c, 'a> {
             }
             return Ok(Some(Ok(Value::string(json::text::decode(&all)))));
         }
+        let told_end = self.told_end;
         loop {
             match self.json()? {
                 Some(Ok(value)) => self.slurped.push(value),
-                Some(Err(message)) => return Ok(Some(Err(message))),
+                Some(Err(message)) => {
+                    // Who goes on behind a fault asks for more.
+                    self.told_end = true;
+                    return Ok(Some(Err(message)));
+                }
                 None => {
-                    self.ended = true;
+                    // The whole is told together with its end.
+                    (self.ended, self.closed) = (true, told_end);
                     return Ok(Some(Ok(Value::array(std::mem::take(&mut self.slurped)))));
                 }
             }
@@ -318,6 +326,12 @@ impl Host for Runner<'_, '_> {
 
     fn write_error(&mut self, text: &[u8]) -> Result<(), Halt> {
         self.error(text)
+    }
+
+    fn message(&self, value: &Value) -> Vec<u8> {
+        let mut out = Vec::new();
+        print::write(value, &self.messages, &mut out);
+        out
     }
 
     fn now(&self) -> f64 {
@@ -393,6 +407,11 @@ impl Printer {
             unbuffered: arguments.unbuffered,
             buffer: Vec::new(),
         })
+    }
+
+    /// The style of outputs in one line.
+    pub fn style_in_line(&self) -> Style {
+        Style { indent: None, tabs: false, ..self.style.clone() }
     }
 
     /// Prints one output. The inner error is a message about it.

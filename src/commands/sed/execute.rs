@@ -238,20 +238,24 @@ impl<'s> Executor<'s> {
             match queued {
                 Queued::Text(text) => self.sink().text(context, text, terminator)?,
                 Queued::Line(line) => self.sink().text(context, &line, terminator)?,
-                Queued::File(name) => {
-                    self.sink().complete(context, terminator)?;
-                    let Ok(mut input) = self.open_to_read(context, name)? else { continue };
-                    loop {
-                        let data = input.read(context).map_err(|error| read_error(error, name))?;
-                        if data.is_empty() {
-                            break;
-                        }
-                        self.sink().write(context, &data)?;
-                    }
-                }
+                Queued::File(name) => self.copy_file(context, name)?,
             }
         }
         Ok(())
+    }
+
+    /// Writes out a file; nothing if it cannot be read.
+    fn copy_file(&mut self, context: &mut Context<'_>, name: &[u8]) -> Result<(), Stop> {
+        let terminator = self.settings.terminator;
+        self.sink().complete(context, terminator)?;
+        let Ok(mut input) = self.open_to_read(context, name)? else { return Ok(()) };
+        loop {
+            let data = input.read(context).map_err(|error| read_error(error, name))?;
+            if data.is_empty() {
+                return Ok(());
+            }
+            self.sink().write(context, &data)?;
+        }
     }
 
     /// Opens a file of `r` or `R`; one that cannot be opened counts as empty.
@@ -390,6 +394,7 @@ impl<'s> Executor<'s> {
                     return Ok(Cycle::Quit { status: *status, print: false });
                 }
                 Action::ReadFile(name) => self.queue.push(Queued::File(name)),
+                Action::ReadFileBefore(name) => self.copy_file(context, name)?,
                 Action::ReadLine(file) => self.read_line_of(context, *file)?,
                 Action::Substitute(substitution) => self.substitute(context, substitution)?,
                 Action::Translate(table) => {

@@ -191,7 +191,10 @@ impl Parser<'_> {
                 });
                 letter = self.next_filled();
             }
-            let zero_allowed = !self.settings.posix && matches!(command.second, Some(Bound::Pattern(_)));
+            // `0r` puts a file before the first line.
+            let before_all = letter == Some(b'r') && command.second.is_none();
+            let zero_allowed =
+                !self.settings.posix && (before_all || matches!(command.second, Some(Bound::Pattern(_))));
             if matches!(command.first, Some(Address::Line(0))) && !zero_allowed {
                 return Err(self.fault("invalid usage of line address 0"));
             }
@@ -270,7 +273,15 @@ impl Parser<'_> {
                 }
                 self.at = (self.at + 1).min(self.text.len());
             }
-            b'r' => command.action = Action::ReadFile(self.file_name()?),
+            b'r' => {
+                let name = self.file_name()?;
+                command.action = if matches!((&command.first, &command.second), (Some(Address::Line(0)), None)) {
+                    command.first = Some(Address::Line(1));
+                    Action::ReadFileBefore(name)
+                } else {
+                    Action::ReadFile(name)
+                };
+            }
             b'R' if !posix => {
                 let name = self.file_name()?;
                 command.action = Action::ReadLine(place_of(&mut self.script.inputs, name));
@@ -690,7 +701,12 @@ impl Parser<'_> {
     }
 
     fn store_text(&mut self, pending: Pending) -> Result<(), Fault> {
-        let mut text = text::plain(&pending.text).map_err(|message| self.fault(message))?;
+        let text = text::plain(&pending.text).map_err(|message| self.fault(message))?;
+        self.put_text(&pending, text);
+        Ok(())
+    }
+
+    fn put_text(&mut self, pending: &Pending, mut text: Vec<u8>) {
         if !pending.bare {
             text.push(pending.terminator);
         }
@@ -700,7 +716,6 @@ impl Parser<'_> {
         {
             *place = text;
         }
-        Ok(())
     }
 
     // The end ---------------------------------------------------------------------------------------------------
@@ -711,7 +726,9 @@ impl Parser<'_> {
             if pending.text.last() == Some(&b'\n') {
                 pending.text.pop();
             }
-            self.store_text(pending)?;
+            // What ends in a backslash keeps all of them, as GNU sed does it.
+            let text = std::mem::take(&mut pending.text);
+            self.put_text(&pending, text);
         }
         if let Some((_, origin, line)) = self.blocks.pop() {
             let mut message = match origin {

@@ -4,7 +4,6 @@ use super::{Native, acting, builtins, native};
 use crate::jq::error::{Stop, fail};
 use crate::jq::formats::to_text;
 use crate::jq::operators::described;
-use crate::jq::print;
 use crate::jq::value::Value;
 
 pub const NATIVES: &[Native] = &[
@@ -15,8 +14,8 @@ pub const NATIVES: &[Native] = &[
         None => fail("break"),
     }),
     acting("debug", 0, |host, value, _| {
-        let line = format!("[\"DEBUG:\",{}]\n", print::text(&value));
-        host.write_error(line.as_bytes())?;
+        let line = host.message(&Value::array(vec![Value::string("DEBUG:"), value.clone()]));
+        host.write_error(&[line.as_slice(), b"\n"].concat())?;
         Ok(value)
     }),
     acting("stderr", 0, |host, value, _| {
