@@ -1264,11 +1264,11 @@ impl Parser<'_> {
             let message = "fatal: index: regexp constant as second argument is not allowed";
             return Err(Fault::in_line(self.closed.max(position), message));
         }
-        if let (Builtin::Sub | Builtin::Gsub, Some(target)) = (builtin, arguments.get(2)) {
-            if !matches!(target, Expr::Variable(_) | Expr::Field(_) | Expr::Element(..) | Expr::Text(_)) {
-                let message = format!("{} third parameter is not a changeable object", builtin.name());
-                return Err(Fault::at(self.closed.max(position), message));
-            }
+        if let (Builtin::Sub | Builtin::Gsub, Some(target)) = (builtin, arguments.get(2))
+            && !matches!(target, Expr::Variable(_) | Expr::Field(_) | Expr::Element(..) | Expr::Text(_))
+        {
+            let message = format!("{} third parameter is not a changeable object", builtin.name());
+            return Err(Fault::at(self.closed.max(position), message));
         }
         Ok(Expr::Builtin(builtin, arguments))
     }
