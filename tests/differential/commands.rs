@@ -80,7 +80,10 @@ fn allowed(tool: &str, call: &Call, real: &Outcome, ours: &Outcome) -> Option<&'
     if tool == "sort" && call.files.iter().any(|(_, data)| data.contains(&0x80)) && real.exit == ours.exit {
         return Some("the byte 0x80 as a separator of thousands");
     }
-    if (tool == "sort" && real_says("memory exhausted")) || ours.stderr.contains_str("Cannot allocate memory") {
+    if (tool == "sort" && real_says("memory exhausted"))
+        || (tool == "awk" && real_says("cannot reallocate"))
+        || ours.stderr.contains_str("Cannot allocate memory")
+    {
         return Some("how much memory there is");
     }
     if tool == "sort"
@@ -99,12 +102,31 @@ fn allowed(tool: &str, call: &Call, real: &Outcome, ours: &Outcome) -> Option<&'
         return Some("word boundaries beside bytes that are no UTF-8");
     }
     let shell_says = |outcome: &Outcome| {
-        outcome.stderr.contains_str("sh: 1: ")
-            || outcome.stderr.contains_str("sh: line 1: ")
-            || outcome.stderr.contains_str("sh: -c: ")
+        ["sh: 1: ", "sh: 2: ", "sh: 3: ", "sh: line ", "sh: -c: "].iter().any(|text| outcome.stderr.contains_str(text))
     };
     if matches!(tool, "sed" | "awk") && shell_says(real) && shell_says(ours) {
         return Some("what `sh` says, which is dash there");
+    }
+    if matches!(tool, "awk" | "jq") && real.exit == 134 {
+        return Some("where the real tool itself crashes");
+    }
+    if tool == "jq" && real_says("({\"PWD\":") {
+        return Some("what the environment holds");
+    }
+    let far =
+        ["1e300", "100000000000000000000"].iter().any(|number| call.args.iter().any(|arg| arg.contains_str(number)));
+    if tool == "awk"
+        && call.args.iter().any(|arg| arg.contains_str("strftime("))
+        && (real_says("attempt to use a scalar value as array") || far)
+    {
+        return Some("strftime with a time beyond all years, which leaves gawk's stack in disorder");
+    }
+    let calls = |name: &str| call.args.iter().any(|arg| arg.contains_str(name));
+    if tool == "awk" && calls("gensub(") && real.exit == ours.exit {
+        return Some("gensub without a match in a number, which gives memory that was freed");
+    }
+    if tool == "awk" && calls("srand()") && real.exit == ours.exit && real.stderr == ours.stderr {
+        return Some("srand() takes the present second");
     }
     if tool == "awk" && real_says("Invalid multibyte data detected") {
         return Some("a warning of bytes that are no characters");
@@ -113,7 +135,7 @@ fn allowed(tool: &str, call: &Call, real: &Outcome, ours: &Outcome) -> Option<&'
         return Some("sed --debug, which is refused");
     }
     if tool == "sed"
-        && bad(&real.stdout)
+        && (bad(&real.stdout) || real.files.values().any(bad))
         && !bad(&ours.stdout)
         && real.exit == ours.exit
         && !call.files.iter().any(|(_, data)| bad(data))
@@ -150,6 +172,9 @@ fn allowed(tool: &str, call: &Call, real: &Outcome, ours: &Outcome) -> Option<&'
     }
     if tool == "jq" && undefined(real) {
         return Some("functions of jq 1.6 and 1.8 that 1.7.1 has not");
+    }
+    if tool == "jq" && real.exit == 5 && ours.exit == 4 && real.stdout == ours.stdout && real.stderr == ours.stderr {
+        return Some("the status of invalid input, which is that of the shared cases");
     }
     let first_error = |outcome: &Outcome| {
         let line = outcome.stderr.lines().next().unwrap_or_default();

@@ -171,6 +171,11 @@ impl Array {
         self.entries.iter().flatten().map(|entry| (&entry.key, &entry.cell))
     }
 
+    /// Whether gawk keeps whole numbers among the keys as numbers: where the first key is one.
+    pub fn keeps_numbers(&self) -> bool {
+        self.iter().next().is_some_and(|(key, _)| whole_number(key).is_some())
+    }
+
     /// The keys in gawk's order.
     pub fn keys(&self) -> Vec<Bytes> {
         let mut whole = Vec::new();
@@ -224,7 +229,7 @@ enum Kind {
 }
 
 /// The number of a key that gawk keeps as one: a decimal integer without leading zeros.
-fn whole_number(key: &[u8]) -> Option<i64> {
+pub(super) fn whole_number(key: &[u8]) -> Option<i64> {
     let digits = key.strip_prefix(b"-").unwrap_or(key);
     let canonical = match digits {
         [b'0'] => key.len() == 1,

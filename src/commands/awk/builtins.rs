@@ -22,7 +22,14 @@ impl Machine<'_, '_> {
             Builtin::Index => {
                 let text = self.text(&arguments[0])?;
                 let wanted = self.text(&arguments[1])?;
-                let found = text.find(&wanted[..]);
+                let found = if self.ignore_case {
+                    // Folding keeps the number of characters, though not always that of bytes.
+                    let folded = case::lower(&text);
+                    let found = folded.find(&case::lower(&wanted)[..]);
+                    found.map(|at| characters::offset(&text, characters::count(&folded[..at])))
+                } else {
+                    text.find(&wanted[..])
+                };
                 let place = found.map_or(0, |at| characters::count(&text[..at]) + 1);
                 Ok(Value::Number(place as f64))
             }
@@ -59,7 +66,6 @@ impl Machine<'_, '_> {
                     Some(how) => &self.text(how)?[..] == b"to",
                     None => false,
                 };
-                self.context.flush()?;
                 let status = self.streams.close(self.context, &name, half)?;
                 Ok(Value::Number(status.unwrap_or(-1.0)))
             }
@@ -69,14 +75,23 @@ impl Machine<'_, '_> {
                     None => None,
                 };
                 self.context.flush()?;
+                let warned = name.clone();
                 let found = match name.as_deref() {
                     Some(b"" | b"/dev/stdout" | b"/dev/stderr") | None => self.streams.flush(self.context, None)?,
                     Some(name) => self.streams.flush(self.context, Some(name))?,
                 };
+                if !found && let Some(name) = warned {
+                    let text = [b"warning: fflush: `".as_slice(), &name, b"' is not an open file, pipe or co-process"];
+                    self.warn(text.concat())?;
+                }
                 Ok(Value::Number(if found { 0.0 } else { -1.0 }))
             }
             Builtin::System => {
                 let command = self.text(&arguments[0])?;
+                if self.sandbox {
+                    return self.fatal("'system' function not allowed in sandbox mode");
+                }
+                self.export_environ();
                 Ok(Value::Number(self.streams.system(self.context, &command)?))
             }
             Builtin::Strftime | Builtin::Mktime | Builtin::Systime => self.time(builtin, arguments),
@@ -128,24 +143,39 @@ impl Machine<'_, '_> {
         match expr {
             Some(Expr::Variable(slot)) if self.kind_of(*slot) != Some(false) => self.array(*slot),
             Some(Expr::Element(name, subscript)) => {
-                let array = self.array_at(name)?;
-                self.inner_array(name.slot, &array, subscript)
+                let (array, key) = self.array_and_key(name, subscript)?;
+                let mut outer = array.borrow_mut();
+                match outer.entry(&key).0 {
+                    Cell::Array(inner) => return Ok(Rc::clone(inner)),
+                    cell @ Cell::Value(Value::Unset) => {
+                        let inner = super::array::Array::new_ref();
+                        *cell = Cell::Array(Rc::clone(&inner));
+                        return Ok(inner);
+                    }
+                    Cell::Value(_) => {}
+                }
+                drop(outer);
+                self.no_array(function, number)
             }
             Some(Expr::Group(inner)) => self.array_argument(Some(&**inner), function, number),
-            _ => {
-                let place = ["first", "second", "third", "fourth"].get(number).unwrap_or(&"last");
-                self.fatal(format!("{}: {place} argument is not an array", function.name()))
+            Some(expr @ Expr::Call { .. }) => {
+                self.value(expr)?;
+                self.no_array(function, number)
             }
+            _ => self.no_array(function, number),
         }
+    }
+
+    fn no_array<T>(&self, function: Builtin, number: usize) -> Run<T> {
+        let place = ["first", "second", "third", "fourth"].get(number).unwrap_or(&"last");
+        self.fatal(format!("{}: {place} argument is not an array", function.name()))
     }
 
     fn split(&mut self, arguments: &[Expr], by_content: bool) -> Run<Value> {
         let function = if by_content { Builtin::Patsplit } else { Builtin::Split };
         let text = self.text(&arguments[0])?;
         let splitter = match arguments.get(2) {
-            Some(Expr::Regex(pattern)) if !by_content && &pattern.text[..] != b" " => {
-                Splitter::Regex(self.pattern(pattern)?)
-            }
+            Some(Expr::Regex(pattern)) if !by_content => Splitter::Regex(self.pattern(pattern)?),
             Some(expr) if by_content => Splitter::Content(self.regex_of(expr)?),
             Some(expr) => match self.value(expr)? {
                 Value::Regex(regex, _) => Splitter::Regex(regex),
@@ -191,7 +221,7 @@ impl Machine<'_, '_> {
                     array.set(count.to_string().as_bytes(), Value::Input(field));
                 }
                 Piece::Separator(start, end) => {
-                    let edge = matches!(splitter, Splitter::Content(_)) || end > start;
+                    let edge = matches!(splitter, Splitter::Content(_) | Splitter::Characters) || end > start;
                     if let Some(separators) = &mut separators
                         && edge
                     {
@@ -213,7 +243,6 @@ impl Machine<'_, '_> {
             return Ok((self.record_text()?, Some(TargetPlace::Record)));
         };
         match expr {
-            Expr::Group(inner) => self.target(Some(&**inner)),
             Expr::Variable(slot) => {
                 let text = self.text(expr)?;
                 Ok((text, Some(TargetPlace::Variable(*slot))))
@@ -293,25 +322,55 @@ impl Machine<'_, '_> {
         let mut found_so_far = 0usize;
         // Where the last match ended: an empty one right there is none.
         let mut last_end = None;
+        // How many bytes of the character behind an empty match are left, between which gawk finds it again.
+        let mut inside = 0usize;
+        let mut splits_characters = None;
+        let mut skip_to: Option<usize> = None;
         while from <= text.len() {
-            let found = if needs_groups {
+            let within = inside > 0;
+            let found = if within {
+                inside -= 1;
+                Some((from, from))
+            } else if needs_groups {
                 let found = regex.captures_at(text, from, &mut captures).map_err(|_| self.exhausted())?;
                 if found { captures.get(0) } else { None }
             } else {
                 regex.find_at(text, from).map_err(|_| self.exhausted())?
             };
             let Some((start, end)) = found else { break };
-            if start == end && last_end == Some(start) {
-                from = next_character(text, start);
-                continue;
+            if start == end && !within {
+                let step = text.get(start..).filter(|rest| !rest.is_empty()).map_or(1, characters::step);
+                if step > 1 && !self.ignore_case {
+                    let splits = match splits_characters {
+                        Some(splits) => splits,
+                        None => {
+                            let probe = regex.find_at(b"\x80\x80", 1).map_err(|_| self.exhausted())?;
+                            probe == Some((1, 1))
+                        }
+                    };
+                    splits_characters = Some(splits);
+                    inside = if splits { step - 1 } else { 0 };
+                }
+                if last_end == Some(start) {
+                    from = start + if inside > 0 { 1 } else { step };
+                    continue;
+                }
+                if inside == 0 && step > 1 {
+                    // Not anchored to a place in the middle: on behind the character.
+                    skip_to = Some(start + step);
+                }
             }
             found_so_far += 1;
             last_end = Some(end);
-            from = if end == start { next_character(text, end) } else { end };
+            from = match skip_to.take() {
+                Some(behind) => behind,
+                None if end == start => end + 1,
+                None => end,
+            };
             if which.wants(found_so_far) {
                 count += 1;
                 out.extend_from_slice(&text[copied..start]);
-                put(out, &text[start..end], &|group| captures.get(group));
+                put(out, &text[start..end], &|group| if within { None } else { captures.get(group) });
                 copied = end;
                 self.charge(1 + (out.len() as u64 >> 20))?;
                 if out.len() > 64 << 20 {
@@ -330,6 +389,10 @@ impl Machine<'_, '_> {
         let regex = self.regex_of(&arguments[0])?;
         let replacement = self.text(&arguments[1])?;
         let how = self.value(&arguments[2])?;
+        let text = match arguments.get(3) {
+            Some(text) => self.text(text)?,
+            None => self.record_text()?,
+        };
         let how_text = how.to_text(&self.convfmt);
         let which = if matches!(how_text.first(), Some(b'g' | b'G')) {
             Which::Groups
@@ -344,10 +407,6 @@ impl Machine<'_, '_> {
             } else {
                 Which::GroupsNumber(number as usize)
             }
-        };
-        let text = match arguments.get(3) {
-            Some(text) => self.text(text)?,
-            None => self.record_text()?,
         };
         let parts = general_parts(&replacement);
         let mut out = Vec::new();
@@ -406,21 +465,35 @@ impl Machine<'_, '_> {
             Expr::Variable(Slot::Global(index)) if *index <= special::FNR => "number",
             Expr::Variable(slot) if self.kind_of(*slot).is_none() => "untyped",
             Expr::RegexValue(_) => "regexp",
-            Expr::Element(name, subscript) if self.element_array(name, subscript)?.is_some() => "array",
-            other => match self.value(other)? {
-                Value::Unset if matches!(expr, Expr::Element(..)) => "untyped",
-                Value::Unset => "unassigned",
-                Value::Number(_) => "number",
-                Value::Regex(..) => "regexp",
-                Value::Text(_) => "string",
-                Value::Input(text) => {
-                    if value::numeric(&text).is_some() {
-                        "strnum"
-                    } else {
-                        "string"
+            Expr::Element(name, subscript) => {
+                let (array, key) = self.array_and_key(name, subscript)?;
+                let value = match array.borrow_mut().entry(&key).0 {
+                    Cell::Array(_) => return Ok(Value::text(Bytes::from_static(b"array"))),
+                    Cell::Value(Value::Unset) => return Ok(Value::text(Bytes::from_static(b"untyped"))),
+                    Cell::Value(value) => value.clone(),
+                };
+                kind_of_value(&value)
+            }
+            Expr::Builtin(Builtin::Mkbool, _) => {
+                self.value(expr)?;
+                "number|bool"
+            }
+            Expr::Field(index) => {
+                let number = self.number(index)?;
+                let place = self.field_index(number)?;
+                if place > 0 {
+                    self.need_field(place)?;
+                    if self.record.is_no_field(place) {
+                        return Ok(Value::text(Bytes::from_static(b"unassigned")));
                     }
                 }
-            },
+                let value = self.load(&Place::Field(Expr::Number(number)))?;
+                kind_of_value(&value)
+            }
+            other => {
+                let value = self.value(other)?;
+                kind_of_value(&value)
+            }
         };
         Ok(Value::text(Bytes::from_static(kind.as_bytes())))
     }
@@ -433,6 +506,7 @@ impl Machine<'_, '_> {
                 let value = self.value(argument)?;
                 return Ok(Value::Number(match &value {
                     Value::Number(number) => *number,
+                    Value::Input(text) if value::numeric(text).is_some() => value::parse_number(text),
                     other => value::any_base(&other.to_text(&self.convfmt)),
                 }));
             }
@@ -450,14 +524,15 @@ impl Machine<'_, '_> {
             Builtin::Atan2 => first.atan2(second),
             Builtin::Exp => {
                 let result = first.exp();
-                if result.is_infinite() && first.is_finite() {
-                    self.warn(format!("warning: exp: argument {first} is out of range"))?;
+                if (result.is_infinite() || result == 0.0) && first.is_finite() {
+                    let shown = shown_by_six(first);
+                    self.warn(format!("warning: exp: argument {shown} is out of range"))?;
                 }
                 result
             }
             Builtin::Log => {
                 if first < 0.0 {
-                    let shown = shown_number(first);
+                    let shown = shown_by_six(first);
                     self.warn(format!("warning: log: received negative argument {shown}"))?;
                     -f64::NAN
                 } else {
@@ -466,7 +541,7 @@ impl Machine<'_, '_> {
             }
             Builtin::Sqrt => {
                 if first < 0.0 {
-                    let shown = shown_number(first);
+                    let shown = shown_by_six(first);
                     self.warn(format!("warning: sqrt: received negative argument {shown}"))?;
                     -f64::NAN
                 } else {
@@ -481,15 +556,18 @@ impl Machine<'_, '_> {
                 before
             }
             Builtin::And | Builtin::Or | Builtin::Xor => {
+                if numbers.len() < 2 {
+                    return self.fatal(format!("{}: called with less than two arguments", builtin.name()));
+                }
                 // The last argument is looked at first.
                 if let Some((index, number)) = numbers.iter().enumerate().rfind(|(_, number)| **number < 0.0) {
-                    let (name, shown) = (builtin.name(), shown_number(*number));
+                    let (name, shown) = (builtin.name(), shown_by_six(*number));
                     let place = index + 1;
                     return self.fatal(format!("{name}: argument {place} negative value {shown} is not allowed"));
                 }
                 let mut result = None;
                 for number in &numbers {
-                    let bits = *number as u64;
+                    let bits = super::printf::unsigned(*number);
                     result = Some(match (builtin, result) {
                         (_, None) => bits,
                         (Builtin::And, Some(result)) => result & bits,
@@ -504,16 +582,16 @@ impl Machine<'_, '_> {
                     let name = builtin.name();
                     return self.fatal(format!("{name}({first:.6}, {second:.6}): negative values are not allowed"));
                 }
-                let (bits, by) = (first as u64, second as u64);
-                let by = u32::try_from(by).unwrap_or(64);
-                let shifted = if builtin == Builtin::Lshift { bits.checked_shl(by) } else { bits.checked_shr(by) };
-                held(shifted.unwrap_or(0))
+                // The processor takes the distance by its lowest six bits.
+                let bits = super::printf::unsigned(first);
+                let by = (super::printf::unsigned(second) & 63) as u32;
+                held(if builtin == Builtin::Lshift { bits << by } else { bits >> by })
             }
             Builtin::Compl => {
                 if first < 0.0 {
                     return self.fatal(format!("compl({first:.6}): negative value is not allowed"));
                 }
-                held(!(first as u64))
+                held(!super::printf::unsigned(first))
             }
             _ => 0.0,
         }))
@@ -536,12 +614,15 @@ impl Machine<'_, '_> {
                     None => false,
                 };
                 let zone = if utc { Zone::utc() } else { local };
-                Ok(Value::Number(seconds_of(&text, &zone).unwrap_or(-1.0)))
+                Ok(Value::Number(seconds_of(&text, &zone, &mut self.last_offset).unwrap_or(-1.0)))
             }
             _ => {
                 let format = match arguments.first() {
                     Some(format) => self.text(format)?,
-                    None => Bytes::from_static(b"%a %b %e %H:%M:%S %Z %Y"),
+                    None => match self.array(Slot::Global(special::PROCINFO))?.borrow().get(b"strftime") {
+                        Some(Cell::Value(format)) => format.to_text(&self.convfmt),
+                        _ => Bytes::from_static(b"%a %b %e %H:%M:%S %Z %Y"),
+                    },
                 };
                 let seconds = match arguments.get(1) {
                     Some(seconds) => self.number(seconds)?,
@@ -552,8 +633,14 @@ impl Machine<'_, '_> {
                     None => false,
                 };
                 let zone = if utc { Zone::utc() } else { local };
-                let seconds = seconds.clamp(-6.7e10, 2.5e11) as i64;
-                let civil = zone.civil(seconds, 0);
+                // Years are 32 bits there; beyond them there is no time to show.
+                if seconds.is_nan() || seconds.abs() > 6.7768e16 {
+                    return Ok(Value::Text(Bytes::new()));
+                }
+                let mut civil = zone.civil(seconds.floor() as i64, 0);
+                if utc {
+                    "GMT".clone_into(&mut civil.zone);
+                }
                 let mut out = Vec::new();
                 strftime::strftime(&mut out, &format, &civil, strftime::Dialect::C);
                 Ok(Value::text(out))
@@ -562,39 +649,70 @@ impl Machine<'_, '_> {
     }
 }
 
-fn shown_number(number: f64) -> String {
+/// A number as C's `%g` shows it.
+fn shown_by_six(number: f64) -> String {
     let mut out = Vec::new();
-    value::print_number(&mut out, number, b"%.6g");
+    let spec = shell::format::Spec { precision: Some(6), ..shell::format::Spec::default() };
+    shell::format::format_float(&mut out, &spec, b'g', shell::format::Real::from_f64(number));
     String::from_utf8_lossy(&out).into_owned()
 }
 
-fn next_character(text: &[u8], at: usize) -> usize {
-    match text.get(at..) {
-        Some(rest) if !rest.is_empty() => at + characters::step(rest),
-        _ => at + 1,
+/// What `typeof` says of a scalar.
+fn kind_of_value(value: &Value) -> &'static str {
+    match value {
+        Value::Unset => "unassigned",
+        Value::Number(_) => "number",
+        Value::Regex(..) => "regexp",
+        Value::Text(_) => "string",
+        Value::Input(text) if value::numeric(text).is_some() => "strnum",
+        Value::Input(_) => "string",
     }
 }
 
-/// `YYYY MM DD HH MM SS [DST]` as seconds.
-fn seconds_of(text: &[u8], zone: &Zone) -> Option<f64> {
-    let text = std::str::from_utf8(text).ok()?;
-    let mut numbers = [0i64; 6];
-    let mut words = text.split_whitespace();
+/// `YYYY MM DD HH MM SS [DST]` as seconds. As in C what follows the numbers is not looked at, and an hour that there is
+/// twice or not at all is that of the offset that was used last.
+fn seconds_of(text: &[u8], zone: &Zone, last_offset: &mut i32) -> Option<f64> {
+    let mut numbers = [0i64; 7];
+    let mut count = 0;
+    let mut rest = text;
     for number in &mut numbers {
-        *number = words.next()?.parse().ok()?;
+        rest = rest.trim_start();
+        let sign = usize::from(matches!(rest.first(), Some(b'+' | b'-')));
+        let digits = rest.iter().skip(sign).take_while(|byte| byte.is_ascii_digit()).count();
+        if digits == 0 {
+            break;
+        }
+        let word = std::str::from_utf8(&rest[..sign + digits]).ok()?;
+        *number = word.parse().ok()?;
+        rest = &rest[sign + digits..];
+        count += 1;
     }
-    let [year, month, day, hour, minute, second] = numbers;
-    if numbers.iter().any(|number| number.abs() > 1_000_000_000) {
+    if count < 6 || numbers.iter().any(|number| number.abs() > 2_147_483_647) {
         return None;
     }
+    let [year, month, day, hour, minute, second, daylight] = numbers;
     let year = year + (month - 1).div_euclid(12);
     let month = u32::try_from((month - 1).rem_euclid(12) + 1).ok()?;
     let days = strftime::days_before(year, month, 1) + day - 1;
     let naive = days * 86_400 + hour * 3600 + minute * 60 + second;
-    // The offset at the wanted moment: found by asking twice.
-    let first = zone.civil(naive, 0).offset;
-    let second = zone.civil(naive - i64::from(first), 0).offset;
-    Some((naive - i64::from(second)) as f64)
+    let (mut before, mut two_before) = (i64::MIN, i64::MIN);
+    let mut guess = naive - i64::from(*last_offset);
+    let mut was_daylight = false;
+    let mut civil = zone.civil(guess, 0);
+    for _ in 0..8 {
+        let next = naive - i64::from(civil.offset);
+        if next == guess || (guess == two_before && guess != before && was_daylight <= civil.daylight) {
+            break;
+        }
+        was_daylight = civil.daylight;
+        (two_before, before, guess) = (before, guess, next);
+        civil = zone.civil(guess, 0);
+    }
+    *last_offset = civil.offset;
+    if count == 7 && daylight >= 0 && (daylight > 0) != civil.daylight {
+        guess += if daylight > 0 { -3600 } else { 3600 };
+    }
+    Some(guess as f64)
 }
 
 /// Where `sub` puts its result.

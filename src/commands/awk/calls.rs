@@ -2,7 +2,8 @@
 
 use std::rc::Rc;
 
-use super::machine::{Flow, Lazy, Machine, Run, Stop, Variable};
+use super::array::Cell;
+use super::machine::{Flow, Lazy, Machine, Run, Stop, Untyped, Variable};
 use super::program::{Builtin, Expr, Lined, Slot, special};
 use super::value::Value;
 use shell::kernel::Limit;
@@ -10,16 +11,21 @@ use shell::kernel::Limit;
 impl Machine<'_, '_> {
 
     pub(super) fn call_by_name(&mut self, name: &[u8], arguments: &[Expr]) -> Run<Value> {
+        let name = name.strip_prefix(b"awk::").unwrap_or(name);
         let found =
             self.program.functions.iter().position(|function| function.defined && function.name.as_bytes() == name);
         if let Some(function) = found {
             return self.call(function, arguments);
         }
         match Builtin::TABLE.iter().find(|row| row.0.as_bytes() == name) {
+            Some(row) if matches!(row.1, Builtin::Sub | Builtin::Gsub) && arguments.len() != 2 => {
+                self.fatal(format!("{}: can be called indirectly only with two arguments", row.0))
+            }
             Some(row) if (row.2..=row.3).contains(&arguments.len()) => self.builtin(row.1, arguments),
-            _ => {
+            Some(row) => self.fatal(format!("{}: called with {} arguments", row.0, arguments.len())),
+            None => {
                 let name = String::from_utf8_lossy(name).into_owned();
-                self.fatal(format!("function `{name}' not defined"))
+                self.fatal(format!("`{name}' is not a function, so it cannot be called indirectly"))
             }
         }
     }
@@ -33,8 +39,21 @@ impl Machine<'_, '_> {
         }
         self.charge(1)?;
         let mut values = Vec::with_capacity(function.parameters.len());
+        // Elements without a type, which the function may make arrays.
+        let mut elements = Vec::new();
         for argument in arguments {
-            values.push(self.argument(argument)?);
+            let value = self.argument(argument)?;
+            if let (Expr::Element(name, subscript), Variable::Value(Value::Unset)) = (argument, &value)
+                && name.path.is_empty()
+                && subscript.iter().all(|part| matches!(part, Expr::Number(_) | Expr::Text(_) | Expr::Variable(_)))
+            {
+                let lazy = Lazy::default();
+                let (array, key) = self.array_and_key(name, subscript)?;
+                elements.push((array, key, Rc::clone(&lazy)));
+                values.push(Variable::Lazy(lazy));
+            } else {
+                values.push(value);
+            }
         }
         if !function.defined {
             return self.fatal(format!("function `{}' not defined", function.name));
@@ -43,7 +62,15 @@ impl Machine<'_, '_> {
             self.warn(format!("warning: function `{}' called with more arguments than declared", function.name))?;
         }
         values.resize(function.parameters.len(), Variable::Unset);
-        self.run_function(&function.body, values)
+        let result = self.run_function(&function.body, values);
+        for (array, key, lazy) in elements {
+            if let Untyped::Array(made) = &*lazy.borrow()
+                && let (cell @ Cell::Value(Value::Unset), _) = array.borrow_mut().entry(&key)
+            {
+                *cell = Cell::Array(Rc::clone(made));
+            }
+        }
+        result
     }
 
     pub(super) fn run_function(&mut self, body: &[Lined], values: Vec<Variable>) -> Run<Value> {

@@ -35,6 +35,7 @@ impl Machine<'_, '_> {
             // `exit` in a rule still runs the END rules; in them it ends everything.
             self.in_end = true;
             self.end_in_place()?;
+            self.rule = "END";
             result = Ok(());
             for body in &program.end {
                 result = self.rule_body(body);
@@ -178,6 +179,7 @@ impl Machine<'_, '_> {
 
     pub(super) fn end_file(&mut self, program: &Program) -> Run<()> {
         if self.input.take().is_some() {
+            self.rule = "ENDFILE";
             for body in &program.end_file {
                 self.rule_body(body)?;
             }
@@ -231,7 +233,7 @@ impl Machine<'_, '_> {
                         return self.fatal(format!("cannot open file `-' for reading: {}", errno.message()));
                     }
                 }
-                self.globals[special::FILENAME] = Variable::Value(Value::Text(Bytes::new()));
+                self.globals[special::FILENAME] = Variable::Value(Value::Text(Bytes::from_static(b"-")));
                 self.start_file(program)?;
                 return Ok(true);
             }
@@ -245,9 +247,17 @@ impl Machine<'_, '_> {
             if value.is_empty() {
                 continue;
             }
+            if value.contains(&b'=') {
+                // gawk forgets the place while it looks whether this is an assignment.
+                self.line = 0;
+            }
             if let Some(equals) = assignment_operand(&value) {
                 self.assign_operand(&value[..equals], &value[equals + 1..])?;
                 continue;
+            }
+            if self.sandbox && !self.operands.iter().any(|operand| operand.as_slice() == &value[..]) {
+                let name = String::from_utf8_lossy(&value).into_owned();
+                return self.fatal(format!("cannot add a new file ({name}) to ARGV in sandbox mode"));
             }
             self.used_operand = true;
             self.globals[special::ARGIND] = Variable::Value(Value::Number(operand as f64));
@@ -298,6 +308,10 @@ impl Machine<'_, '_> {
 
     pub(super) fn run_begin_file(&mut self, program: &Program) -> Run<()> {
         self.begin_in_place()?;
+        self.rule = "BEGINFILE";
+        if !program.begin_file.is_empty() {
+            self.record.set(Bytes::new());
+        }
         for body in &program.begin_file {
             self.rule_body(body)?;
         }
@@ -315,9 +329,17 @@ impl Machine<'_, '_> {
         let mut at = 0;
         while let Some(&byte) = text.get(at) {
             at += 1;
-            if byte == b'\\' && at < text.len() {
+            if byte == b'\\' && at == text.len() {
+                // A backslash at the end is nothing.
+            } else if byte == b'\\' && text.get(at) == Some(&b'\n') {
+                at += 1;
+            } else if byte == b'\\' {
                 let used = super::lexer::unescape(&text[at..], &mut decoded);
-                if let Some(unknown) = used.unknown {
+                if text[at] == b'x' && used.length == 1 {
+                    self.warn(super::lexer::NO_HEX_DIGITS)?;
+                }
+                let slash = (text[at] == b'/').then_some(b'/');
+                if let Some(unknown) = used.unknown.or(slash) {
                     let shown = String::from_utf8_lossy(&[unknown]).into_owned();
                     self.warn(format!("warning: escape sequence `\\{shown}' treated as plain `{shown}'"))?;
                 }
@@ -331,7 +353,7 @@ impl Machine<'_, '_> {
         if !legal || !name.starts_with(|first: char| first.is_ascii_alphabetic() || first == '_') {
             return self.fatal(format!("`{name}' is not a legal variable name"));
         }
-        if Builtin::TABLE.iter().any(|row| row.0 == name) {
+        if Builtin::TABLE.iter().any(|row| row.0 == name) || super::lexer::is_keyword(&name) {
             return self.fatal(format!("cannot use gawk builtin `{name}' as variable name"));
         }
         if self.program.functions.iter().any(|function| function.name == name) {
@@ -347,6 +369,13 @@ impl Machine<'_, '_> {
 
     pub(super) fn getline(&mut self, source: &Source, place: Option<&Place>) -> Run<f64> {
         let program = Rc::clone(&self.program);
+        // What the place is called is known before anything is read.
+        let element = match place {
+            Some(Place::Element(name, subscript)) if !self.program.is_table(name.slot) => {
+                Some(self.array_and_key(name, subscript)?)
+            }
+            _ => None,
+        };
         let found = match source {
             Source::Main => match self.read_main(&program)? {
                 Some(found) => Some(found),
@@ -354,10 +383,24 @@ impl Machine<'_, '_> {
             },
             Source::File(name) | Source::Command(name) | Source::Coprocess(name) => {
                 let name = self.text(name)?;
-                if name.is_empty() && !matches!(source, Source::File(_)) {
-                    return self.fatal("expression for `|' redirection has null string value");
+                if self.sandbox {
+                    return self.fatal("redirection not allowed in sandbox mode");
                 }
-                self.streams.flush(self.context, None)?;
+                if !matches!(source, Source::File(_)) {
+                    self.export_environ();
+                }
+                if name.is_empty() {
+                    let what = match source {
+                        Source::File(_) => "<",
+                        Source::Coprocess(_) => "|&",
+                        _ => "|",
+                    };
+                    return self.fatal(format!("expression for `{what}' redirection has null string value"));
+                }
+                // Files are read as they are; commands see what was written.
+                if !matches!(source, Source::File(_)) {
+                    self.streams.flush(self.context, None)?;
+                }
                 if matches!(source, Source::Coprocess(_)) {
                     let result = self.streams.coprocess(self.context, &name);
                     if self.io(result)?.is_err() {
@@ -383,6 +426,7 @@ impl Machine<'_, '_> {
         self.charge(1)?;
         self.set_terminator(found.terminator);
         match place {
+            Some(_) if let Some((array, key)) = element => array.borrow_mut().set(&key, Value::Input(found.text)),
             Some(place) => self.store(place, Value::Input(found.text))?,
             None => self.record.set(found.text),
         }

@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use bytes::Bytes;
 
-use super::array::Cell;
+use super::array::{ArrayRef, Cell};
 use super::machine::{LONGEST, Machine, NEW_ELEMENT, Run, Variable, bad_regex};
 use super::program::{ArrayName, Binary, Comparison, Expr, Pattern, Place, Slot, special};
 use super::value::{self, Value};
@@ -203,16 +203,21 @@ impl Machine<'_, '_> {
     }
 
     pub(super) fn element(&mut self, name: &ArrayName, subscript: &[Expr]) -> Run<Value> {
-        let array = self.array_at(name)?;
-        let key = self.key(subscript)?;
+        let (array, key) = self.array_and_key(name, subscript)?;
+        if self.program.is_table(name.slot) && !array.borrow().contains(&key) {
+            return self.fatal(format!(
+                "reference to uninitialized element `{}[\"{}\"] is not allowed'",
+                self.slot_name(name.slot),
+                String::from_utf8_lossy(&key)
+            ));
+        }
         let mut array = array.borrow_mut();
         let (cell, is_new) = array.entry(&key);
         let value = match cell {
             Cell::Value(value) => value.clone(),
             Cell::Array(_) => {
                 drop(array);
-                let shown = format!("{}[\"{}\"]", self.slot_name(name.slot), String::from_utf8_lossy(&key));
-                return self.fatal(format!("attempt to use array `{shown}' in a scalar context"));
+                return self.not_scalar_element(name.slot, &key);
             }
         };
         drop(array);
@@ -222,9 +227,26 @@ impl Machine<'_, '_> {
         Ok(value)
     }
 
-    pub(super) fn contains(&mut self, subscript: &[Expr], name: &ArrayName) -> Run<bool> {
+    pub(super) fn not_scalar_element<T>(&self, slot: Slot, key: &[u8]) -> Run<T> {
+        let shown = format!("{}[\"{}\"]", self.array_name(slot), String::from_utf8_lossy(key));
+        self.fatal(format!("attempt to use array `{shown}' in a scalar context"))
+    }
+
+    /// The array of a name and the key in it. As in gawk the subscripts are known before the name becomes an array.
+    pub(super) fn array_and_key(&mut self, name: &ArrayName, subscript: &[Expr]) -> Run<(ArrayRef, Bytes)> {
+        if name.path.is_empty() {
+            let key = self.key(subscript)?;
+            return Ok((self.array(name.slot)?, key));
+        }
         let array = self.array_at(name)?;
         let key = self.key(subscript)?;
+        Ok((array, key))
+    }
+
+    pub(super) fn contains(&mut self, subscript: &[Expr], name: &ArrayName) -> Run<bool> {
+        // Here the first subscripts of a longer path are looked at behind the last.
+        let key = self.key(subscript)?;
+        let array = self.array_at(name)?;
         let found = array.borrow().contains(&key);
         Ok(found)
     }
@@ -278,10 +300,16 @@ impl Machine<'_, '_> {
                 self.set_field(index, value)
             }
             Place::Element(name, subscript) => {
-                let array = self.array_at(name)?;
-                let key = self.key(subscript)?;
+                let (array, key) = self.array_and_key(name, subscript)?;
+                if self.program.is_table(name.slot) {
+                    return self.set_in_table(name.slot, &key, value);
+                }
                 let mut array = array.borrow_mut();
                 let (cell, is_new) = array.entry(&key);
+                if let Cell::Array(_) = cell {
+                    drop(array);
+                    return self.not_scalar_element(name.slot, &key);
+                }
                 *cell = Cell::Value(value);
                 drop(array);
                 if is_new { self.charge(NEW_ELEMENT) } else { Ok(()) }
@@ -351,17 +379,22 @@ impl Machine<'_, '_> {
                 Ok((old, new))
             }
             Place::Element(name, subscript) => {
-                let array = self.array_at(name)?;
                 // A field as the key needs no copy of its own.
                 if let [Expr::Field(index)] = &subscript[..]
                     && let Expr::Number(number) = **index
                     && number >= 1.0
+                    && !self.program.is_table(name.slot)
                 {
+                    let array = self.array_at(name)?;
                     self.need_field(number as usize)?;
                     if let Some(bytes) = self.record.bytes(number as usize) {
                         let mut array = array.borrow_mut();
                         let (cell, is_new) = array.entry(bytes);
-                        let old = number_of(cell);
+                        let Some(old) = number_of(cell) else {
+                            let key = Bytes::copy_from_slice(bytes);
+                            drop(array);
+                            return self.not_scalar_element(name.slot, &key);
+                        };
                         let new = compute(self, old)?;
                         *cell = Cell::Value(Value::Number(new));
                         if is_new {
@@ -370,10 +403,19 @@ impl Machine<'_, '_> {
                         return Ok((old, new));
                     }
                 }
-                let key = self.key(subscript)?;
+                let (array, key) = self.array_and_key(name, subscript)?;
+                if self.program.is_table(name.slot) {
+                    let old = self.element_of_table(name.slot, &array, &key)?;
+                    let new = compute(self, old)?;
+                    self.set_in_table(name.slot, &key, Value::Number(new))?;
+                    return Ok((old, new));
+                }
                 let mut array = array.borrow_mut();
                 let (cell, is_new) = array.entry(&key);
-                let old = number_of(cell);
+                let Some(old) = number_of(cell) else {
+                    drop(array);
+                    return self.not_scalar_element(name.slot, &key);
+                };
                 let new = compute(self, old)?;
                 *cell = Cell::Value(Value::Number(new));
                 if is_new {
@@ -458,10 +500,18 @@ impl Machine<'_, '_> {
     }
 }
 
-fn number_of(cell: &Cell) -> f64 {
+/// Two strings without regard to case, and with regard to it if they are the same so.
+pub(super) fn compare_folded(left: &[u8], right: &[u8]) -> std::cmp::Ordering {
+    let length = left.len().min(right.len());
+    let (first, second) = (&left[..length], &right[..length]);
+    case::lower(first).cmp(&case::lower(second)).then_with(|| left.cmp(right))
+}
+
+/// `None`: it is an array.
+fn number_of(cell: &Cell) -> Option<f64> {
     match cell {
-        Cell::Value(value) => value.number(),
-        Cell::Array(_) => 0.0,
+        Cell::Value(value) => Some(value.number()),
+        Cell::Array(_) => None,
     }
 }
 

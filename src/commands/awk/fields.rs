@@ -2,7 +2,6 @@
 
 use std::rc::Rc;
 
-use bstr::ByteSlice;
 use bytes::Bytes;
 
 use super::value::Value;
@@ -19,8 +18,7 @@ pub enum Splitter {
     /// Between all characters.
     Characters,
     Regex(Rc<Regex>),
-    /// As `Regex`, at newlines too: records that blank lines separate.
-    RegexOrNewline(Rc<Regex>),
+    /// As `Byte`, at newlines too: records that blank lines separate.
     ByteOrNewline(u8),
     /// Columns: what is skipped, then the width; `None`: the rest.
     Widths(Rc<Vec<(usize, Option<usize>)>>),
@@ -36,6 +34,8 @@ enum Field {
     /// A piece of the record as it was read.
     Span(u32, u32),
     Value(Value),
+    /// Made only to stand before another.
+    Missing,
 }
 
 /// `$0` and the fields.
@@ -165,8 +165,16 @@ impl Record {
         match self.fields.get(index.checked_sub(1)?)? {
             Field::Span(start, end) => self.source.get(*start as usize..*end as usize),
             Field::Value(Value::Input(text) | Value::Text(text)) => Some(text),
-            Field::Value(_) => None,
+            Field::Value(_) | Field::Missing => None,
         }
+    }
+
+    /// Whether there is no such field: behind the last, or made only to stand between others.
+    pub fn is_no_field(&self, index: usize) -> bool {
+        matches!(
+            index.checked_sub(1).and_then(|index| self.fields.get(index)),
+            None | Some(Field::Missing | Field::Value(Value::Unset))
+        )
     }
 
     /// The value of field `index` (from 1).
@@ -175,7 +183,7 @@ impl Record {
             Some(Field::Span(start, end)) => Value::Input(self.source.slice(*start as usize..*end as usize)),
             Some(Field::Value(value)) => value.clone(),
             // What is not there is the empty string, not unset.
-            None => Value::Input(Bytes::new()),
+            None | Some(Field::Missing) => Value::Input(Bytes::new()),
         }
     }
 
@@ -191,13 +199,13 @@ impl Record {
     /// Makes fields up to an index, without a word in the text.
     pub fn make_fields(&mut self, index: usize) {
         while self.fields.len() < index {
-            self.fields.push(Field::Value(Value::Input(Bytes::new())));
+            self.fields.push(Field::Missing);
         }
     }
 
     /// `NF = count`
     pub fn set_count(&mut self, count: usize) {
-        self.fields.resize_with(count, || Field::Value(Value::Input(Bytes::new())));
+        self.fields.resize_with(count, || Field::Missing);
         self.is_stale = true;
     }
 
@@ -213,6 +221,7 @@ impl Record {
                     out.extend_from_slice(self.source.get(*start as usize..*end as usize).unwrap_or_default());
                 }
                 Field::Value(value) => value.append_to(&mut out, convfmt),
+                Field::Missing => {}
             }
         }
         self.text = Bytes::from(out);
@@ -284,21 +293,14 @@ pub fn split(text: &[u8], splitter: &Splitter, mut put: impl FnMut(Piece)) -> Re
             let mut at = 0;
             while at < text.len() {
                 let end = at + characters::step(&text[at..]);
+                if at > 0 {
+                    put(Piece::Separator(at, at));
+                }
                 put(Piece::Field(at, end));
                 at = end;
             }
         }
         Splitter::Regex(regex) => at_matches(text, regex, 0, &mut put)?,
-        Splitter::RegexOrNewline(regex) => {
-            let mut base = 0;
-            for line in text.split_str(b"\n") {
-                if base > 0 {
-                    put(Piece::Separator(base - 1, base));
-                }
-                at_matches(line, regex, base, &mut put)?;
-                base += line.len() + 1;
-            }
-        }
         Splitter::Widths(widths) => {
             let mut at = 0;
             for (skip, width) in widths.iter() {

@@ -76,6 +76,10 @@ const KEYWORDS: &[(&str, Keyword)] = &[
     ("while", Keyword::While),
 ];
 
+pub fn is_keyword(name: &str) -> bool {
+    KEYWORDS.binary_search_by(|row| row.0.cmp(name)).is_ok()
+}
+
 /// Longest first, so that the first that fits is the token.
 const MARKS: &[&str] = &[
     "**=", "&&", "||", "++", "--", "+=", "-=", "*=", "/=", "%=", "^=", "**", "==", "<=", ">=", "!=", "!~", ">>", "|&",
@@ -181,6 +185,12 @@ impl<'a> Lexer<'a> {
                         self.position += mark.len();
                         Ok(Token::Mark(mark))
                     }
+                    // gawk gives the point to its grammar, which has no place for it.
+                    None if byte == b'.' => Err(Fault::at(self.position, "syntax error")),
+                    None if byte.is_ascii_control() => {
+                        let message = format!("fatal: error: invalid character '\\{byte:03o}' in source code");
+                        Err(Fault::in_line(self.position, message))
+                    }
                     None => {
                         Err(Fault::at(self.position, [b"invalid char '".as_slice(), &[byte], b"' in expression"].concat()))
                     }
@@ -243,8 +253,11 @@ impl<'a> Lexer<'a> {
                     match self.peek(0) {
                         None => return Err(Fault::at(opened, "unterminated string")),
                         Some(b'\n') => self.position += 1,
-                        Some(_) => {
+                        Some(escape) => {
                             let used = unescape(self.rest(), &mut text);
+                            if escape == b'x' && used.length == 1 {
+                                self.warnings.push((at, NO_HEX_DIGITS.into()));
+                            }
                             // A slash needs no backslash but in a regular expression.
                             let slash = (self.peek(0) == Some(b'/')).then_some(b'/');
                             if let Some(unknown) = used.unknown.or(slash) {
@@ -295,10 +308,7 @@ impl<'a> Lexer<'a> {
                             if self.peek(1) == Some(b'^') {
                                 first += 1;
                             }
-                            // Only a bracket that is closed on the line shields slashes.
-                            if self.closes() {
-                                bracket = Some(first);
-                            }
+                            bracket = Some(first);
                         }
                         (b']', Some(first)) if text.len() > first => bracket = None,
                         _ => {}
@@ -310,11 +320,6 @@ impl<'a> Lexer<'a> {
         }
     }
 
-    fn closes(&self) -> bool {
-        let line = self.rest();
-        let line = &line[..memchr::memchr(b'\n', line).unwrap_or(line.len())];
-        memchr::memchr(b']', line.get(2..).unwrap_or_default()).is_some()
-    }
 }
 
 /// What an escape sequence took up.
@@ -323,6 +328,9 @@ pub struct Escaped {
     /// The character of a sequence that awk does not know.
     pub unknown: Option<u8>,
 }
+
+/// What is told of `\x` with no digit behind it.
+pub const NO_HEX_DIGITS: &str = "warning: no hex digits in `\\x' escape sequence";
 
 /// Decodes the escape sequence whose backslash stands before `text`.
 pub fn unescape(text: &[u8], out: &mut Vec<u8>) -> Escaped {

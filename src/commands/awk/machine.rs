@@ -49,7 +49,16 @@ pub(super) enum Flow {
 }
 
 /// An untyped parameter: whoever uses it as an array first makes it one, for the caller too.
-pub(super) type Lazy = Rc<RefCell<Option<ArrayRef>>>;
+pub(super) type Lazy = Rc<RefCell<Untyped>>;
+
+#[derive(Debug, Clone, Default)]
+pub(super) enum Untyped {
+    #[default]
+    Nothing,
+    Array(ArrayRef),
+    /// It was read or assigned to in the function that was called.
+    Scalar,
+}
 
 #[derive(Debug, Clone, Default)]
 pub enum Variable {
@@ -101,7 +110,17 @@ pub struct Machine<'m, 'c> {
     pub(super) operand: usize,
     pub(super) used_operand: bool,
     pub(super) in_end: bool,
+    /// It was told that sorting an array into itself is silly.
+    pub(super) sort_told: bool,
+    /// `-S`: nothing but the operands is read, nothing but standard output written.
+    pub(super) sandbox: bool,
+    /// Files that may be read in the sandbox: the operands as they were given.
+    pub(super) operands: Vec<BString>,
+    /// The special rule that runs or ran last.
+    pub(super) rule: &'static str,
     pub random: super::random::Random,
+    /// The offset of the zone that `mktime` found last.
+    pub(super) last_offset: i32,
 }
 
 /// The splitter for a value of `FS`.
@@ -110,14 +129,15 @@ pub fn splitter_for(text: &Bytes, regexes: &mut Regexes, ignore_case: bool, para
         b"" => Splitter::Characters,
         b" " => Splitter::Blanks,
         b"\n" => Splitter::Byte(b'\n'),
-        [byte] if *byte != b'\\' && !(ignore_case && byte.is_ascii_alphabetic()) => match paragraph {
+        // A letter alone splits with regard to case whatever IGNORECASE says.
+        [byte] if *byte != b'\\' => match paragraph {
             true => Splitter::ByteOrNewline(*byte),
             false => Splitter::Byte(*byte),
         },
         b"\\" => Splitter::Byte(b'\\'),
         _ => {
             let regex = regexes.get(text, ignore_case).map_err(|message| bad_regex(&message, text))?;
-            if paragraph { Splitter::RegexOrNewline(regex) } else { Splitter::Regex(regex) }
+            Splitter::Regex(regex)
         }
     })
 }
@@ -162,7 +182,12 @@ impl<'m, 'c> Machine<'m, 'c> {
             operand: 1,
             used_operand: false,
             in_end: false,
+            sort_told: false,
+            sandbox: false,
+            operands: Vec::new(),
+            rule: "BEGIN",
             random: super::random::Random::new(0),
+            last_offset: 0,
         };
         let defaults: [(usize, &'static [u8]); 7] = [
             (special::FS, b" "),
@@ -183,6 +208,8 @@ impl<'m, 'c> Machine<'m, 'c> {
             machine.globals[slot] = Variable::Value(Value::Text(Bytes::new()));
         }
         machine.globals[special::FPAT] = Variable::Value(Value::Text(Bytes::from_static(b"[^[:space:]]+")));
+        machine.globals[special::PREC] = Variable::Value(Value::Number(53.0));
+        machine.globals[special::ROUNDMODE] = Variable::Value(Value::Text(Bytes::from_static(b"N")));
         machine.globals[special::TEXTDOMAIN] = Variable::Value(Value::Text(Bytes::from_static(b"messages")));
         machine
     }
@@ -209,7 +236,76 @@ impl<'m, 'c> Machine<'m, 'c> {
         for (key, value) in [("uid", 1000.0), ("euid", 1000.0), ("gid", 1000.0), ("egid", 1000.0)] {
             process.set(key.as_bytes(), Value::Number(value));
         }
+        if self.program.describes_itself {
+            self.describe(&mut process, name);
+        }
         self.globals[special::PROCINFO] = Variable::Array(Rc::new(RefCell::new(process)));
+    }
+
+    /// What the program did to `ENVIRON` is the environment of the commands that it starts.
+    pub(super) fn export_environ(&mut self) {
+        if !self.program.names_environ {
+            return;
+        }
+        let Some(Variable::Array(array)) = self.globals.get(special::ENVIRON) else { return };
+        let array = array.borrow();
+        let gone: Vec<BString> = (self.context.exec.environ.iter())
+            .filter(|(name, _)| !array.contains(name))
+            .map(|(name, _)| name.clone())
+            .collect();
+        for name in gone {
+            self.context.exec.set_env(&name, None);
+        }
+        for (name, cell) in array.iter() {
+            if let Cell::Value(value) = cell {
+                let text = value.to_text(&self.convfmt);
+                if self.context.exec.env(name).map(|value| value.as_ref()) != Some(&text[..]) {
+                    self.context.exec.set_env(name, Some(BString::from(text.to_vec())));
+                }
+            }
+        }
+    }
+
+    /// What `PROCINFO` tells of the program and of gawk.
+    fn describe(&self, process: &mut Array, name: &str) {
+        let number = |number: f64| Value::Number(number);
+        for (key, value) in [
+            ("api_major", 3.0),
+            ("api_minor", 2.0),
+            ("prec_min", 1.0),
+            ("prec_max", 9_223_372_036_854_775_808.0),
+            ("ppid", f64::from(self.context.exec.process.pid)),
+            ("pgrpid", f64::from(self.context.exec.process.pid)),
+        ] {
+            process.set(key.as_bytes(), number(value));
+        }
+        for (key, value) in
+            [("platform", "posix"), ("gmp_version", "GNU MP 6.2.1"), ("mpfr_version", "GNU MPFR 4.2.0")]
+        {
+            process.set(key.as_bytes(), Value::Text(Bytes::from_static(value.as_bytes())));
+        }
+        let mut arguments = Array::default();
+        arguments.set(b"0", Value::Text(Bytes::copy_from_slice(name.as_bytes())));
+        for (index, word) in self.context.args().iter().enumerate() {
+            arguments.set((index + 1).to_string().as_bytes(), Value::Input(Bytes::copy_from_slice(word)));
+        }
+        *process.entry(b"argv").0 = Cell::Array(Rc::new(RefCell::new(arguments)));
+        let mut identifiers = Array::default();
+        for row in super::program::Builtin::TABLE {
+            identifiers.set(row.0.as_bytes(), Value::Text(Bytes::from_static(b"builtin")));
+        }
+        for function in self.program.functions.iter().filter(|function| function.defined) {
+            identifiers.set(function.name.as_bytes(), Value::Text(Bytes::from_static(b"user")));
+        }
+        for (index, global) in self.program.globals.iter().enumerate() {
+            let kind: &[u8] = match index {
+                special::ENVIRON | special::ARGV | special::PROCINFO | special::SYMTAB | special::FUNCTAB => b"array",
+                _ if index < special::NAMES.len() => b"scalar",
+                _ => b"untyped",
+            };
+            identifiers.set(global.as_bytes(), Value::Text(Bytes::from_static(kind)));
+        }
+        *process.entry(b"identifiers").0 = Cell::Array(Rc::new(RefCell::new(identifiers)));
     }
 
     pub fn fatal<T>(&self, message: impl AsRef<[u8]>) -> Run<T> {
@@ -294,30 +390,76 @@ impl<'m, 'c> Machine<'m, 'c> {
                 }
                 Ok(Value::Unset)
             }
-            Variable::Lazy(lazy) if lazy.borrow().is_none() => Ok(Value::Unset),
-            Variable::Lazy(_) | Variable::Array(_) => self.not_scalar(slot),
+            Variable::Lazy(lazy) => {
+                let is_array = matches!(*lazy.borrow(), Untyped::Array(_));
+                if is_array {
+                    return self.not_scalar(slot);
+                }
+                *lazy.borrow_mut() = Untyped::Scalar;
+                Ok(Value::Unset)
+            }
+            Variable::Array(_) => self.not_scalar(slot),
         }
     }
 
     pub(super) fn not_scalar<T>(&self, slot: Slot) -> Run<T> {
         let name = self.slot_name(slot);
-        self.fatal(format!("attempt to use array `{name}' in a scalar context"))
+        // A parameter is named with the variable that it came from.
+        let from = self.origin(slot).map(|origin| format!(" (from {origin})")).unwrap_or_default();
+        self.fatal(format!("attempt to use array `{name}{from}' in a scalar context"))
+    }
+
+    /// The name of the variable that a parameter's array came from.
+    fn origin(&self, slot: Slot) -> Option<&String> {
+        let array = match self.variable(slot) {
+            Variable::Array(array) => Some(Rc::clone(array)),
+            Variable::Lazy(lazy) => match &*lazy.borrow() {
+                Untyped::Array(array) => Some(Rc::clone(array)),
+                _ => None,
+            },
+            _ => None,
+        };
+        let array = array.filter(|_| matches!(slot, Slot::Local(_)))?;
+        let found = self.globals.iter().position(|variable| match variable {
+            Variable::Array(other) => Rc::ptr_eq(other, &array),
+            Variable::Lazy(lazy) => matches!(&*lazy.borrow(), Untyped::Array(other) if Rc::ptr_eq(other, &array)),
+            _ => false,
+        });
+        found.and_then(|index| self.program.globals.get(index))
+    }
+
+    /// The name of an array in messages of its elements.
+    pub(super) fn array_name(&self, slot: Slot) -> String {
+        self.origin(slot).cloned().unwrap_or_else(|| self.slot_name(slot))
     }
 
     /// The array of a name, made if it is nothing yet.
     pub fn array(&mut self, slot: Slot) -> Run<ArrayRef> {
         match self.variable(slot) {
+            Variable::Array(_) if self.program.is_table(slot) => {}
             Variable::Array(array) => return Ok(Rc::clone(array)),
             Variable::Lazy(lazy) => {
-                let array = Rc::clone(lazy.borrow_mut().get_or_insert_with(Array::new_ref));
-                return Ok(array);
+                let mut untyped = lazy.borrow_mut();
+                match &*untyped {
+                    Untyped::Array(array) => return Ok(Rc::clone(array)),
+                    Untyped::Nothing => {
+                        let array = Array::new_ref();
+                        *untyped = Untyped::Array(Rc::clone(&array));
+                        return Ok(array);
+                    }
+                    Untyped::Scalar => {}
+                }
             }
             Variable::Unset => {}
-            Variable::Value(_) => {
-                let name = self.slot_name(slot);
-                let kind = if matches!(slot, Slot::Local(_)) { "scalar parameter" } else { "scalar" };
-                return self.fatal(format!("attempt to use {kind} `{name}' as an array"));
-            }
+            Variable::Value(_) => {}
+        }
+        if self.program.is_table(slot) {
+            return self.table(slot);
+        }
+        if matches!(self.variable(slot), Variable::Value(_) | Variable::Lazy(_)) {
+            let name = self.slot_name(slot);
+            let kind = if matches!(slot, Slot::Local(_)) { "scalar parameter" } else { "scalar" };
+            return self.fatal(format!("attempt to use {kind} `{name}' as an array"));
         }
         let array = Array::new_ref();
         if let Some(variable) = self.variable_mut(slot) {
@@ -328,18 +470,21 @@ impl<'m, 'c> Machine<'m, 'c> {
 
     /// The array of a name with subscripts; elements on the way become arrays.
     pub fn array_at(&mut self, name: &ArrayName) -> Run<ArrayRef> {
-        let mut array = self.array(name.slot)?;
-        for subscript in &name.path {
-            array = self.inner_array(name.slot, &array, subscript)?;
+        let Some((first, rest)) = name.path.split_first() else { return self.array(name.slot) };
+        let key = self.key(first)?;
+        let array = self.array(name.slot)?;
+        let mut array = self.inner_array(name.slot, &array, &key)?;
+        for subscript in rest {
+            let key = self.key(subscript)?;
+            array = self.inner_array(name.slot, &array, &key)?;
         }
         Ok(array)
     }
 
     /// The array that an element is, made if the element is nothing yet.
-    pub fn inner_array(&mut self, slot: Slot, array: &ArrayRef, subscript: &[Expr]) -> Run<ArrayRef> {
-        let key = self.key(subscript)?;
+    pub fn inner_array(&mut self, slot: Slot, array: &ArrayRef, key: &[u8]) -> Run<ArrayRef> {
         let mut outer = array.borrow_mut();
-        let (cell, _) = outer.entry(&key);
+        let (cell, _) = outer.entry(key);
         match cell {
             Cell::Array(inner) => return Ok(Rc::clone(inner)),
             Cell::Value(Value::Unset) => {
@@ -350,7 +495,7 @@ impl<'m, 'c> Machine<'m, 'c> {
             Cell::Value(_) => {}
         }
         drop(outer);
-        let shown = format!("{}[\"{}\"]", self.slot_name(slot), String::from_utf8_lossy(&key));
+        let shown = format!("{}[\"{}\"]", self.array_name(slot), String::from_utf8_lossy(key));
         self.fatal(format!("attempt to use scalar `{shown}' as an array"))
     }
 
@@ -369,7 +514,11 @@ impl<'m, 'c> Machine<'m, 'c> {
     pub fn kind_of(&self, slot: Slot) -> Option<bool> {
         match self.variable(slot) {
             Variable::Array(_) => Some(true),
-            Variable::Lazy(lazy) => lazy.borrow().is_some().then_some(true),
+            Variable::Lazy(lazy) => match *lazy.borrow() {
+                Untyped::Nothing => None,
+                Untyped::Array(_) => Some(true),
+                Untyped::Scalar => Some(false),
+            },
             Variable::Value(_) => Some(false),
             Variable::Unset => None,
         }
@@ -378,7 +527,13 @@ impl<'m, 'c> Machine<'m, 'c> {
     pub fn set_variable(&mut self, slot: Slot, value: Value) -> Run<()> {
         match self.variable(slot) {
             Variable::Array(_) => return self.not_scalar(slot),
-            Variable::Lazy(lazy) if lazy.borrow().is_some() => return self.not_scalar(slot),
+            Variable::Lazy(lazy) => {
+                let is_array = matches!(*lazy.borrow(), Untyped::Array(_));
+                if is_array {
+                    return self.not_scalar(slot);
+                }
+                *lazy.borrow_mut() = Untyped::Scalar;
+            }
             _ => {}
         }
         if let Slot::Global(index) = slot
@@ -396,7 +551,7 @@ impl<'m, 'c> Machine<'m, 'c> {
         match index {
             special::NF => {
                 let count = value.number();
-                if count < 0.0 {
+                if count <= -1.0 {
                     return self.fatal("NF set to negative value");
                 }
                 self.need_fields()?;
@@ -473,7 +628,7 @@ impl<'m, 'c> Machine<'m, 'c> {
         let was_paragraph = matches!(self.separator, Separator::Paragraph);
         self.separator = match &text[..] {
             b"" => Separator::Paragraph,
-            [byte] if !(self.ignore_case && byte.is_ascii_alphabetic()) => Separator::Byte(*byte),
+            [byte] => Separator::Byte(*byte),
             _ => {
                 let regex =
                     self.regexes.get(&text, self.ignore_case).map_err(|message| bad_regex(&message, &text))?;
@@ -489,16 +644,36 @@ impl<'m, 'c> Machine<'m, 'c> {
     }
 
     pub(super) fn use_widths(&mut self, text: &[u8]) -> Run<()> {
-        let mut widths = Vec::new();
-        for word in text.split(|byte| matches!(byte, b' ' | b'\t')).filter(|word| !word.is_empty()) {
-            let start = word.as_ptr() as usize - text.as_ptr() as usize;
-            let shown = String::from_utf8_lossy(text.get(start..).unwrap_or(word));
-            let word = String::from_utf8_lossy(word);
-            let (skip, width) = word.split_once(':').map_or(("0", &*word), |(skip, width)| (skip, width));
-            let bad = || Stop::Fatal(format!("fatal: invalid FIELDWIDTHS value, for field {}, near `{shown}'", widths.len() + 1).into());
-            let skip = skip.parse().map_err(|_| bad())?;
-            let width = if width == "*" { None } else { Some(width.parse().ok().filter(|width| *width > 0).ok_or_else(bad)?) };
-            widths.push((skip, width));
+        let mut widths: Vec<(usize, Option<usize>)> = Vec::new();
+        let blank = |byte: &u8| matches!(byte, b' ' | b'\t' | b'\n');
+        let mut rest = text.trim_ascii_start();
+        while !rest.is_empty() {
+            let end = rest.iter().position(blank).unwrap_or(rest.len());
+            let word = &rest[..end];
+            if widths.last().is_some_and(|last| last.1.is_none()) {
+                return self.fatal("`*' must be the last designator in FIELDWIDTHS");
+            }
+            let number = |digits: &[u8]| {
+                let text = std::str::from_utf8(digits).ok().filter(|_| digits.iter().all(u8::is_ascii_digit))?;
+                text.parse::<usize>().ok().filter(|number| *number <= 2_147_483_647)
+            };
+            let (skip, width) = match memchr::memchr(b':', word) {
+                Some(colon) => (number(&word[..colon]), &rest[colon + 1..]),
+                None => (Some(0), rest),
+            };
+            let length = width.iter().position(blank).unwrap_or(width.len());
+            let parsed = match &width[..length] {
+                b"*" => Some(None),
+                digits => number(digits).filter(|width| *width > 0).map(Some),
+            };
+            let (Some(skip), Some(parsed)) = (skip, parsed) else {
+                let near = if skip.is_none() { rest } else { width };
+                let shown = String::from_utf8_lossy(near);
+                let field = widths.len() + 1;
+                return self.fatal(format!("invalid FIELDWIDTHS value, for field {field}, near `{shown}'"));
+            };
+            widths.push((skip, parsed));
+            rest = rest[end..].trim_ascii_start();
         }
         self.splitter = Splitter::Widths(Rc::new(widths));
         self.note_splitter("FIELDWIDTHS")
@@ -515,7 +690,6 @@ impl<'m, 'c> Machine<'m, 'c> {
     pub fn current_splitter(&self) -> Splitter {
         match &self.splitter {
             Splitter::ByteOrNewline(byte) => Splitter::Byte(*byte),
-            Splitter::RegexOrNewline(regex) => Splitter::Regex(Rc::clone(regex)),
             other => other.clone(),
         }
     }
@@ -554,18 +728,20 @@ impl<'m, 'c> Machine<'m, 'c> {
     }
 
     pub(super) fn field_index(&self, number: f64) -> Run<usize> {
-        if number <= -1.0 {
-            return self.fatal(format!("attempt to access field {}", number.trunc() as i64));
-        }
+        let index = super::printf::signed(number);
         // More fields than this are no record.
-        if number > 10_000_000.0 {
-            return self.fatal(format!("attempt to access field {}", number.trunc() as i64));
+        match usize::try_from(index) {
+            Ok(index) if index <= 10_000_000 => Ok(index),
+            _ => self.fatal(format!("attempt to access field {index}")),
         }
-        Ok(number as usize)
     }
 
     pub(super) fn get_field(&mut self, index: &Expr) -> Run<Value> {
         let number = self.number(index)?;
+        if (10_000_000.0..9e18).contains(&number) {
+            // Behind all fields there is nothing, however far.
+            return Ok(Value::Input(Bytes::new()));
+        }
         let index = self.field_index(number)?;
         if index == 0 {
             self.refresh()?;

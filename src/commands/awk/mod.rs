@@ -22,6 +22,7 @@ pub(crate) mod regexes;
 mod sorting;
 mod statements;
 mod streams;
+mod tables;
 mod value;
 
 use std::cell::RefCell;
@@ -51,6 +52,7 @@ Run an awk program on the records of each FILE, or of standard input.
   -E, --exec=PROGFILE            like -f, and the last option
   -i, --include=FILE             a library; `inplace' edits the files in place
   -l, --load=LIBRARY             refused: nothing can be loaded
+  -S, --sandbox                  no system(), no redirections, no other files
   -k, --csv                      records and fields are comma-separated values
   -r, --re-interval              interval expressions, which are always on
   -O, --optimize                 no effect on results
@@ -101,11 +103,26 @@ pub const COMMANDS: &[Native] = &[
     Native { name: "nawk", help: HELP, run },
 ];
 
+/// What sets a variable before the program starts.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Given {
+    /// `-F`
+    Separator,
+    /// `-v`
+    Variable,
+    /// `-v` with what is no assignment.
+    Nonsense,
+}
+
+type Assignment = (BString, BString, Given);
+
 /// A piece of the program's text.
 struct Source {
     /// `None`: the command line.
     file: Option<BString>,
     text: Vec<u8>,
+    /// How many lines of the file stand before it.
+    lines: usize,
 }
 
 fn run(context: &mut Context<'_>) -> Outcome {
@@ -121,8 +138,8 @@ fn run(context: &mut Context<'_>) -> Outcome {
     operands.extend_from_slice(rest);
     let mut sources: Vec<Source> = Vec::new();
     // The variables that options set, in their order.
-    let mut assignments: Vec<(BString, BString)> = Vec::new();
-    let mut csv = false;
+    let mut assignments: Vec<Assignment> = Vec::new();
+    let (mut csv, mut sandbox) = (false, false);
     let (mut own_program, mut in_place, mut included) = (false, false, Vec::new());
     for option in &options {
         own_program |= matches!(option.id, 'f' | 'E' | 'e');
@@ -138,6 +155,9 @@ fn run(context: &mut Context<'_>) -> Outcome {
                         sources.push(source);
                     }
                 } else {
+                    let message = Errno::NotFound.message().as_bytes();
+                    let name = option.value();
+                    context.complain(&[b"fatal: cannot open source file `", name, b"' for reading: ", message])?;
                     return Ok(2);
                 }
             }
@@ -150,7 +170,10 @@ fn run(context: &mut Context<'_>) -> Outcome {
             'f' | 'E' => {
                 let name = option.value();
                 match context.read_operand(name) {
-                    Ok(text) => sources.push(Source { file: Some(name.into()), text: text.to_vec() }),
+                    Ok(text) => {
+                        included.push(context.vfs().canonical(context.cwd(), name).ok());
+                        sources.push(Source { file: Some(name.into()), text: text.to_vec(), lines: 0 });
+                    }
                     Err(IoError::Halt(halt)) => return Err(halt),
                     Err(IoError::Errno(errno)) => {
                         let message = errno.message().as_bytes();
@@ -159,17 +182,18 @@ fn run(context: &mut Context<'_>) -> Outcome {
                     }
                 }
             }
-            'e' => sources.push(Source { file: None, text: option.value().to_vec() }),
-            'F' => assignments.push(("FS".into(), option.value().to_owned())),
+            'e' => sources.push(Source { file: None, text: option.value().to_vec(), lines: 0 }),
+            'F' => assignments.push(("FS".into(), option.value().to_owned(), Given::Separator)),
             'v' => {
-                let Some((name, value)) = option.value().split_once_str("=") else {
-                    context.complain(&[b"`", option.value(), b"' argument to `-v' not in `var=value' form\n"])?;
-                    context.write_error(HELP.as_bytes())?;
-                    return Ok(1);
+                // What is no assignment is told in its turn.
+                let (name, value, given) = match option.value().split_once_str("=") {
+                    Some((name, value)) => (name, value, Given::Variable),
+                    None => (option.value().as_bytes(), &b""[..], Given::Nonsense),
                 };
-                assignments.push((name.into(), value.into()));
+                assignments.push((name.into(), value.into(), given));
             }
             'k' => csv = true,
+            'S' => sandbox = true,
             'h' => return options::print_help(context),
             'V' => return options::print_version(context, context.name()),
             'r' | 'O' | 's' | 'N' => {}
@@ -181,12 +205,15 @@ fn run(context: &mut Context<'_>) -> Outcome {
     }
     let usage = !own_program && operands.is_empty();
     if !own_program && !usage {
-        sources.push(Source { file: None, text: operands.remove(0).into() });
+        sources.push(Source { file: None, text: operands.remove(0).into(), lines: 0 });
+    }
+    if let Some(status) = include(context, &mut sources, &mut included)? {
+        return Ok(status);
     }
     let mut text = Vec::new();
     for source in &sources {
         text.extend_from_slice(&source.text);
-        if text.last() != Some(&b'\n') && sources.len() > 1 {
+        if source.text.last() != Some(&b'\n') && sources.len() > 1 {
             text.push(b'\n');
         }
     }
@@ -204,7 +231,7 @@ fn run(context: &mut Context<'_>) -> Outcome {
     };
     let mut suffix = BString::default();
     if in_place {
-        assignments.retain(|(name, value)| {
+        assignments.retain(|(name, value, _)| {
             match name.as_slice() {
                 b"inplace::suffix" | b"INPLACE_SUFFIX" => suffix.clone_from(value),
                 // The library sets it itself before the first file.
@@ -217,8 +244,15 @@ fn run(context: &mut Context<'_>) -> Outcome {
     let mut machine = Machine::new(context, program);
     machine.in_place = in_place.then(|| inplace::InPlace::new(suffix));
     // Before anything else the variables are set.
+    let name = machine.context.name();
+    machine.set_surroundings(name, &operands);
+    machine.sandbox = sandbox;
+    if sandbox {
+        machine.operands.clone_from(&operands);
+    }
     match prepare(&mut machine, &assignments, csv) {
-        Ok(()) => {}
+        Ok(true) => {}
+        Ok(false) => return Ok(1),
         Err(Stop::Halt(halt)) => return Err(halt),
         Err(Stop::Fatal(message) | Stop::Bare(message)) => {
             machine.context.complain(&[&message])?;
@@ -240,16 +274,15 @@ fn run(context: &mut Context<'_>) -> Outcome {
         None => {}
     }
     machine.sources = sources;
-    let name = machine.context.name();
-    machine.set_surroundings(name, &operands);
     let result = machine.run();
     let status = match result {
         Ok(()) => machine.exit,
         Err(Stop::Halt(halt)) => return Err(halt),
         Err(Stop::Exit) => machine.exit,
-        Err(Stop::Next) => fatal(&mut machine, b"fatal: `next' cannot be called from a BEGIN or END rule")?,
-        Err(Stop::NextFile) => {
-            fatal(&mut machine, b"fatal: `nextfile' cannot be called from a BEGIN or END rule")?
+        Err(stop @ (Stop::Next | Stop::NextFile)) => {
+            let name = if matches!(stop, Stop::Next) { "next" } else { "nextfile" };
+            let rule = machine.rule;
+            fatal(&mut machine, format!("fatal: `{name}' cannot be called from a `{rule}' rule").as_bytes())?
         }
         Err(Stop::Fatal(message)) => fatal(&mut machine, &message)?,
         Err(Stop::Bare(message)) => {
@@ -276,25 +309,111 @@ fn library(context: &mut Context<'_>, name: &BStr) -> Result<Option<Source>, Hal
                 folder => [folder, b"/", name, suffix].concat(),
             };
             match context.read_operand(&file) {
-                Ok(text) => return Ok(Some(Source { file: Some(file.into()), text: text.to_vec() })),
+                Ok(text) => return Ok(Some(Source { file: Some(file.into()), text: text.to_vec(), lines: 0 })),
                 Err(IoError::Halt(halt)) => return Err(halt),
                 Err(IoError::Errno(_)) => {}
             }
         }
     }
-    let message = Errno::NotFound.message().as_bytes();
-    context.complain(&[b"fatal: cannot open source file `", name, b"' for reading: ", message])?;
     Ok(None)
 }
 
-fn prepare(machine: &mut Machine<'_, '_>, assignments: &[(BString, BString)], csv: bool) -> Result<(), Stop> {
-    for (name, value) in assignments {
-        machine.assign_operand(name, value)?;
+/// The file that a line `@include "file"` names.
+fn included_file(line: &[u8]) -> Option<&BStr> {
+    let rest = line.trim_ascii_start().strip_prefix(b"@include")?.trim_ascii_start().strip_prefix(b"\"")?;
+    let end = memchr::memchr(b'"', rest)?;
+    let behind = rest[end + 1..].trim_ascii_start();
+    matches!(behind.first(), None | Some(b'#' | b';')).then_some(rest[..end].as_bstr())
+}
+
+/// Puts the files that `@include` names in the places of these lines, each file once. `Some`: the status after an error.
+fn include(
+    context: &mut Context<'_>,
+    sources: &mut Vec<Source>,
+    included: &mut Vec<Option<workspace::AbsPath>>,
+) -> Result<Option<u8>, Halt> {
+    /// More files than this include each other.
+    const MOST: usize = 1000;
+    let mut index = 0;
+    while let Some(source) = sources.get(index) {
+        let mut start = 0;
+        let mut found = None;
+        if memchr::memmem::find(&source.text, b"@include").is_some() {
+            for (number, line) in source.text.split_inclusive(|byte| *byte == b'\n').enumerate() {
+                if let Some(name) = included_file(line.strip_suffix(b"\n").unwrap_or(line)) {
+                    found = Some((name.to_owned(), number, start + line.len(), line));
+                    break;
+                }
+                start += line.len();
+            }
+        }
+        let Some((name, number, end, line)) = found else {
+            index += 1;
+            continue;
+        };
+        let number = source.lines + number;
+        // What stands on the line behind the name goes on.
+        let behind = memchr::memchr(b';', line).map_or(&b""[..], |at| &line[at + 1..]);
+        let rest = Source {
+            file: source.file.clone(),
+            text: [behind, &source.text[end..]].concat(),
+            lines: if behind.is_empty() { number + 1 } else { number },
+        };
+        let mut pieces = Vec::new();
+        if start > 0 {
+            let text = source.text[..start].to_vec();
+            pieces.push(Source { file: source.file.clone(), text, lines: source.lines });
+        }
+        let before = pieces.len();
+        match library(context, name.as_bstr())? {
+            Some(file) => {
+                let path = file.file.as_ref().and_then(|name| context.vfs().canonical(context.cwd(), name).ok());
+                if !included.contains(&path) && !file.text.is_empty() {
+                    included.push(path);
+                    pieces.push(file);
+                }
+            }
+            None => {
+                let file = name_of(source);
+                let place = format!(":{}: error: cannot open source file `", number + 1);
+                let message = Errno::NotFound.message().as_bytes();
+                context.complain(&[&file, place.as_bytes(), &name, b"' for reading: ", message])?;
+                return Ok(Some(1));
+            }
+        }
+        if !rest.text.is_empty() {
+            pieces.push(rest);
+        }
+        sources.splice(index..=index, pieces);
+        index += before;
+        if sources.len() > MOST {
+            context.complain(&[b"fatal: too many files are included"])?;
+            return Ok(Some(2));
+        }
+    }
+    Ok(None)
+}
+
+fn prepare(machine: &mut Machine<'_, '_>, assignments: &[Assignment], csv: bool) -> Result<bool, Stop> {
+    for (name, value, given) in assignments {
+        if *given == Given::Nonsense {
+            machine.context.complain(&[b"`", name, b"' argument to `-v' not in `var=value' form\n"])?;
+            machine.context.write_error(HELP.as_bytes())?;
+            return Ok(false);
+        }
+        // Behind `-F` a backslash at the end is one.
+        let ends = value.iter().rev().take_while(|byte| **byte == b'\\').count() % 2 == 1;
+        if *given == Given::Separator && ends {
+            machine.assign_operand(name, &[value.as_slice(), b"\\"].concat())?;
+        } else {
+            machine.assign_operand(name, value)?;
+        }
     }
     if csv {
         machine.use_csv();
     }
-    Ok(())
+    machine.tell_escapes()?;
+    Ok(true)
 }
 
 /// Reports an error of the running program with its place.
@@ -314,7 +433,7 @@ fn place_of(sources: &[Source], position: usize) -> (BString, usize) {
         let end = start + source.text.len() + usize::from(sources.len() > 1 && source.text.last() != Some(&b'\n'));
         if position < end || sources.len() == 1 {
             let before = source.text.get(..position - start).unwrap_or(&source.text);
-            return (name_of(source), before.iter().filter(|byte| **byte == b'\n').count() + 1);
+            return (name_of(source), source.lines + before.iter().filter(|byte| **byte == b'\n').count() + 1);
         }
         start = end;
     }
@@ -328,7 +447,8 @@ fn place_of_line(sources: &[Source], line: u32) -> (BString, u32) {
             + usize::from(source.text.last() != Some(&b'\n'));
         let lines = u32::try_from(lines).unwrap_or(u32::MAX);
         if line <= lines || index + 1 == sources.len() {
-            return (name_of(source), line);
+            let before = u32::try_from(source.lines).unwrap_or(u32::MAX);
+            return (name_of(source), line.saturating_add(before));
         }
         line -= lines;
     }

@@ -21,6 +21,8 @@ pub struct Parser<'a> {
     token: Token,
     /// Where the current token begins.
     at: usize,
+    /// Where the parenthesis stands that closed arguments last.
+    closed: usize,
     program: Program,
     globals: HashMap<String, usize>,
     functions: HashMap<String, usize>,
@@ -51,6 +53,7 @@ pub fn parse(text: &[u8]) -> Result<(Program, Warnings), (Option<Fault>, Warning
         lexer: Lexer::new(text),
         token: Token::Newline,
         at: 0,
+        closed: 0,
         program: Program::default(),
         globals: HashMap::new(),
         functions: HashMap::new(),
@@ -170,7 +173,21 @@ impl Parser<'_> {
     fn slot(&mut self, name: &str) -> Slot {
         match self.parameters.iter().rposition(|parameter| parameter == name) {
             Some(index) if self.in_function => Slot::Local(index),
-            _ => Slot::Global(self.global(name)),
+            _ => {
+                match name {
+                    "PROCINFO" | "SYMTAB" | "FUNCTAB" => self.program.describes_itself = true,
+                    "ENVIRON" => self.program.names_environ = true,
+                    _ => {}
+                }
+                if self.functions.get(name).is_some_and(|index| {
+                    self.program.functions.get(*index).is_some_and(|function| function.defined)
+                }) {
+                    self.note(&format!(
+                        "error: function `{name}' called with space between name and `(',\nor used as a variable or an array"
+                    ));
+                }
+                Slot::Global(self.global(name))
+            }
         }
     }
 
@@ -266,6 +283,10 @@ impl Parser<'_> {
         self.advance()?;
         let name = match &self.token {
             Token::Name(name) | Token::FunctionName(name) => name.clone(),
+            Token::Builtin(builtin) => {
+                let message = format!("`{}' is a built-in function, it cannot be redefined", builtin.name());
+                return Err(Fault::at(self.at, message));
+            }
             _ => return self.fault(),
         };
         let position = self.at;
@@ -287,6 +308,14 @@ impl Parser<'_> {
         while !self.is_mark(")") {
             let Token::Name(parameter) = &self.token else { return self.fault() };
             let parameter = parameter.clone();
+            if parameter == name {
+                self.note(&format!("error: function `{name}': cannot use function name as parameter name"));
+            } else if special::NAMES.contains(&parameter.as_str()) {
+                let text = format!(
+                    "error: function `{name}': cannot use special variable `{parameter}' as a function parameter"
+                );
+                self.note(&text);
+            }
             if parameters.contains(&parameter) {
                 let message = format!(
                     "error: function `{name}': parameter #{}, `{parameter}', duplicates parameter #{}",
@@ -299,6 +328,9 @@ impl Parser<'_> {
             self.advance()?;
             if self.take_mark(",")? {
                 self.skip_newlines()?;
+                if self.is_mark(")") {
+                    return self.fault();
+                }
             } else if !self.is_mark(")") {
                 return self.fault();
             }
@@ -475,6 +507,7 @@ impl Parser<'_> {
         self.skip_newlines()?;
         self.expect("{")?;
         let mut cases = Vec::new();
+        let mut values: Vec<Bytes> = Vec::new();
         self.switches += 1;
         loop {
             self.skip_ends()?;
@@ -482,6 +515,9 @@ impl Parser<'_> {
                 break;
             }
             let value = if self.is_keyword(Keyword::Default) {
+                if cases.iter().any(|case: &Case| case.value.is_none()) {
+                    self.note("error: duplicate `default' detected in switch body");
+                }
                 self.advance()?;
                 None
             } else if self.is_keyword(Keyword::Case) {
@@ -490,6 +526,18 @@ impl Parser<'_> {
             } else {
                 return self.fault();
             };
+            let same = match &value {
+                Some(Expr::Number(number)) => Some(super::value::Value::Number(*number).to_text(b"%.6g")),
+                Some(Expr::Text(text)) => Some(text.clone()),
+                _ => None,
+            };
+            if let Some(text) = same {
+                if values.contains(&text) {
+                    let shown = String::from_utf8_lossy(&text).into_owned();
+                    self.note(&format!("error: duplicate case values in switch body: {shown}"));
+                }
+                values.push(text);
+            }
             self.expect(":")?;
             let mut body = Vec::new();
             loop {
@@ -537,6 +585,9 @@ impl Parser<'_> {
                 let Token::Name(name) = &self.token else { return self.fault() };
                 let name = name.clone();
                 self.advance()?;
+                if grouped && !self.is_mark(")") {
+                    return self.fault();
+                }
                 let slot = self.slot(&name);
                 let (array, subscript) = if self.is_mark("[") {
                     let (array, subscript) = self.element(slot)?;
@@ -552,7 +603,7 @@ impl Parser<'_> {
             Keyword::Next | Keyword::NextFile => {
                 if let Some(action) = self.action {
                     let name = if keyword == Keyword::Next { "next" } else { "nextfile" };
-                    if keyword == Keyword::Next || !action.ends_with("FILE") {
+                    if keyword == Keyword::Next || action != "BEGINFILE" {
                         let message = format!("error: `{name}' used in {action} action");
                         return Err(Fault::in_line(self.at, message));
                     }
@@ -779,6 +830,14 @@ impl Parser<'_> {
         let mut length = 0;
         while let Token::Mark(mark @ ("~" | "!~")) = self.token {
             self.count(&mut length)?;
+            let mut bare = &left;
+            while let Expr::Group(inner) = bare {
+                bare = inner;
+            }
+            if matches!(bare, Expr::Regex(_)) {
+                let text = "warning: regular expression on left of `~' or `!~' operator";
+                self.lexer.warnings.push((self.at, text.into()));
+            }
             self.advance()?;
             let right = self.operand(true, Self::comparison)?;
             left = Expr::Match { negated: mark == "!~", text: Box::new(left), pattern: Box::new(right) };
@@ -909,7 +968,11 @@ impl Parser<'_> {
             let operand = parser.operand(false, Self::unary)?;
             Ok(match mark {
                 "!" => Expr::Not(Box::new(operand)),
-                "-" => Expr::Minus(Box::new(operand)),
+                "-" => match operand {
+                    // A number with its sign is a number of the text.
+                    Expr::Number(number) => Expr::Number(-number),
+                    operand => Expr::Minus(Box::new(operand)),
+                },
                 _ => Expr::Plus(Box::new(operand)),
             })
         })
@@ -1117,10 +1180,14 @@ impl Parser<'_> {
             arguments.push(self.inner_expression()?);
             if self.take_mark(",")? {
                 self.skip_newlines()?;
+                if self.is_mark(")") {
+                    return self.fault();
+                }
             } else if !self.is_mark(")") {
                 return self.fault();
             }
         }
+        self.closed = self.at;
         self.advance()?;
         Ok(arguments)
     }
@@ -1136,6 +1203,9 @@ impl Parser<'_> {
 
     fn call(&mut self, name: &str) -> Parse<Expr> {
         let position = self.at;
+        if self.in_function && self.parameters.iter().any(|parameter| parameter == name) {
+            self.note(&format!("error: attempt to use non-function `{name}' in function call"));
+        }
         let function = self.function(name);
         self.advance()?;
         let arguments = self.arguments()?;
@@ -1153,8 +1223,17 @@ impl Parser<'_> {
             Token::FunctionName(name) => {
                 let name = name.clone();
                 self.advance()?;
+                let position = self.at;
                 let slot = self.slot(&name);
-                let arguments = self.arguments()?;
+                let mut arguments = self.arguments()?;
+                for (index, argument) in arguments.iter_mut().enumerate() {
+                    let Expr::Regex(pattern) = argument else { continue };
+                    let text = format!("warning: regexp constant for parameter #{} yields boolean value", index + 1);
+                    self.lexer.warnings.push((position, text.into()));
+                    // Whatever is called gets whether the record matches.
+                    let pattern = Expr::Regex(Rc::clone(pattern));
+                    *argument = Expr::Not(Box::new(Expr::Not(Box::new(pattern))));
+                }
                 Ok(Expr::IndirectCall { name: slot, arguments })
             }
             Token::Mark("/" | "/=") => {
@@ -1179,14 +1258,17 @@ impl Parser<'_> {
             .map_or((0, usize::MAX), |row| (row.2, row.3));
         if arguments.len() < least || arguments.len() > most {
             let message = format!("{} is invalid as number of arguments for {}", arguments.len(), builtin.name());
-            return Err(Fault::at(self.at.saturating_sub(1).max(position), message));
+            return Err(Fault::at(self.closed.max(position), message));
         }
-        if let (Builtin::Sub | Builtin::Gsub, Some(target)) = (builtin, arguments.get(2)) {
-            let target = if let Expr::Group(inner) = target { inner } else { target };
-            if !matches!(target, Expr::Variable(_) | Expr::Field(_) | Expr::Element(..)) {
-                let message = format!("{} third parameter is not a changeable object", builtin.name());
-                return Err(Fault::at(self.at.saturating_sub(1).max(position), message));
-            }
+        if let (Builtin::Index, Some(Expr::Regex(_))) = (builtin, arguments.get(1)) {
+            let message = "fatal: index: regexp constant as second argument is not allowed";
+            return Err(Fault::in_line(self.closed.max(position), message));
+        }
+        if let (Builtin::Sub | Builtin::Gsub, Some(target)) = (builtin, arguments.get(2))
+            && !matches!(target, Expr::Variable(_) | Expr::Field(_) | Expr::Element(..) | Expr::Text(_))
+        {
+            let message = format!("{} third parameter is not a changeable object", builtin.name());
+            return Err(Fault::at(self.closed.max(position), message));
         }
         Ok(Expr::Builtin(builtin, arguments))
     }

@@ -34,12 +34,16 @@ pub mod special {
     pub const BINMODE: usize = 23;
     pub const LINT: usize = 24;
     pub const TEXTDOMAIN: usize = 25;
+    pub const SYMTAB: usize = 26;
+    pub const FUNCTAB: usize = 27;
+    pub const PREC: usize = 28;
+    pub const ROUNDMODE: usize = 29;
 
     /// The names in the order of the slots.
-    pub const NAMES: [&str; 26] = [
+    pub const NAMES: [&str; 30] = [
         "NF", "NR", "FNR", "FS", "OFS", "ORS", "RS", "SUBSEP", "CONVFMT", "OFMT", "RSTART", "RLENGTH", "FILENAME",
         "ENVIRON", "IGNORECASE", "FIELDWIDTHS", "FPAT", "RT", "ERRNO", "ARGC", "ARGV", "ARGIND", "PROCINFO", "BINMODE",
-        "LINT", "TEXTDOMAIN",
+        "LINT", "TEXTDOMAIN", "SYMTAB", "FUNCTAB", "PREC", "ROUNDMODE",
     ];
 
     /// Slots below this do something when they are assigned to.
@@ -191,7 +195,7 @@ pub enum Builtin {
 impl Builtin {
     /// The functions by name, with the least and most arguments.
     pub const TABLE: &'static [(&'static str, Builtin, usize, usize)] = &[
-        ("and", Builtin::And, 2, usize::MAX),
+        ("and", Builtin::And, 0, usize::MAX),
         ("asort", Builtin::Asort, 1, 3),
         ("asorti", Builtin::Asorti, 1, 3),
         ("atan2", Builtin::Atan2, 2, 2),
@@ -211,7 +215,7 @@ impl Builtin {
         ("match", Builtin::Match, 2, 3),
         ("mkbool", Builtin::Mkbool, 1, 1),
         ("mktime", Builtin::Mktime, 1, 2),
-        ("or", Builtin::Or, 2, usize::MAX),
+        ("or", Builtin::Or, 0, usize::MAX),
         ("patsplit", Builtin::Patsplit, 2, 4),
         ("rand", Builtin::Rand, 0, 0),
         ("rshift", Builtin::Rshift, 2, 2),
@@ -229,7 +233,7 @@ impl Builtin {
         ("tolower", Builtin::Tolower, 1, 1),
         ("toupper", Builtin::Toupper, 1, 1),
         ("typeof", Builtin::Typeof, 1, 2),
-        ("xor", Builtin::Xor, 2, usize::MAX),
+        ("xor", Builtin::Xor, 0, usize::MAX),
     ];
 
     pub fn name(self) -> &'static str {
@@ -318,6 +322,17 @@ pub struct Program {
     /// Names of all globals, the special ones first.
     pub globals: Vec<String>,
     pub ranges: usize,
+    /// It names `PROCINFO`, `SYMTAB` or `FUNCTAB`, so that these must be filled.
+    pub describes_itself: bool,
+    /// It names `ENVIRON`, whose changes commands see.
+    pub names_environ: bool,
     /// Characters behind backslashes of regular expressions, of which it was told that they mean nothing.
     pub escapes: Vec<u8>,
+}
+
+impl Program {
+    /// `SYMTAB` and `FUNCTAB`: views of the program, not arrays of its own.
+    pub fn is_table(&self, slot: Slot) -> bool {
+        self.describes_itself && matches!(slot, Slot::Global(special::SYMTAB | special::FUNCTAB))
+    }
 }

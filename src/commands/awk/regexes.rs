@@ -127,9 +127,7 @@ fn translate(text: &[u8]) -> Vec<u8> {
                 let used = super::lexer::unescape(&text[at..], &mut decoded);
                 at += used.length;
                 let character = decoded.first().copied().unwrap_or(next);
-                if is_special(character, bracket) {
-                    out.push(b'\\');
-                }
+                // A character given by its code is what it is in the expression, a point any character.
                 out.push(character);
             }
             b'y' if !bracket => {
@@ -151,11 +149,4 @@ fn translate(text: &[u8]) -> Vec<u8> {
         }
     }
     out
-}
-
-fn is_special(byte: u8, bracket: bool) -> bool {
-    if bracket {
-        return matches!(byte, b'\\' | b']' | b'^' | b'-');
-    }
-    matches!(byte, b'\\' | b'^' | b'$' | b'.' | b'[' | b']' | b'|' | b'(' | b')' | b'*' | b'+' | b'?' | b'{' | b'}')
 }

@@ -3,7 +3,6 @@
 use super::machine::{Flow, Machine, Run, Stop};
 use super::program::{Expr, Lined, Redirect, Statement};
 use super::value::Value;
-use shell::expand::characters;
 
 impl Machine<'_, '_> {
 
@@ -89,11 +88,14 @@ impl Machine<'_, '_> {
             }
             Statement::Switch(subject, cases) => return self.switch(subject, cases),
             Statement::Delete(name, subscript) => {
-                let array = self.array_at(name)?;
+                if self.program.is_table(name.slot) {
+                    let table = self.slot_name(name.slot);
+                    return self.fatal(format!("`delete' is not allowed with {table}"));
+                }
                 match subscript {
-                    None => array.borrow_mut().clear(),
+                    None => self.array_at(name)?.borrow_mut().clear(),
                     Some(subscript) => {
-                        let key = self.key(subscript)?;
+                        let (array, key) = self.array_and_key(name, subscript)?;
                         array.borrow_mut().remove(&key);
                     }
                 }
@@ -103,7 +105,7 @@ impl Machine<'_, '_> {
             Statement::Exit(status) => {
                 if let Some(status) = status {
                     let status = self.number(status)?;
-                    self.exit = (status as i64 & 0xff) as u8;
+                    self.exit = (super::printf::signed(status) & 0xff) as u8;
                 }
                 return Err(Stop::Exit);
             }
@@ -133,16 +135,7 @@ impl Machine<'_, '_> {
                 }
                 Some(value) => {
                     let value = self.value(value)?;
-                    // Numbers fit numbers, strings strings.
-                    match (&value, subject.comparable()) {
-                        (Value::Number(number), Some(other)) => *number == other,
-                        (Value::Number(_), None) => false,
-                        (_, None) => value.to_text(&self.convfmt) == subject.to_text(&self.convfmt),
-                        (_, Some(_)) => {
-                            !matches!(subject, Value::Number(_))
-                                && value.to_text(&self.convfmt) == subject.to_text(&self.convfmt)
-                        }
-                    }
+                    self.order(&subject, &value).is_some_and(std::cmp::Ordering::is_eq)
                 }
             };
             if fits {
@@ -253,13 +246,13 @@ impl Machine<'_, '_> {
         let mut out = Vec::with_capacity(text.len() + 16 * arguments.len());
         match super::printf::append(&mut out, &text, arguments, &self.convfmt) {
             Ok(()) => {}
+            Err(super::printf::FormatFault::Dollar(message)) => return self.fatal(message),
             Err(super::printf::FormatFault::TooLong) => return self.fatal("format is too wide"),
             Err(super::printf::FormatFault::Arguments { end }) => {
                 let shown = String::from_utf8_lossy(&text);
-                let column = characters::count(text.get(..end).unwrap_or_default()).saturating_sub(2);
-                let spaces = " ".repeat(column);
+                let spaces = " ".repeat(end.saturating_sub(1));
                 return self.fatal(format!(
-                    "not enough arguments to satisfy format string\n\t`{shown}'\n\t {spaces}^ ran out for this one"
+                    "not enough arguments to satisfy format string\n\t`{shown}'\n\t{spaces}^ ran out for this one"
                 ));
             }
         }
@@ -273,20 +266,31 @@ impl Machine<'_, '_> {
             return Ok(());
         };
         let name = self.text(target)?;
+        if self.sandbox {
+            return self.fatal("redirection not allowed in sandbox mode");
+        }
         if name.is_empty() {
-            let what = if *kind == Redirect::Pipe { "|" } else { ">" };
+            let what = match kind {
+                Redirect::File => ">",
+                Redirect::Append => ">>",
+                Redirect::Pipe => "|",
+                Redirect::Coprocess => "|&",
+            };
             return self.fatal(format!("expression for `{what}' redirection has null string value"));
         }
         match (&name[..], *kind) {
-            (b"/dev/stdout" | b"-", Redirect::File | Redirect::Append) => {
+            (b"/dev/stdout" | b"/dev/fd/1" | b"-", Redirect::File | Redirect::Append) => {
                 self.context.write(data)?;
                 return Ok(());
             }
-            (b"/dev/stderr", Redirect::File | Redirect::Append) => {
+            (b"/dev/stderr" | b"/dev/fd/2", Redirect::File | Redirect::Append) => {
                 self.context.write_error(data)?;
                 return Ok(());
             }
             _ => {}
+        }
+        if matches!(kind, Redirect::Pipe | Redirect::Coprocess) {
+            self.export_environ();
         }
         let result = match self.streams.sink(self.context, *kind, &name) {
             Ok(sink) => Ok(sink.output.write(self.context.vfs(), data)?),

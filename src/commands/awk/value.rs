@@ -2,7 +2,6 @@
 
 use std::rc::Rc;
 
-use bstr::ByteSlice;
 use bytes::Bytes;
 
 use shell::format::{self, Real, Spec};
@@ -176,13 +175,8 @@ pub fn hexadecimal(digits: &[u8]) -> f64 {
 
 /// `strtonum`: also octal and hexadecimal text.
 pub fn any_base(text: &[u8]) -> f64 {
-    let trimmed = text.trim_start();
-    let (negative, digits) = match trimmed {
-        [b'-', rest @ ..] => (true, rest),
-        [b'+', rest @ ..] => (false, rest),
-        rest => (false, rest),
-    };
-    let value = match digits {
+    // Only a zero that is the very first says that another base follows.
+    match text {
         [b'0', b'x' | b'X', rest @ ..] => {
             let length = rest.iter().take_while(|byte| byte.is_ascii_hexdigit()).count();
             hexadecimal(&rest[..length])
@@ -191,13 +185,12 @@ pub fn any_base(text: &[u8]) -> f64 {
             let length = rest.iter().take_while(|byte| byte.is_ascii_digit()).count();
             let octal = rest[..length].iter().all(|byte| matches!(byte, b'0'..=b'7'));
             if !octal || matches!(rest.get(length), Some(b'.' | b'e' | b'E')) {
-                return parse_number(trimmed);
+                return parse_number(text);
             }
             rest[..length].iter().fold(0.0, |value, byte| value * 8.0 + f64::from(byte - b'0'))
         }
-        _ => return parse_number(trimmed),
-    };
-    if negative { -value } else { value }
+        _ => parse_number(text),
+    }
 }
 
 /// Appends a number as `print` and concatenation do: a whole number in full, else by `format` (`OFMT` or `CONVFMT`).

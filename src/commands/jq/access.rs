@@ -26,7 +26,8 @@ pub fn object_key(key: &Value) -> Result<Rc<String>, Stop> {
 fn cannot_index<T>(target: &Value, key: &Value) -> Result<T, Stop> {
     let target = target.type_name();
     match key {
-        Value::String(key) => fail(format!("Cannot index {target} with string \"{key}\"")),
+        // A long key is not shown.
+        Value::String(key) if key.len() < 30 => fail(format!("Cannot index {target} with string \"{key}\"")),
         other => fail(format!("Cannot index {target} with {}", other.type_name())),
     }
 }
@@ -35,11 +36,11 @@ fn cannot_index<T>(target: &Value, key: &Value) -> Result<T, Stop> {
 pub fn slice_bounds(key: &Object, length: usize) -> Result<(usize, usize), Stop> {
     let length_number = length as f64;
     let end = |name: &str, default: f64| match key.get(name) {
-        None | Some(Value::Null) => Some(default),
+        Some(Value::Null) => Some(default),
         Some(value) => value.number(),
+        None => None,
     };
-    let known = key.contains_key("start") || key.contains_key("end");
-    let (Some(from), Some(to), true) = (end("start", 0.0), end("end", length_number), known) else {
+    let (Some(from), Some(to)) = (end("start", 0.0), end("end", length_number)) else {
         return fail("Array/string slice indices must be integers");
     };
     let place = |at: f64, default: f64| {

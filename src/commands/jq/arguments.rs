@@ -37,6 +37,14 @@ pub struct Arguments {
 }
 
 impl Arguments {
+    /// `-j`; NUL behind each output stays what was asked for.
+    fn join(&mut self) {
+        self.raw_output = true;
+        if self.terminator != Terminator::Nul {
+            self.terminator = Terminator::Nothing;
+        }
+    }
+
     fn has(&self, name: &BStr) -> bool {
         let name = name.to_str_lossy();
         self.named.iter().any(|(known, _)| *known == name)
@@ -59,7 +67,7 @@ pub enum Reading {
     /// A mistake, to be followed by a hint.
     Usage(BString),
     /// A file that cannot be used.
-    Failed(String),
+    Failed(BString),
 }
 
 /// What the arguments without a dash are, behind the program.
@@ -85,6 +93,8 @@ fn values<'a, const N: usize>(args: &'a [BString], at: &mut usize) -> Option<[&'
 pub fn parse(context: &mut Context<'_>, args: &[BString]) -> Result<Reading, Halt> {
     let mut arguments = Arguments { indent: Some(2), ..Arguments::default() };
     let mut program: Option<BString> = None;
+    // Without colours it is wherever the option stands.
+    let mut monochrome = false;
     let mut from_file = false;
     let mut rest = Rest::Files;
     let mut only_operands = false;
@@ -120,11 +130,11 @@ pub fn parse(context: &mut Context<'_>, args: &[BString]) -> Result<Reading, Hal
                 b"compact-output" => (arguments.indent, arguments.tabs) = (None, false),
                 b"raw-output" => arguments.raw_output = true,
                 b"raw-output0" => (arguments.raw_output, arguments.terminator) = (true, Terminator::Nul),
-                b"join-output" => (arguments.raw_output, arguments.terminator) = (true, Terminator::Nothing),
+                b"join-output" => arguments.join(),
                 b"ascii-output" => arguments.ascii = true,
                 b"sort-keys" => arguments.sort_keys = true,
                 b"color-output" => arguments.color = true,
-                b"monochrome-output" => arguments.color = false,
+                b"monochrome-output" => monochrome = true,
                 b"tab" => (arguments.indent, arguments.tabs) = (Some(1), true),
                 b"indent" => {
                     let Some([text]) = values::<1>(args, &mut at) else {
@@ -185,10 +195,12 @@ pub fn parse(context: &mut Context<'_>, args: &[BString]) -> Result<Reading, Hal
                         Ok(text) => text,
                         Err(IoError::Halt(halt)) => return Err(halt),
                         Err(IoError::Errno(errno)) => {
-                            return Ok(Reading::Failed(format!(
-                                "Bad JSON in --{option} {name} {file}: Could not open {file}: {}",
-                                errno.message()
-                            )));
+                            let start = format!("Bad JSON in --{option} ");
+                            let reason = errno.message().as_bytes();
+                            // Here the name is a string of jq's.
+                            let lossy = file.to_str_lossy();
+                            let text: [&[u8]; 7] = [start.as_bytes(), name, b" ", file, b": Could not open ", lossy.as_bytes(), b": "];
+                            return Ok(Reading::Failed([&text.concat(), reason].concat().into()));
                         }
                     };
                     let value = if long == b"rawfile" {
@@ -197,7 +209,10 @@ pub fn parse(context: &mut Context<'_>, args: &[BString]) -> Result<Reading, Hal
                         match all_values(&text) {
                             Ok(values) => Value::array(values),
                             Err(message) => {
-                                return Ok(Reading::Failed(format!("Bad JSON in --{option} {name} {file}: {message}")));
+                                let start = format!("Bad JSON in --{option} ");
+                                let text: [&[u8]; 6] =
+                                    [start.as_bytes(), name, b" ", file, b": ", message.as_bytes()];
+                                return Ok(Reading::Failed(text.concat().into()));
                             }
                         }
                     };
@@ -231,11 +246,11 @@ pub fn parse(context: &mut Context<'_>, args: &[BString]) -> Result<Reading, Hal
                 b's' => arguments.slurp = true,
                 b'c' => (arguments.indent, arguments.tabs) = (None, false),
                 b'r' => arguments.raw_output = true,
-                b'j' => (arguments.raw_output, arguments.terminator) = (true, Terminator::Nothing),
+                b'j' => arguments.join(),
                 b'a' => arguments.ascii = true,
                 b'S' => arguments.sort_keys = true,
                 b'C' => arguments.color = true,
-                b'M' => arguments.color = false,
+                b'M' => monochrome = true,
                 b'f' => from_file = true,
                 b'e' => arguments.exit_status = true,
                 b'V' => return Ok(Reading::Version),
@@ -244,6 +259,7 @@ pub fn parse(context: &mut Context<'_>, args: &[BString]) -> Result<Reading, Hal
         }
         at += 1;
     }
+    arguments.color &= !monochrome;
     arguments.program_name = "<top-level>".to_owned();
     match program {
         None => arguments.program = b".".to_vec(),
@@ -254,7 +270,8 @@ pub fn parse(context: &mut Context<'_>, args: &[BString]) -> Result<Reading, Hal
             }
             Err(IoError::Halt(halt)) => return Err(halt),
             Err(IoError::Errno(errno)) => {
-                return Ok(Reading::Failed(format!("Could not open {name}: {}", errno.message())));
+                let text: [&[u8]; 4] = [b"Could not open ", &name, b": ", errno.message().as_bytes()];
+                return Ok(Reading::Failed(text.concat().into()));
             }
         },
         Some(text) => arguments.program = text.into(),

@@ -4,6 +4,7 @@ use std::rc::Rc;
 
 use super::json;
 use super::object::Object;
+use super::print;
 use super::value::Value;
 use shell::command::{Context, Exec};
 use shell::kernel::Halt;
@@ -27,6 +28,11 @@ pub trait Host {
 
     /// Writes to standard error.
     fn write_error(&mut self, text: &[u8]) -> Result<(), Halt>;
+
+    /// The text of a value for messages of the program, in one line: in the colours and the order of outputs.
+    fn message(&self, value: &Value) -> Vec<u8> {
+        print::text(value).into_bytes()
+    }
 
     /// The seconds of the virtual clock.
     fn now(&self) -> f64;

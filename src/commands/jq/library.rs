@@ -74,7 +74,7 @@ const DEFINITIONS: &[(&str, usize, &str)] = &[
     (
         "paths",
         1,
-        "def paths(filter): . as $whole | paths | select(. as $path | $whole | getpath($path) | filter);",
+        "def paths(filter): path(.. | select(filter)) | select(length > 0);",
     ),
     ("leaf_paths", 0, "def leaf_paths: paths(scalars);"),
     ("pick", 1, "def pick(f): . as $whole | reduce path(f) as $path (null; setpath($path; $whole | getpath($path)));"),
@@ -149,8 +149,7 @@ const DEFINITIONS: &[(&str, usize, &str)] = &[
     (
         "transpose",
         0,
-        "def transpose: if . == [] then [] else . as $rows | (map(length) | max) as $width |
-           [range(0; $width) as $at | [range(0; $rows | length) as $row | $rows[$row][$at]]] end;",
+        "def transpose: [range(0; map(length) | max // 0) as $at | [.[][$at]]];",
     ),
     ("IN", 1, "def IN(f): any(f == .; .);"),
     ("IN", 2, "def IN(source; f): any(source == f; .);"),

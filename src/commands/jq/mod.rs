@@ -107,7 +107,7 @@ fn run(context: &mut Context<'_>) -> Outcome {
             return Ok(USAGE);
         }
         Reading::Failed(message) => {
-            context.write_error(format!("jq: {message}\n").as_bytes())?;
+            context.write_error(&[b"jq: ", message.as_slice(), b"\n"].concat())?;
             return Ok(USAGE);
         }
     };
@@ -123,6 +123,7 @@ fn run(context: &mut Context<'_>) -> Outcome {
     };
     let mut printer = Printer::new(context, &arguments)?;
     let mut runner = Runner::new(context, &arguments);
+    runner.messages = printer.style_in_line();
     let status = process(&mut runner, &mut printer, &program, &arguments)?;
     printer.finish(&mut runner)?;
     Ok(status)
@@ -224,7 +225,10 @@ fn process(
             Some(Stop::Error(message)) => {
                 let place = runner.place();
                 let text = match &message {
-                    Value::String(text) => format!("jq: error (at {place}): {text}\n"),
+                    Value::String(text) => {
+                        let text = text.split('\0').next().unwrap_or_default();
+                        format!("jq: error (at {place}): {text}\n")
+                    }
                     other => format!("jq: error (at {place}) (not a string): {}\n", print::text(other)),
                 };
                 runner.error(text.as_bytes())?;

@@ -11,9 +11,6 @@ const MAX_LENGTH: usize = 10_000;
 pub fn get(value: &Value, keys: &[Value]) -> Result<Value, Stop> {
     let mut value = value.clone();
     for key in keys {
-        if matches!(value, Value::Null) {
-            return Ok(Value::Null);
-        }
         value = access::index(&value, key)?;
     }
     Ok(value)

@@ -150,6 +150,8 @@ fn write_within(value: &Value, style: &Style, depth: usize, out: &mut Vec<u8>) {
         Value::Null => out.extend_from_slice(b"null"),
         Value::Bool(false) => out.extend_from_slice(b"false"),
         Value::Bool(true) => out.extend_from_slice(b"true"),
+        // What is no number is a null with colours of its own.
+        Value::Number(number) if number.is_nan() => write_within(&Value::Null, style, depth, out),
         Value::Number(number) => number::write(*number, out),
         Value::Literal(literal) => number::write_literal(literal, out),
         Value::String(text) => write_text(text, style.ascii, out),

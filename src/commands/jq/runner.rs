@@ -43,6 +43,16 @@ pub struct Runner<'c, 'a> {
     raw_lines: u64,
     environment: Option<Value>,
     library: Vec<BString>,
+    /// What slurping has so far.
+    slurped: Vec<Value>,
+    /// The text that came last did not end its line, so that its end was seen with it.
+    open_line: bool,
+    /// Who asked was told once that there is no more.
+    told_end: bool,
+    /// The last file is closed: nobody knows any more where the inputs are.
+    closed: bool,
+    /// How messages of the program are written.
+    pub messages: Style,
     /// A file could not be read.
     pub failed: bool,
 }
@@ -69,6 +79,11 @@ impl<'c, 'a> Runner<'c, 'a> {
             raw_lines: 0,
             environment: None,
             library: arguments.library.clone(),
+            slurped: Vec::new(),
+            messages: Style::default(),
+            open_line: false,
+            told_end: false,
+            closed: false,
             failed: false,
         }
     }
@@ -86,13 +101,14 @@ impl<'c, 'a> Runner<'c, 'a> {
                     let Some(name) = self.files.get(self.at).cloned() else { return Ok(Bytes::new()) };
                     let number = self.at;
                     self.at += 1;
-                    match self.open(&name) {
-                        Ok(feed) => {
-                            self.feed = feed;
-                            self.reader.begin_file(number);
-                            self.raw_file = Some(number);
-                            self.raw_lines = 0;
-                        }
+                    let opened = self.open(&name);
+                    // A file that cannot be opened is the present one all the same.
+                    self.reader.begin_file(number);
+                    self.raw_file = Some(number);
+                    self.raw_lines = 0;
+                    self.open_line = false;
+                    match opened {
+                        Ok(feed) => self.feed = feed,
                         Err(IoError::Halt(halt)) => return Err(halt),
                         // A folder opens, but cannot be read, which jq tells when it goes on to the next file.
                         Err(IoError::Errno(Errno::IsDir)) => {
@@ -113,12 +129,16 @@ impl<'c, 'a> Runner<'c, 'a> {
                     let text = std::mem::take(text);
                     self.feed = Feed::Next;
                     if !text.is_empty() {
+                        self.open_line = text.last() != Some(&b'\n');
                         return Ok(text);
                     }
                 }
                 Feed::Stream(input) => match input.read(self.context) {
                     Ok(text) if text.is_empty() => self.feed = Feed::Next,
-                    Ok(text) => return Ok(text),
+                    Ok(text) => {
+                        self.open_line = text.last() != Some(&b'\n');
+                        return Ok(text);
+                    }
                     Err(IoError::Halt(halt)) => return Err(halt),
                     Err(IoError::Errno(_)) => {
                         self.failed = true;
@@ -154,7 +174,10 @@ impl<'c, 'a> Runner<'c, 'a> {
                     return Ok(Some(Ok(Value::array(vec![Value::string(message), path]))));
                 }
                 Event::Fault(message) => return Ok(Some(Err(message))),
-                Event::End => return Ok(None),
+                Event::End => {
+                    self.tell_end();
+                    return Ok(None);
+                }
                 Event::More => {
                     let mut text = self.more()?;
                     if text.is_empty() {
@@ -180,6 +203,12 @@ impl<'c, 'a> Runner<'c, 'a> {
         }
     }
 
+    /// Notes that who asked hears of the end: the last file is closed when more is asked for behind its end.
+    fn tell_end(&mut self) {
+        self.closed |= self.open_line || self.told_end;
+        self.told_end = true;
+    }
+
     /// The next line, without its end.
     fn line(&mut self) -> Result<Option<Value>, Halt> {
         let mut line: Vec<u8> = Vec::new();
@@ -187,6 +216,9 @@ impl<'c, 'a> Runner<'c, 'a> {
             if self.pending.is_empty() {
                 self.pending = self.more()?;
                 if self.pending.is_empty() {
+                    if line.is_empty() {
+                        self.tell_end();
+                    }
                     return Ok((!line.is_empty()).then(|| Value::string(json::text::decode(&line))));
                 }
             }
@@ -209,13 +241,14 @@ impl<'c, 'a> Runner<'c, 'a> {
     pub fn input(&mut self) -> Result<Option<Result<Value, String>>, Halt> {
         self.begun = true;
         if self.ended {
+            self.tell_end();
             return Ok(None);
         }
         if !self.slurp {
             return if self.raw { Ok(self.line()?.map(Ok)) } else { self.json() };
         }
-        self.ended = true;
         if self.raw {
+            self.ended = true;
             let mut all = Vec::new();
             loop {
                 let text = self.more()?;
@@ -227,12 +260,20 @@ impl<'c, 'a> Runner<'c, 'a> {
             }
             return Ok(Some(Ok(Value::string(json::text::decode(&all)))));
         }
-        let mut values = Vec::new();
+        let told_end = self.told_end;
         loop {
             match self.json()? {
-                Some(Ok(value)) => values.push(value),
-                Some(Err(message)) => return Ok(Some(Err(message))),
-                None => return Ok(Some(Ok(Value::array(values)))),
+                Some(Ok(value)) => self.slurped.push(value),
+                Some(Err(message)) => {
+                    // Who goes on behind a fault asks for more.
+                    self.told_end = true;
+                    return Ok(Some(Err(message)));
+                }
+                None => {
+                    // The whole is told together with its end.
+                    (self.ended, self.closed) = (true, told_end);
+                    return Ok(Some(Ok(Value::array(std::mem::take(&mut self.slurped)))));
+                }
             }
         }
     }
@@ -243,7 +284,7 @@ impl<'c, 'a> Runner<'c, 'a> {
 
     /// Where in the inputs the program is, for messages.
     pub fn place(&mut self) -> String {
-        if !self.begun {
+        if !self.begun || self.closed {
             return "<unknown>".to_owned();
         }
         let (file, line) = self.position();
@@ -264,7 +305,7 @@ impl Host for Runner<'_, '_> {
     }
 
     fn input_filename(&mut self) -> Value {
-        match self.position().0.and_then(|file| self.files.get(file)) {
+        match self.position().0.filter(|_| !self.closed).and_then(|file| self.files.get(file)) {
             Some(name) if name != "-" => Value::lossy(name),
             Some(_) => Value::string("<stdin>"),
             None => Value::Null,
@@ -285,6 +326,12 @@ impl Host for Runner<'_, '_> {
 
     fn write_error(&mut self, text: &[u8]) -> Result<(), Halt> {
         self.error(text)
+    }
+
+    fn message(&self, value: &Value) -> Vec<u8> {
+        let mut out = Vec::new();
+        print::write(value, &self.messages, &mut out);
+        out
     }
 
     fn now(&self) -> f64 {
@@ -360,6 +407,11 @@ impl Printer {
             unbuffered: arguments.unbuffered,
             buffer: Vec::new(),
         })
+    }
+
+    /// The style of outputs in one line.
+    pub fn style_in_line(&self) -> Style {
+        Style { indent: None, tabs: false, ..self.style.clone() }
     }
 
     /// Prints one output. The inner error is a message about it.

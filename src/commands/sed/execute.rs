@@ -20,6 +20,8 @@ pub struct Settings {
     /// `-n`
     pub quiet: bool,
     pub posix: bool,
+    /// `N` without a next line prints what there is.
+    pub keeps_last: bool,
     /// `\n`, or NUL with `-z`.
     pub terminator: u8,
     /// `-l`: the length of the lines of `l`; 0 for no limit.
@@ -236,20 +238,24 @@ impl<'s> Executor<'s> {
             match queued {
                 Queued::Text(text) => self.sink().text(context, text, terminator)?,
                 Queued::Line(line) => self.sink().text(context, &line, terminator)?,
-                Queued::File(name) => {
-                    self.sink().complete(context, terminator)?;
-                    let Ok(mut input) = self.open_to_read(context, name)? else { continue };
-                    loop {
-                        let data = input.read(context).map_err(|error| read_error(error, name))?;
-                        if data.is_empty() {
-                            break;
-                        }
-                        self.sink().write(context, &data)?;
-                    }
-                }
+                Queued::File(name) => self.copy_file(context, name)?,
             }
         }
         Ok(())
+    }
+
+    /// Writes out a file; nothing if it cannot be read.
+    fn copy_file(&mut self, context: &mut Context<'_>, name: &[u8]) -> Result<(), Stop> {
+        let terminator = self.settings.terminator;
+        self.sink().complete(context, terminator)?;
+        let Ok(mut input) = self.open_to_read(context, name)? else { return Ok(()) };
+        loop {
+            let data = input.read(context).map_err(|error| read_error(error, name))?;
+            if data.is_empty() {
+                return Ok(());
+            }
+            self.sink().write(context, &data)?;
+        }
     }
 
     /// Opens a file of `r` or `R`; one that cannot be opened counts as empty.
@@ -364,7 +370,7 @@ impl<'s> Executor<'s> {
                 }
                 Action::NextAppend => {
                     if self.lines.is_last(context)? {
-                        return self.no_next_line(!self.settings.posix);
+                        return self.no_next_line(self.settings.keeps_last);
                     }
                     if !self.read(context, true)? {
                         return Ok(Cycle::Quit { status: 0, print: false });
@@ -388,6 +394,7 @@ impl<'s> Executor<'s> {
                     return Ok(Cycle::Quit { status: *status, print: false });
                 }
                 Action::ReadFile(name) => self.queue.push(Queued::File(name)),
+                Action::ReadFileBefore(name) => self.copy_file(context, name)?,
                 Action::ReadLine(file) => self.read_line_of(context, *file)?,
                 Action::Substitute(substitution) => self.substitute(context, substitution)?,
                 Action::Translate(table) => {
@@ -401,7 +408,11 @@ impl<'s> Executor<'s> {
                     self.write(context, *output, length, end.is_some())?;
                 }
                 Action::Zap => self.pattern.data.clear(),
-                Action::Execute(command) if command.is_empty() => self.execute(context)?,
+                Action::Execute(command) if command.is_empty() => {
+                    self.execute(context)?;
+                    // What it printed is a whole line.
+                    self.pattern.terminated = true;
+                }
                 Action::Execute(command) => {
                     self.flush(context)?;
                     let output = shell_output(context, command, most_bytes(context))?;
@@ -499,7 +510,6 @@ impl<'s> Executor<'s> {
         if self.pattern.data.last() == Some(&self.settings.terminator) {
             self.pattern.data.pop();
         }
-        self.pattern.terminated = true;
         self.check_size(context)
     }
 

@@ -11,7 +11,6 @@ mod script;
 mod substitute;
 mod text;
 
-use bstr::BString;
 
 use self::execute::{Executor, Settings};
 use self::input::{Lines, Reading, Stop};
@@ -191,6 +190,7 @@ fn run(context: &mut Context<'_>) -> Outcome {
     let settings = Settings {
         quiet: quiet || script.quiet,
         posix: parsing.posix,
+        keeps_last: !parsing.posix && context.exec.env(b"POSIXLY_CORRECT").is_none(),
         terminator: reading.terminator,
         list_length,
         unbuffered: reading.unbuffered,
@@ -246,7 +246,8 @@ fn script_file(
 
 /// The value of `-l` as `atoi` reads it: what is no number is 0, which is no limit.
 fn length(text: &[u8]) -> usize {
-    let text = BString::from(text);
+    let text = text.trim_ascii_start();
+    let text = text.strip_prefix(b"+").unwrap_or(text);
     let digits = text.iter().take_while(|byte| byte.is_ascii_digit()).count();
     text[..digits].iter().fold(0usize, |value, digit| value.saturating_mul(10).saturating_add(usize::from(digit - b'0')))
 }

@@ -193,7 +193,10 @@ impl Parser<'_> {
                 });
                 letter = self.next_filled();
             }
-            let zero_allowed = !self.settings.posix && matches!(command.second, Some(Bound::Pattern(_)));
+            // `0r` puts a file before the first line.
+            let before_all = letter == Some(b'r') && command.second.is_none();
+            let zero_allowed =
+                !self.settings.posix && (before_all || matches!(command.second, Some(Bound::Pattern(_))));
             if matches!(command.first, Some(Address::Line(0))) && !zero_allowed {
                 return Err(self.fault("invalid usage of line address 0"));
             }
@@ -248,6 +251,9 @@ impl Parser<'_> {
                     block.action = Action::Block(index);
                 }
             }
+            b'a' | b'i' | b'=' | b'l' | b'r' if posix && command.second.is_some() => {
+                return Err(self.fault("command only uses one address"));
+            }
             b'a' | b'i' | b'c' => {
                 command.action = match letter {
                     b'a' => Action::Append(Vec::new()),
@@ -272,7 +278,15 @@ impl Parser<'_> {
                 }
                 self.at = (self.at + 1).min(self.text.len());
             }
-            b'r' => command.action = Action::ReadFile(self.file_name()?),
+            b'r' => {
+                let name = self.file_name()?;
+                command.action = if matches!((&command.first, &command.second), (Some(Address::Line(0)), None)) {
+                    command.first = Some(Address::Line(1));
+                    Action::ReadFileBefore(name)
+                } else {
+                    Action::ReadFile(name)
+                };
+            }
             b'R' if !posix => {
                 let name = self.file_name()?;
                 command.action = Action::ReadLine(place_of(&mut self.script.inputs, name));
@@ -663,7 +677,6 @@ impl Parser<'_> {
                     self.pending = Some(pending);
                     return Ok(());
                 }
-                Some(_) if self.settings.posix => return Err(self.fault(expected)),
                 other => self.back(other),
             },
             Some(_) if self.settings.posix => return Err(self.fault(expected)),
@@ -678,6 +691,7 @@ impl Parser<'_> {
             match byte {
                 b'\n' => return self.store_text(pending),
                 b'\\' => match self.next() {
+                    None if self.settings.posix => return Err(self.fault("incomplete command")),
                     // The script goes on in the next piece, on a new line.
                     None => {
                         if !pending.text.is_empty() {
@@ -695,7 +709,12 @@ impl Parser<'_> {
     }
 
     fn store_text(&mut self, pending: Pending) -> Result<(), Fault> {
-        let mut text = text::plain(&pending.text).map_err(|message| self.fault(message))?;
+        let text = text::plain(&pending.text).map_err(|message| self.fault(message))?;
+        self.put_text(&pending, text);
+        Ok(())
+    }
+
+    fn put_text(&mut self, pending: &Pending, mut text: Vec<u8>) {
         if !pending.bare {
             text.push(pending.terminator);
         }
@@ -705,7 +724,6 @@ impl Parser<'_> {
         {
             *place = text;
         }
-        Ok(())
     }
 
     // The end ---------------------------------------------------------------------------------------------------
@@ -716,7 +734,9 @@ impl Parser<'_> {
             if pending.text.last() == Some(&b'\n') {
                 pending.text.pop();
             }
-            self.store_text(pending)?;
+            // What ends in a backslash keeps all of them, as GNU sed does it.
+            let text = std::mem::take(&mut pending.text);
+            self.put_text(&pending, text);
         }
         if let Some((_, origin, line)) = self.blocks.pop() {
             let mut message = match origin {

@@ -81,6 +81,8 @@ pub enum Action {
     Quit(u8),
     QuitSilently(u8),
     ReadFile(Vec<u8>),
+    /// `0r`: at once.
+    ReadFileBefore(Vec<u8>),
     /// The next line of one of [`Script::inputs`].
     ReadLine(usize),
     Substitute(Box<Substitution>),

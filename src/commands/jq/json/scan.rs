@@ -335,7 +335,11 @@ impl Scanner {
                 }
                 value
             }
-            None => number::parse(&word).ok_or("Invalid numeric literal")?,
+            None => {
+                // A number ends as a C string does.
+                let end = memchr::memchr(0, &word).unwrap_or(word.len());
+                number::parse(&word[..end]).ok_or("Invalid numeric literal")?
+            }
         };
         self.value(value)
     }

@@ -45,7 +45,11 @@ pub const NATIVES: &[Native] = &[
         Ok(Value::array(items))
     }),
     native("unique", 0, |host, value, _| {
-        let Value::Array(_) = &value else { return cannot_iterate(&value) };
+        if !matches!(value, Value::Array(_)) {
+            // Each item is its own key.
+            let keys = members(&value)?.into_iter().map(|item| Value::array(vec![item])).collect();
+            return keyed(host, &value, &Value::array(keys)).map(|_| Value::Null);
+        }
         let mut items = sortable(host, value, "cannot be sorted, as it is not an array")?;
         items.sort_by(compare);
         items.dedup_by(|next, kept| equal(next, kept));
@@ -263,7 +267,8 @@ fn sortable(host: &mut dyn Host, value: Value, why: &str) -> Result<Vec<Value>, 
 /// The items and their keys, sorted by the keys.
 fn keyed(host: &mut dyn Host, value: &Value, keys: &Value) -> Result<Vec<(Value, Value)>, Stop> {
     let (Value::Array(items), Value::Array(keys)) = (value, keys) else {
-        return fail(format!("{} cannot be sorted, as it is not an array", described(value)));
+        let (value, keys) = (described(value), described(keys));
+        return fail(format!("{value} and {keys} cannot be sorted, as they are not both arrays"));
     };
     let length = items.0.len() as u64;
     host.charge(length.saturating_mul(u64::from(64 - length.leading_zeros())) / 4)?;
@@ -276,7 +281,8 @@ fn keyed(host: &mut dyn Host, value: &Value, keys: &Value) -> Result<Vec<(Value,
 /// greatest the last.
 fn extreme(value: &Value, keys: Option<&Value>, wanted: Ordering) -> Result<Value, Stop> {
     let Value::Array(items) = value else {
-        return fail(format!("{} and {} cannot be iterated over", described(value), described(value)));
+        let keys = described(keys.unwrap_or(value));
+        return fail(format!("{} and {keys} cannot be iterated over", described(value)));
     };
     let keys = match keys {
         Some(Value::Array(keys)) => &keys.0,

@@ -81,7 +81,7 @@ pub const NATIVES: &[Native] = &[
     two!("nexttoward", libm::nextafter),
     two!("pow", f64::powf),
     two!("remainder", libm::remainder),
-    two!("scalb", |value, power| value * power.exp2()),
+    two!("scalb", scalb),
     two!("scalbln", |value, power| libm::scalbn(value, power as i32)),
     two!("yn", |order, value| libm::yn(order as i32, value)),
     native("fma", 3, fma),
@@ -134,4 +134,9 @@ fn significand(value: f64) -> f64 {
 fn fma(_: &mut dyn Host, _: Value, arguments: &mut [Value]) -> Result<Value, Stop> {
     let (left, right, more) = (required(&arguments[0])?, required(&arguments[1])?, required(&arguments[2])?);
     Ok(Value::Number(left.mul_add(right, more)))
+}
+
+/// A power of two that is no whole number has no result.
+fn scalb(value: f64, power: f64) -> f64 {
+    if power.is_finite() && power.fract() != 0.0 { f64::NAN } else { value * power.exp2() }
 }

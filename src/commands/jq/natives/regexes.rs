@@ -126,7 +126,7 @@ fn global(flags: &Value) -> Result<Value, Stop> {
     match flags {
         Value::Null => Ok(Value::string("g")),
         Value::String(flags) => Ok(Value::string(format!("g{flags}"))),
-        other => fail(format!("{} is not a string", described(other))),
+        other => fail(format!("string (\"g\") and {} cannot be added", described(other))),
     }
 }
 

@@ -64,7 +64,10 @@ fn from_json(value: Value) -> Result<Value, Stop> {
     let Value::String(text) = &value else {
         return fail(format!("{} only strings can be parsed", described(&value)));
     };
-    match json::parse_one(text.as_bytes()) {
+    let parsed = json::parse_one(text.as_bytes());
+    // Messages end where a C string does.
+    let text = text.split('\0').next().unwrap_or_default();
+    match parsed {
         Ok(Some(value)) => Ok(value),
         Ok(None) => fail(format!("Expected JSON value (while parsing '{text}')")),
         Err(message) => fail(format!("{message} (while parsing '{text}')")),
@@ -74,10 +77,13 @@ fn from_json(value: Value) -> Result<Value, Stop> {
 fn to_number(value: Value) -> Result<Value, Stop> {
     match &value {
         Value::Number(_) | Value::Literal(_) => Ok(value),
-        Value::String(text) => match number::parse(text.as_bytes()) {
-            Some(number) => Ok(number),
-            None => from_json(value),
-        },
+        Value::String(text) => {
+            let text = text.split('\0').next().unwrap_or_default();
+            match number::parse(text.as_bytes()) {
+                Some(number) => Ok(number),
+                None => from_json(Value::string(text)),
+            }
+        }
         other => fail(format!("{} cannot be parsed as a number", described(other))),
     }
 }

@@ -4,7 +4,6 @@ use super::{Native, acting, builtins, native};
 use crate::jq::error::{Stop, fail};
 use crate::jq::formats::to_text;
 use crate::jq::operators::described;
-use crate::jq::print;
 use crate::jq::value::Value;
 
 pub const NATIVES: &[Native] = &[
@@ -15,8 +14,8 @@ pub const NATIVES: &[Native] = &[
         None => fail("break"),
     }),
     acting("debug", 0, |host, value, _| {
-        let line = format!("[\"DEBUG:\",{}]\n", print::text(&value));
-        host.write_error(line.as_bytes())?;
+        let line = host.message(&Value::array(vec![Value::string("DEBUG:"), value.clone()]));
+        host.write_error(&[line.as_slice(), b"\n"].concat())?;
         Ok(value)
     }),
     acting("stderr", 0, |host, value, _| {
@@ -27,7 +26,8 @@ pub const NATIVES: &[Native] = &[
     acting("input_line_number", 0, |host, _, _| Ok(Value::Number(host.input_line() as f64))),
     acting("halt", 0, |_, _, _| Err(Stop::Exit(0, None))),
     acting("halt_error", 1, |_, value, arguments| match arguments[0].number() {
-        Some(status) => Err(Stop::Exit(status as i64 as u8, Some(value))),
+        // A negative status counts as none.
+        Some(status) => Err(Stop::Exit((status as i64).max(0) as u8, Some(value))),
         None => fail(format!("{} halt_error/1: number required", described(&value))),
     }),
     acting("now", 0, |host, _, _| Ok(Value::Number(host.now()))),

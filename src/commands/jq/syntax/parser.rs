@@ -35,13 +35,17 @@ pub(super) struct Parser<'a> {
     pub faults: Vec<Fault>,
     /// Whether `ireduce` and the kinds of `*` are understood, which `yq` has.
     pub extended: bool,
+    /// The term that is read next may not be forgiven as a whole: what may stand behind it instead.
+    pub(super) strict: Option<&'static str>,
+    /// The term read last was forgiven as a whole.
+    pub(super) whole: bool,
 }
 
 pub(super) type Parsed<T> = Result<T, Vec<Fault>>;
 
 /// Parses a file or the program of a command line.
 pub fn parse(text: &[u8], extended: bool) -> Result<Module, Vec<Fault>> {
-    let mut parser = Parser { lexer: Lexer::new(text), token: Token::End, start: 0, depth: 0, faults: Vec::new(), extended };
+    let mut parser = Parser { lexer: Lexer::new(text), token: Token::End, start: 0, depth: 0, faults: Vec::new(), extended, strict: None, whole: false };
     parser.advance();
     let module = parser.module()?;
     if parser.faults.is_empty() { Ok(module) } else { Err(parser.faults) }
@@ -364,6 +368,7 @@ impl<'a> Parser<'a> {
             }
             Token::Keyword("reduce") => {
                 self.advance();
+                self.strict = (!self.extended).then_some("FIELD or as or '.' or '['");
                 let source = self.term()?;
                 self.expect_keyword("as")?;
                 let patterns = self.patterns()?;
@@ -377,6 +382,7 @@ impl<'a> Parser<'a> {
             }
             Token::Keyword("foreach") => {
                 self.advance();
+                self.strict = (!self.extended).then_some("FIELD or as or '.' or '['");
                 let source = self.term()?;
                 self.expect_keyword("as")?;
                 let patterns = self.patterns()?;
@@ -397,6 +403,9 @@ impl<'a> Parser<'a> {
             _ => {
                 let term = self.term()?;
                 if self.is_keyword("as") {
+                    if self.whole && !self.extended {
+                        return self.unexpected("end of file");
+                    }
                     self.advance();
                     let patterns = self.patterns()?;
                     if self.extended && self.token == Token::Identifier("ireduce".to_owned()) {

@@ -12,6 +12,7 @@ use crate::jq::value::Value;
 impl Parser<'_> {
     /// A term with everything that may follow it: fields, brackets, question marks.
     pub(super) fn term(&mut self) -> Parsed<Expression> {
+        let strict = std::mem::take(&mut self.strict);
         let position = self.start;
         let begins = matches!(self.token, Token::Field(_) | Token::Symbol("."));
         let mut term = self.simple_term()?;
@@ -55,9 +56,17 @@ impl Parser<'_> {
                 }
                 Token::Symbol("?") => {
                     // What is forgiven as a whole is no term any more.
-                    return self.optional(term);
+                    if let Some(expected) = strict {
+                        return self.unexpected(expected);
+                    }
+                    let forgiven = self.optional(term)?;
+                    self.whole = true;
+                    return Ok(forgiven);
                 }
-                _ => return Ok(term),
+                _ => {
+                    self.whole = false;
+                    return Ok(term);
+                }
             };
             term = self.build(position, kind)?;
             if self.is_symbol("?") && term.is_step() {
@@ -403,6 +412,7 @@ impl Parser<'_> {
             let operand = self.object_value()?;
             self.build(position, Kind::Negate(operand))?
         } else {
+            self.strict = (!self.extended).then_some("'}'");
             self.term()?
         };
         if self.eat("|") {

@@ -129,6 +129,7 @@ impl Parser<'_> {
         }
         match escape {
             b'B' | b'R' | b'X' | b'N' => fault("escape sequence is invalid in character class"),
+            _ if self.options.unicode => Ok(Ok(Some(char::from(escape)))),
             _ => fault("unrecognized character follows \\"),
         }
     }

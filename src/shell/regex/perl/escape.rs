@@ -247,6 +247,8 @@ impl Parser<'_> {
                 };
                 self.named_reference(name)?
             }
+            // jq's engine takes a letter that means nothing for itself.
+            _ if self.options.unicode => Node::Char(char::from(escape)),
             _ => return fault("unrecognized character follows \\"),
         };
         let repeatable = !matches!(escape, b'b' | b'B' | b'A' | b'z' | b'Z' | b'G');
