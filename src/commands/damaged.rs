@@ -14,7 +14,7 @@ struct Files(Vec<u8>);
 
 impl PatchSource for Files {
     fn read(&self, path: &[u8]) -> Result<Option<Bytes>, SourceError> {
-        Ok((path.len() % 3 != 0).then(|| Bytes::from(self.0.clone())))
+        Ok((!path.len().is_multiple_of(3)).then(|| Bytes::from(self.0.clone())))
     }
 }
 
@@ -42,6 +42,8 @@ fn sed_script(text: &[u8], extended: bool) -> bool {
 type Target = (&'static str, &'static str, fn(&[u8]) -> bool);
 
 const TARGETS: &[Target] = &[
+    ("shell", "shell", |text| shell::syntax::parse(text, &shell::syntax::ParseOptions::default()).is_ok()),
+    ("arithmetic", "shell", |text| shell::syntax::parse_arith(text).is_ok()),
     ("awk", "awk", |text| awk::parser::parse(text).is_ok()),
     ("sed", "sed", |text| sed_script(text, false) | sed_script(text, true)),
     ("jq", "jq", |text| jq::syntax::parse(text, false).is_ok() | jq::syntax::parse(text, true).is_ok()),

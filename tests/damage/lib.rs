@@ -149,8 +149,8 @@ fn quoted(script: &[u8]) -> Vec<Vec<u8>> {
     found
 }
 
-/// What the cases of each command in `__test__/commands` hold: what stands in quotes in their scripts, the arguments of
-/// their calls, their files and outputs.
+/// What the cases of each command in `__test__/commands` hold: their scripts, what stands in quotes in them, the arguments
+/// of their calls, their files and outputs. Under `shell`: the same of `__test__/shell`.
 ///
 /// # Panics
 /// When the cases cannot be read.
@@ -167,22 +167,26 @@ pub fn corpora() -> BTreeMap<String, Vec<Vec<u8>>> {
         }));
         corpus.extend(row["files"].as_object().into_iter().flatten().map(|(_, content)| data(content)));
         corpus.push(data(&row["stdout"]));
+        corpus.push(script);
     }
     corpora
 }
 
 #[allow(clippy::disallowed_methods, reason = "tests read their cases from the repository")]
 fn rows() -> Vec<(String, serde_json::Value)> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../__test__/commands");
-    let mut paths: Vec<_> =
-        std::fs::read_dir(folder).expect("the cases are there").flatten().map(|entry| entry.path()).collect();
-    paths.sort();
     let mut rows = Vec::new();
-    for path in paths.iter().filter(|path| path.extension().is_some_and(|extension| extension == "jsonl")) {
-        let text = std::fs::read_to_string(path).expect("a readable file of cases");
-        let name = path.file_stem().unwrap_or_default().to_string_lossy();
-        for line in text.lines().filter(|line| !line.trim().is_empty()) {
-            rows.push((name.clone().into_owned(), serde_json::from_str(line).expect("a row of JSON")));
+    for folder in ["commands", "shell"] {
+        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../__test__").join(folder);
+        let entries = std::fs::read_dir(&path).expect("the cases are there");
+        let mut paths: Vec<_> = entries.flatten().map(|entry| entry.path()).collect();
+        paths.sort();
+        for path in paths.iter().filter(|path| path.extension().is_some_and(|extension| extension == "jsonl")) {
+            let text = std::fs::read_to_string(path).expect("a readable file of cases");
+            let stem = path.file_stem().unwrap_or_default().to_string_lossy();
+            let name = if folder == "shell" { folder } else { &stem };
+            for line in text.lines().filter(|line| !line.trim().is_empty()) {
+                rows.push((name.to_owned(), serde_json::from_str(line).expect("a row of JSON")));
+            }
         }
     }
     rows
