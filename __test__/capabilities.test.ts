@@ -328,7 +328,7 @@ describe('what a model is told', () => {
     expect(text).not.toMatch(/\b(sed|awk|loops, functions)\b/)
     expect(createTools(seed).execute.description).toContain("in a part of bash's language")
     const some = systemPrompt(new Session({ language: { hereDocuments: false, loops: false } }))
-    expect(some).toContain('bash 5.2 without loops, here documents. A script')
+    expect(some).toContain('bash 5.2 without here documents, loops. A script')
     const all = systemPrompt(new Session())
     expect(all).toContain('The language is bash 5.2: quoting')
     expect(all).toContain("and bash's builtins.")

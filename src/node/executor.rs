@@ -1,6 +1,6 @@
 //! `Executor` for JavaScript.
 
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use napi::Result;
@@ -23,7 +23,7 @@ pub struct Executor {
 }
 
 /// The switches of an executor's language.
-pub fn language_of(executor: &session::Executor) -> HashMap<String, bool> {
+pub fn language_of(executor: &session::Executor) -> BTreeMap<String, bool> {
     let language = executor.language();
     session::Construct::ALL.iter().map(|one| (one.name().to_owned(), language.has(*one))).collect()
 }
@@ -83,7 +83,7 @@ impl Executor {
 
     /// Which constructs of the language there are.
     #[napi(getter, catch_unwind, ts_return_type = "Required<Language>")]
-    pub fn language(&self) -> HashMap<String, bool> {
+    pub fn language(&self) -> BTreeMap<String, bool> {
         language_of(&self.core)
     }
 

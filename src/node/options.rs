@@ -1,6 +1,6 @@
 //! Options as JavaScript gives them. Their doc comments are what users read in `index.d.ts`.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -274,7 +274,7 @@ pub struct ExecutorOptions<'env> {
     /// Constructs of the language, switched off with `false`. A script that uses one is refused before anything of it runs:
     /// exit code 2, `failure.code` `COMMAND_SYNTAX_UNSUPPORTED`. `docs/host.md` has the table. Default: those of the profile.
     #[napi(ts_type = "Language")]
-    pub language: Option<HashMap<String, bool>>,
+    pub language: Option<BTreeMap<String, bool>>,
     /// `sed`'s command `e` and the flag `e` of its `s`, which run text as commands, work. Default false: `sed` refuses them.
     pub sed_execute: Option<bool>,
     /// The limits of its sessions. Default: `docs/limits.md`.

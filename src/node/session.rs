@@ -1,6 +1,6 @@
 //! `Session` for JavaScript.
 
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
 
@@ -478,7 +478,7 @@ impl Session {
 
     /// Which constructs of the language there are.
     #[napi(getter, catch_unwind, ts_return_type = "Required<Language>")]
-    pub fn language(&self) -> HashMap<String, bool> {
+    pub fn language(&self) -> BTreeMap<String, bool> {
         language_of(self.core.executor())
     }
 
