@@ -1,18 +1,20 @@
 //! From a tree to bytes.
 
 use std::collections::{HashMap, HashSet};
+use std::sync::Arc;
 
 use super::super::entries::Iter;
 use super::super::node::{Dir, File, Meta, Name, Node};
 use super::super::tree::Tree;
 use super::super::{Hash, Time};
+use super::contents::Contents;
 use super::frame::{Frame, Spawn};
 use super::packs::{Pack, places};
 use super::since::{Base, identical};
 use super::{AGAIN, CHANGED, DIR, FIFO, FILE, MAGIC, SAME, SHARED, SYMLINK, VERSION, VERSION_PACKED, VERSION_SINCE};
 
 /// A tree as bytes behind those of `out`, without what was not read; see the module for the layout. The time is that of
-/// hashing and compressing every distinct content; `spawn` has some of that done by others.
+/// compressing every distinct content; `spawn` has some of that done by others.
 pub fn encode(tree: &Tree, out: Vec<u8>, spawn: Option<Spawn<'_>>) -> Vec<u8> {
     write(&tree.without_unread(), None, out, spawn)
 }
@@ -43,8 +45,8 @@ fn write(tree: &Tree, base: Option<&Base<'_>>, mut out: Vec<u8>, spawn: Option<S
 
 pub(super) struct Writer<'a> {
     frame: Frame<'a>,
-    /// The contents written so far and their numbers, from 1.
-    contents: HashMap<Hash, u64>,
+    /// The contents written so far.
+    contents: Contents,
     /// The nodes with several names that were written.
     shared: HashSet<u64>,
     base: Option<&'a Base<'a>>,
@@ -83,7 +85,13 @@ impl<'a> Writer<'a> {
     ) -> Self {
         out.extend_from_slice(magic);
         out.push(version);
-        Writer { frame: Frame::new(out, spawn), contents: HashMap::new(), shared: HashSet::new(), base, packed: None }
+        Writer {
+            frame: Frame::new(out, spawn),
+            contents: Contents::default(),
+            shared: HashSet::new(),
+            base,
+            packed: None,
+        }
     }
 
     fn body(&mut self, tree: &Tree) {
@@ -168,7 +176,7 @@ impl<'a> Writer<'a> {
         }
     }
 
-    fn content(&mut self, file: &File) {
+    fn content(&mut self, file: &Arc<File>) {
         if let Some(packed) = &self.packed {
             let place = packed.get(&file.hash()).copied();
             debug_assert!(place.is_some(), "the packs are those of this tree");
@@ -183,10 +191,8 @@ impl<'a> Writer<'a> {
             return;
         }
         let first = if self.base.is_some() { 2 } else { 1 };
-        let next = self.contents.len() as u64 + first;
-        let number = *self.contents.entry(file.hash()).or_insert(next);
-        if number < next {
-            self.number(number);
+        if let Some(number) = self.contents.meet(file) {
+            self.number(first + number);
             return;
         }
         self.number(0);

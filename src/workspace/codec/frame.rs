@@ -29,7 +29,8 @@ const AHEAD: usize = 2 * HELPERS + 2;
 pub(super) struct Frame<'a> {
     out: Vec<u8>,
     block: Vec<u8>,
-    scratch: Vec<u8>,
+    /// For blocks that are compressed here while there is nobody else.
+    scratch: Compressed,
     /// Blocks so far.
     count: u64,
     spawn: Option<Spawn<'a>>,
@@ -48,19 +49,54 @@ struct Work {
     /// Blocks that nobody has taken, with their numbers.
     waiting: VecDeque<(u64, Vec<u8>)>,
     /// The compressed blocks from `written` on, in order; `None` for those that are waiting or being compressed.
-    done: VecDeque<Option<Vec<u8>>>,
+    done: VecDeque<Option<Compressed>>,
     /// How many blocks are in the frame.
     written: u64,
-    /// Buffers to be used again.
+    /// Buffers to be used again: fresh memory costs as much as what is done with it.
     spare: Vec<Vec<u8>>,
+    spare_compressed: Vec<Compressed>,
     /// Nothing more will come.
     closed: bool,
+}
+
+/// A compressed block with its length in front.
+#[derive(Default)]
+struct Compressed {
+    /// Long enough for any block, and reused as it is.
+    buffer: Vec<u8>,
+    length: usize,
+}
+
+impl Compressed {
+    fn bytes(&self) -> &[u8] {
+        self.buffer.get(..self.length).unwrap_or_default()
+    }
+
+    /// Compresses a block. Never fails: what cannot be made smaller is stored.
+    fn fill(&mut self, block: &[u8]) {
+        let most = size_of::<u32>() + get_maximum_output_size(block.len());
+        if self.buffer.len() < most {
+            self.buffer.resize(most, 0);
+        }
+        let (head, body) = self.buffer.split_at_mut(size_of::<u32>());
+        // Fast rather than small: the fastest deflate takes twice as long and saves an eighth on source text.
+        let (flag, length) = match compress_into(block, body) {
+            Ok(length) if length < block.len() => (0, length),
+            _ => {
+                body[..block.len()].copy_from_slice(block);
+                (STORED, block.len())
+            }
+        };
+        debug_assert!(length <= BLOCK);
+        head.copy_from_slice(&(length as u32 | flag).to_le_bytes());
+        self.length = size_of::<u32>() + length;
+    }
 }
 
 impl<'a> Frame<'a> {
     pub(super) fn new(mut out: Vec<u8>, spawn: Option<Spawn<'a>>) -> Self {
         out.extend_from_slice(&HEADER);
-        Frame { out, block: Vec::new(), scratch: Vec::new(), count: 0, spawn, shared: None }
+        Frame { out, block: Vec::new(), scratch: Compressed::default(), count: 0, spawn, shared: None }
     }
 
     pub(super) fn write(&mut self, mut bytes: &[u8]) {
@@ -85,10 +121,11 @@ impl<'a> Frame<'a> {
             let ahead = if work.waiting.len() > AHEAD { work.waiting.pop_front() } else { None };
             drop(work);
             if let Some(block) = ahead {
-                shared.compress(block, &mut self.scratch);
+                shared.compress(block);
             }
         } else {
-            compress(&self.block, &mut self.scratch, &mut self.out);
+            self.scratch.fill(&self.block);
+            self.out.extend_from_slice(self.scratch.bytes());
             if self.count == ALONE
                 && let Some(spawn) = self.spawn
             {
@@ -121,7 +158,7 @@ impl<'a> Frame<'a> {
             loop {
                 if let Some(block) = work.waiting.pop_front() {
                     drop(work);
-                    shared.compress(block, &mut self.scratch);
+                    shared.compress(block);
                     work = shared.lock();
                 } else if work.done.iter().all(Option::is_some) {
                     work.flush(&mut self.out);
@@ -143,7 +180,6 @@ impl Shared {
 
     /// Compresses what there is until nothing more comes.
     fn help(&self) {
-        let mut scratch = Vec::new();
         loop {
             let block = {
                 let mut work = self.lock();
@@ -155,13 +191,13 @@ impl Shared {
                     }
                 }
             };
-            self.compress(block, &mut scratch);
+            self.compress(block);
         }
     }
 
-    fn compress(&self, (number, mut block): (u64, Vec<u8>), scratch: &mut Vec<u8>) {
-        let mut compressed = Vec::new();
-        compress(&block, scratch, &mut compressed);
+    fn compress(&self, (number, mut block): (u64, Vec<u8>)) {
+        let mut compressed = self.lock().spare_compressed.pop().unwrap_or_default();
+        compressed.fill(&block);
         block.clear();
         let mut work = self.lock();
         let place = usize::try_from(number - work.written).ok().and_then(|at| work.done.get_mut(at));
@@ -179,23 +215,12 @@ impl Work {
     fn flush(&mut self, out: &mut Vec<u8>) {
         while let Some(Some(_)) = self.done.front() {
             if let Some(Some(block)) = self.done.pop_front() {
-                out.extend_from_slice(&block);
+                out.extend_from_slice(block.bytes());
+                self.spare_compressed.push(block);
                 self.written += 1;
             }
         }
     }
-}
-
-/// Appends a block and its length. Never fails: what cannot be made smaller is stored.
-fn compress(block: &[u8], scratch: &mut Vec<u8>, out: &mut Vec<u8>) {
-    // Fast rather than small: the fastest deflate takes twice as long and saves an eighth on source text.
-    scratch.resize(get_maximum_output_size(block.len()), 0);
-    let compressed = compress_into(block, scratch).ok().and_then(|length| scratch.get(..length));
-    let (flag, bytes) =
-        compressed.filter(|bytes| bytes.len() < block.len()).map_or((STORED, block), |bytes| (0, bytes));
-    debug_assert!(bytes.len() <= BLOCK);
-    out.extend_from_slice(&(bytes.len() as u32 | flag).to_le_bytes());
-    out.extend_from_slice(bytes);
 }
 
 #[cfg(test)]

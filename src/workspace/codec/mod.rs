@@ -28,6 +28,7 @@
 //! system overlay are not encoded. There is no checksum: who keeps the bytes seals them (`session/encode.rs`). Bytes that
 //! were changed are read as another tree or refused, and never do harm.
 
+mod contents;
 mod decode;
 mod encode;
 mod frame;
