@@ -79,6 +79,13 @@ struct Way {
     end: Mutex<End>,
 }
 
+impl Way {
+    /// The process is ending: whoever hears so from an answer must find it so.
+    fn close(&self) {
+        self.end.lock().unwrap_or_else(PoisonError::into_inner).over = true;
+    }
+}
+
 #[derive(Default)]
 struct End {
     over: bool,
@@ -199,18 +206,25 @@ impl Command for Custom {
                     context.complain(&[message.trim_end().as_bytes()])?;
                     return Ok(1);
                 }
-                wish => self.fulfil(context, wish)?,
+                wish => self.fulfil(context, wish, &way)?,
             }
         }
     }
 }
 
 /// Gives the answer; the end of the process passes on, after the answer that it came.
-fn give<T>(answer: Answer<T>, result: Result<T, IoError>, syscall: &'static str, path: &[u8]) -> Result<(), Halt> {
+fn give<T>(
+    way: &Way,
+    answer: Answer<T>,
+    result: Result<T, IoError>,
+    syscall: &'static str,
+    path: &[u8],
+) -> Result<(), Halt> {
     match result {
         Ok(value) => answer(Ok(value)),
         Err(IoError::Errno(errno)) => answer(Err(ApiError::file(errno, syscall, &path.to_str_lossy()))),
         Err(IoError::Halt(halt)) => {
+            way.close();
             answer(Err(over()));
             return Err(halt);
         }
@@ -219,7 +233,7 @@ fn give<T>(answer: Answer<T>, result: Result<T, IoError>, syscall: &'static str,
 }
 
 impl Custom {
-    fn fulfil(&self, context: &mut Context<'_>, wish: Wish) -> Result<(), Halt> {
+    fn fulfil(&self, context: &mut Context<'_>, wish: Wish, way: &Way) -> Result<(), Halt> {
         let cwd = context.exec.cwd.clone();
         match wish {
             Wish::Read(most, answer) => {
@@ -228,21 +242,21 @@ impl Custom {
                     context.charge_bytes(data.len())?;
                     Ok(Some(data).filter(|data| !data.is_empty()))
                 };
-                give(answer, read(), "read", b"")
+                give(way, answer, read(), "read", b"")
             }
             Wish::Write(number, data, answer) => {
                 let write = || -> Result<(), IoError> {
                     context.charge_bytes(data.len())?;
                     context.exec.fds.require(number)?.write(context.vfs(), data)
                 };
-                give(answer, write(), "write", b"")
+                give(way, answer, write(), "write", b"")
             }
             Wish::ReadFile(path, answer) => {
                 let read = context.vfs().read_file(&cwd, &path).map_err(IoError::from).and_then(|content| {
                     context.charge_bytes(usize::try_from(content.len()).unwrap_or(usize::MAX))?;
                     Ok(content.to_bytes())
                 });
-                give(answer, read, "open", &path)
+                give(way, answer, read, "open", &path)
             }
             Wish::WriteFile(path, data, append, answer) => {
                 let mode = context.new_mode(0o666);
@@ -251,24 +265,24 @@ impl Custom {
                     context.charge_bytes(data.len())?;
                     context.open(&path, options)?.write(context.vfs(), data)
                 };
-                give(answer, write(), "open", &path)
+                give(way, answer, write(), "open", &path)
             }
             Wish::Stat(path, answer) => {
-                give(answer, context.vfs().stat(&cwd, &path).map_err(IoError::from), "stat", &path)
+                give(way, answer, context.vfs().stat(&cwd, &path).map_err(IoError::from), "stat", &path)
             }
             Wish::List(path, answer) => {
                 let list = context.vfs().read_dir(&cwd, &path).map_err(IoError::from).and_then(|entries| {
                     context.charge(entries.len() as u64)?;
                     Ok(entries.into_iter().map(|entry| (BString::from(entry.name.to_vec()), entry.kind)).collect())
                 });
-                give(answer, list, "scandir", &path)
+                give(way, answer, list, "scandir", &path)
             }
             Wish::MakeFolder(path, parents, answer) => {
-                give(answer, make_folder(context, &path, parents), "mkdir", &path)
+                give(way, answer, make_folder(context, &path, parents), "mkdir", &path)
             }
-            Wish::Remove(path, recursive, answer) => give(answer, remove(context, &path, recursive), "rm", &path),
+            Wish::Remove(path, recursive, answer) => give(way, answer, remove(context, &path, recursive), "rm", &path),
             Wish::Rename(from, to, answer) => {
-                give(answer, context.vfs().rename(&cwd, &from, &to).map_err(IoError::from), "rename", &from)
+                give(way, answer, context.vfs().rename(&cwd, &from, &to).map_err(IoError::from), "rename", &from)
             }
             Wish::Run(argv, stdin, answer) => match self.run_command(context, &argv, stdin) {
                 Ok(ran) => {
@@ -276,6 +290,7 @@ impl Custom {
                     Ok(())
                 }
                 Err(halt) => {
+                    way.close();
                     answer(Err(over()));
                     Err(halt)
                 }
