@@ -160,3 +160,7 @@ w=1 declare -x w; declare -p w; v=1 eval 'export v'; declare -p v
 u=1 eval 'u=2; export u=3; u=4'; declare -p u
 t=1 command export t; declare -p t
 s=1 typeset -x s=5; declare -p s
+#### export of what was assigned before a command that runs text
+w=1 command eval 'export w'; declare -p w; v=1 builtin eval 'export v'; declare -p v; u=1 eval 'export u'; declare -p u
+echo 'export t' > lib; t=1 . ./lib; declare -p t; s=1 command . ./lib; declare -p s; t=1 command source ./lib; declare -p t
+r=1 eval 'export r' > out; declare -p r; q=1 export q > out; declare -p q; f() { export p; }; p=1 f > out; declare -p p

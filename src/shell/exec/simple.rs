@@ -56,11 +56,7 @@ impl Shell {
         self.state.variables.push_scope();
         let result = self.assign_temporary(&simple.assignments).and_then(|()| self.trace_command(&arguments));
         if result.is_err() || redirections.is_empty() {
-            let evaluates = matches!(arguments.first(), Some(Argument::Word(name)) if name == "eval" || name == "." || name == "source");
             let result = result.and_then(|()| self.dispatch_in_scope(arguments));
-            if evaluates {
-                self.state.variables.keep_nothing();
-            }
             self.state.variables.pop_scope();
             return result;
         }
@@ -95,9 +91,13 @@ impl Shell {
 
     /// Runs a command inside the scope of its assignments.
     fn dispatch_in_scope(&mut self, arguments: Vec<Argument<'_>>) -> Result<u8, Flow> {
+        let evaluates = is_evaluation(&arguments);
         self.command_has_assignments = true;
         let result = self.dispatch_arguments(arguments, Lookup::All);
         self.command_has_assignments = false;
+        if evaluates {
+            self.state.variables.keep_nothing();
+        }
         result
     }
 
@@ -404,6 +404,16 @@ fn is_special_builtin(arguments: &[Argument<'_>]) -> bool {
         Some(Argument::Word(name)) => builtins::lookup(name).is_some_and(|builtin| builtin.special),
         _ => false,
     }
+}
+
+/// Whether a command runs text in this shell. Under `builtin` bash does not look.
+fn is_evaluation(arguments: &[Argument<'_>]) -> bool {
+    let name = match arguments {
+        [Argument::Word(prefix), Argument::Word(name), ..] if prefix == "command" => name,
+        [Argument::Word(name), ..] => name,
+        _ => return false,
+    };
+    name == "eval" || name == "." || name == "source"
 }
 
 fn is_bare_exec(arguments: &[Argument<'_>]) -> bool {
