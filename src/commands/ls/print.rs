@@ -118,18 +118,7 @@ impl<'s> Printer<'s> {
                 context.write(format!("{name}{list}\n").as_bytes())?;
             }
         }
-        let style = match self.settings.quoting.style {
-            Style::Literal => "literal",
-            Style::Shell => "shell",
-            Style::ShellAlways => "shell-always",
-            Style::ShellEscape => "shell-escape",
-            Style::ShellEscapeAlways => "shell-escape-always",
-            Style::C => "c",
-            Style::Escape => "escape",
-            Style::CMaybe => "c-maybe",
-            Style::Locale => "locale",
-            Style::CLocale => "clocale",
-        };
+        let style = self.settings.quoting.style.name();
         context.write(format!("//DIRED-OPTIONS// --quoting-style={style}\n").as_bytes())
     }
 

@@ -5,7 +5,7 @@ use bstr::{BString, ByteSlice};
 use super::super::options::{Opt, Parsed, Takes};
 use super::super::shared::choice::choose;
 use super::super::shared::number::{BlockSize, NumberError, parse_size};
-use super::super::shared::quote::{Quoting, Style, quote};
+use super::super::shared::quote::{Quoting, STYLES, Style, quote};
 use super::color::Colors;
 use shell::command::Context;
 use shell::kernel::Halt;
@@ -248,19 +248,6 @@ const WHEN: &[(&str, u8)] = &[
     ("auto", 2),
     ("tty", 2),
     ("if-tty", 2),
-];
-
-const STYLES: &[(&str, Style)] = &[
-    ("literal", Style::Literal),
-    ("shell", Style::Shell),
-    ("shell-always", Style::ShellAlways),
-    ("shell-escape", Style::ShellEscape),
-    ("shell-escape-always", Style::ShellEscapeAlways),
-    ("c", Style::C),
-    ("c-maybe", Style::CMaybe),
-    ("escape", Style::Escape),
-    ("locale", Style::Locale),
-    ("clocale", Style::CLocale),
 ];
 
 impl Settings {

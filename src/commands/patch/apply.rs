@@ -52,10 +52,13 @@ impl<'d> Input<'d> {
         ours == theirs || self.ignore_blanks && similar(ours, theirs)
     }
 
-    fn matches(&self, hunk: &Hunk, place: i64, prefix_fuzz: i64, suffix_fuzz: i64) -> bool {
+    /// Whether a hunk fits at a line; counts the lines that it compares.
+    fn matches(&self, hunk: &Hunk, place: i64, prefix_fuzz: i64, suffix_fuzz: i64, compared: &mut u64) -> bool {
         let count = hunk.old.len() as i64 - suffix_fuzz;
-        (prefix_fuzz.max(0)..count)
-            .all(|at| self.equal(self.line(place.saturating_add(at)), &hunk.old[at as usize].text))
+        (prefix_fuzz.max(0)..count).all(|at| {
+            *compared += 1;
+            self.equal(self.line(place.saturating_add(at)), &hunk.old[at as usize].text)
+        })
     }
 
     /// The line at which a hunk fits; the shift moves with it.
@@ -72,6 +75,7 @@ impl<'d> Input<'d> {
         if count == 0 {
             return Ok(Some(guess));
         }
+        let mut compared = 0;
         let wide = hunk.prefix.max(hunk.suffix);
         let mut prefix_fuzz = fuzz + hunk.prefix - wide;
         let suffix_fuzz = fuzz + hunk.suffix - wide;
@@ -92,33 +96,30 @@ impl<'d> Input<'d> {
             }
             let fits = frozen <= hunk.prefix
                 && 1i64.saturating_sub(guess) <= most_after
-                && self.matches(hunk, 1, 0, suffix_fuzz);
+                && self.matches(hunk, 1, 0, suffix_fuzz, &mut compared);
             return Ok(if fits { found(1) } else { None });
         }
         prefix_fuzz = prefix_fuzz.max(0);
         if suffix_fuzz < 0 {
             // Less context behind: it is the end of the file.
             let place = self.count() - count + 1;
-            let fits = guess.saturating_sub(place) <= most_before && self.matches(hunk, place, prefix_fuzz, 0);
+            let fits = guess.saturating_sub(place) <= most_before
+                && self.matches(hunk, place, prefix_fuzz, 0, &mut compared);
             return Ok(if fits { found(place) } else { None });
         }
         let farthest = most_after.max(most_before);
         // Where the guess is beyond the file, nothing fits until the file is reached.
         let mut offset = if most_after < 0 { most_after.saturating_neg() } else { 0 };
-        offset = offset.max(if most_before < 0 && most_after >= 0 { 0 } else { offset });
-        let mut tried = 0u64;
+        context.charge(1)?;
         while offset <= farthest {
-            if tried & 0xff == 0 {
-                context.charge(1 + tried.min(256))?;
+            if compared >= 256 {
+                context.charge(std::mem::take(&mut compared))?;
             }
-            tried += 1;
-            if offset <= most_after && self.matches(hunk, guess.saturating_add(offset), prefix_fuzz, suffix_fuzz) {
+            let mut fits = |place| self.matches(hunk, place, prefix_fuzz, suffix_fuzz, &mut compared);
+            if offset <= most_after && fits(guess.saturating_add(offset)) {
                 return Ok(found(guess + offset));
             }
-            if offset > 0
-                && offset <= most_before
-                && self.matches(hunk, guess.saturating_sub(offset), prefix_fuzz, suffix_fuzz)
-            {
+            if offset > 0 && offset <= most_before && fits(guess.saturating_sub(offset)) {
                 return Ok(found(guess - offset));
             }
             offset += 1;
@@ -196,33 +197,23 @@ impl<'n> Output<'n> {
         self.data.push(b'\n');
     }
 
-    /// Before an old line.
-    fn enter_old(&mut self, inside: &mut Inside) {
-        match *inside {
-            Inside::Nothing => {
-                self.directive(b"#ifndef", true);
-                *inside = Inside::Old;
-            }
-            Inside::New => {
-                self.directive(b"#else", false);
-                *inside = Inside::Else;
-            }
-            _ => {}
+    /// Before a line of a side, which `word` opens where nothing is open.
+    fn enter(&mut self, inside: &mut Inside, side: Inside, word: &[u8]) {
+        if *inside == Inside::Nothing {
+            self.directive(word, true);
+            *inside = side;
+        } else if *inside != side && *inside != Inside::Else {
+            self.directive(b"#else", false);
+            *inside = Inside::Else;
         }
     }
 
+    fn enter_old(&mut self, inside: &mut Inside) {
+        self.enter(inside, Inside::Old, b"#ifndef");
+    }
+
     fn enter_new(&mut self, inside: &mut Inside) {
-        match *inside {
-            Inside::Nothing => {
-                self.directive(b"#ifdef", true);
-                *inside = Inside::New;
-            }
-            Inside::Old => {
-                self.directive(b"#else", false);
-                *inside = Inside::Else;
-            }
-            _ => {}
-        }
+        self.enter(inside, Inside::New, b"#ifdef");
     }
 
     fn leave(&mut self, inside: &mut Inside) {

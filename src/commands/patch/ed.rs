@@ -1,6 +1,8 @@
 //! Scripts for `ed` as `diff -e` writes them.
 
 use super::read::{Source, ed_letter};
+use shell::command::Context;
+use shell::kernel::Halt;
 
 /// The commands of a script, each line with its end.
 pub fn read(source: &mut Source<'_>) -> Vec<Vec<u8>> {
@@ -27,8 +29,15 @@ pub fn read(source: &mut Source<'_>) -> Vec<Vec<u8>> {
     }
 }
 
-/// The lines of a file after a script; `None`: it does not fit.
-pub fn run<'d>(file: &[&'d [u8]], script: &'d [Vec<u8>]) -> Option<Vec<u8>> {
+/// The lines of a file after a script; the inner `None`: it does not fit.
+pub fn run(context: &Context<'_>, file: &[&[u8]], script: &[Vec<u8>]) -> Result<Option<Vec<u8>>, Halt> {
+    // Each command moves the lines behind it.
+    let commands = script.iter().filter(|line| ed_letter(line).is_some()).count() as u64;
+    context.charge(commands.saturating_mul(1 + (file.len() as u64 >> 6)))?;
+    Ok(edit(file, script))
+}
+
+fn edit<'d>(file: &[&'d [u8]], script: &'d [Vec<u8>]) -> Option<Vec<u8>> {
     // The last line gets the end that it lacks.
     let mut lines: Vec<&[u8]> = file.iter().map(|line| line.strip_suffix(b"\n").unwrap_or(line)).collect();
     let mut at = 0;

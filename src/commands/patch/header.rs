@@ -92,6 +92,10 @@ impl Header {
         }
     }
 
+    pub fn is_link(&self) -> bool {
+        self.file_type() == 0o120_000
+    }
+
     pub fn strip_returns(&self) -> bool {
         self.strip_returns
     }

@@ -23,10 +23,10 @@ use self::header::Kind;
 use self::patcher::Patcher;
 use self::read::{Stop, Times};
 use super::options::{self, InOrder, Opt, Spec, Takes};
-use super::shared::backup::BackupKind;
+use super::shared::backup::{self, BackupKind};
 use super::shared::choice;
 use super::shared::inputs::refuse_named as refuse;
-use super::shared::quote::{Quoting, Style};
+use super::shared::quote::{Quoting, STYLES, Style};
 use shell::command::{Context, Native, Outcome};
 use shell::format::strftime::Zone;
 use shell::kernel::IoError;
@@ -189,30 +189,6 @@ impl Settings {
         Quoting::new(self.quoting).apply(name)
     }
 }
-
-const STYLES: &[(&str, Style)] = &[
-    ("literal", Style::Literal),
-    ("shell", Style::Shell),
-    ("shell-always", Style::ShellAlways),
-    ("shell-escape", Style::ShellEscape),
-    ("shell-escape-always", Style::ShellEscapeAlways),
-    ("c", Style::C),
-    ("c-maybe", Style::CMaybe),
-    ("escape", Style::Escape),
-    ("locale", Style::Locale),
-    ("clocale", Style::CLocale),
-];
-
-const CONTROLS: &[(&str, BackupKind)] = &[
-    ("none", BackupKind::None),
-    ("off", BackupKind::None),
-    ("simple", BackupKind::Simple),
-    ("never", BackupKind::Simple),
-    ("existing", BackupKind::Existing),
-    ("nil", BackupKind::Existing),
-    ("numbered", BackupKind::Numbered),
-    ("t", BackupKind::Numbered),
-];
 
 /// `patch: **** ` and a message; the status is 2.
 fn fail(context: &mut Context<'_>, parts: &[&[u8]]) -> Outcome {
@@ -383,7 +359,7 @@ fn run(context: &mut Context<'_>) -> Outcome {
     let named = control.is_some();
     let control = control.or_else(|| variable(b"PATCH_VERSION_CONTROL")).or_else(|| variable(b"VERSION_CONTROL"));
     if let Some(control) = control.filter(|_| settings.backup || settings.backup_if_mismatch) {
-        match choice::find(&control, CONTROLS) {
+        match choice::find(&control, backup::KINDS) {
             Ok(kind) => settings.backup_kind = kind,
             Err(ambiguous) => return refuse_control(context, &control, ambiguous, !named),
         }

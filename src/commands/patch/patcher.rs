@@ -6,7 +6,7 @@ use bytes::Bytes;
 use super::apply::{Input, Output};
 use super::header::{self, Header, Kind, NEW, OLD};
 use super::hunk::Hunk;
-use super::read::{Source, Stop, Times, fatal};
+use super::read::{Source, Stop, Times, fatal, is_space};
 use super::store::{self, Store, Written};
 use super::{Settings, ed, reject};
 use shell::command::Context;
@@ -37,6 +37,22 @@ pub struct Patcher<'s, 't, 'c> {
     pub finishing: bool,
     wanted: Option<Kind>,
     any: bool,
+}
+
+/// How far the patch of one file is.
+#[derive(Default)]
+struct Progress {
+    hunks: usize,
+    failed: usize,
+    /// Something did not fit exactly.
+    mismatch: bool,
+    /// By how many lines the last hunk stood away from where it says.
+    in_shift: i64,
+    /// By how many lines the file has grown.
+    out_shift: i64,
+    /// Hunks that look reversed are tried as they are.
+    anyway: bool,
+    rejects: Vec<u8>,
 }
 
 impl<'s, 't, 'c> Patcher<'s, 't, 'c> {
@@ -223,17 +239,10 @@ impl<'s, 't, 'c> Patcher<'s, 't, 'c> {
     fn patch(&mut self, header: &mut Header) -> Result<(), Stop> {
         let settings = self.settings;
         let Some(mut kind) = header.kind else { return Ok(()) };
-        let file_type = header.file_type();
-        if !self.skip && file_type == 0 {
-            let name = settings.quote(&self.name.clone().unwrap_or_default());
-            let modes = header.modes.map(|mode| mode & 0o170_000);
-            let (from, to) = (modes[usize::from(self.reverse)], modes[usize::from(!self.reverse)]);
-            let text = format!(": can't change file type from 0{from:o} to 0{to:o}.\n");
-            self.say(&[b"File ".as_slice(), &name, text.as_bytes()].concat());
-            self.skip = true;
-            self.failed = true;
-        }
         let input_name = self.name.clone().unwrap_or_default();
+        if !self.skip && header.file_type() == 0 {
+            self.refuse_change_of_type(header, &input_name);
+        }
         let mut output_name: Option<BString> = None;
         if !self.skip {
             output_name = match &settings.output {
@@ -252,32 +261,7 @@ impl<'s, 't, 'c> Patcher<'s, 't, 'c> {
             }
             self.store.queue(self.context, &target);
         }
-        let is_link = file_type == 0o120_000;
-        if !self.skip
-            && let Ok(present) = self.present
-        {
-            let expected = if is_link { FileKind::Symlink } else { FileKind::File };
-            if present.kind != expected || !is_link && file_type != 0o100_000 {
-                let what: &[u8] = if is_link { b"symbolic link" } else { b"regular file" };
-                let name = settings.quote(&input_name);
-                self.say(&[b"File ".as_slice(), &name, b" is not a ", what, b" -- refusing to patch\n"].concat());
-                self.skip = true;
-                self.failed = true;
-            }
-        }
-        let data = if self.skip || self.present.is_err() {
-            Bytes::new()
-        } else if is_link {
-            self.context.vfs().read_link(self.context.cwd(), &input_name).unwrap_or_default()
-        } else {
-            match self.context.vfs().read_file(self.context.cwd(), &input_name) {
-                Ok(content) => content.to_bytes(),
-                Err(errno) => {
-                    let name = settings.quote(&input_name);
-                    return fatal(&[b"Can't open file ", &name, b" : ", errno.message().as_bytes()]);
-                }
-            }
-        };
+        let data = self.content(header, &input_name)?;
         self.context.charge_bytes(data.len())?;
         let input = Input {
             lines: data.split_inclusive(|byte| *byte == b'\n').collect(),
@@ -285,44 +269,18 @@ impl<'s, 't, 'c> Patcher<'s, 't, 'c> {
         };
         let define = settings.define.as_ref().map(|name| name.as_slice());
         let mut output = Output::new(data.len(), define);
-        let (mut hunks, mut failed, mut mismatch) = (0usize, 0usize, false);
-        let mut rejects = Vec::new();
+        let mut progress = Progress::default();
         if kind == Kind::Ed {
-            let script = ed::read(&mut self.source);
-            if !self.skip && !settings.dry_run {
-                let result = ed::run(&input.lines, &script);
-                // In a file of bytes the last line stays without its end.
-                let cut = !data.is_empty() && !data.ends_with(b"\n");
-                let binary = cut && memchr::memchr(0, &data).is_some();
-                if cut && !binary {
-                    self.say(b"Newline appended\n");
-                }
-                match result {
-                    Some(data) => output.data = data,
-                    None => {
-                        self.say(b"?\n");
-                        return fatal(&[b"ed FAILED"]);
-                    }
-                }
-                if binary {
-                    output.data.pop();
-                }
-            }
+            self.edit(&data, &input, &mut output)?;
         } else {
             if !self.skip && kind == Kind::Binary {
-                let name = settings.quote(&target);
-                self.say(&[b"File ".as_slice(), &name, b": git binary diffs are not supported.\n"].concat());
-                self.skip = true;
-                self.failed = true;
+                self.refuse(&[b"File ", &settings.quote(&target), b": git binary diffs are not supported.\n"]);
             }
             if !self.skip {
                 self.check_revision(header, &data)?;
-                self.announce(header, &input_name, &target, is_link);
+                self.announce(header, &input_name, &target);
             }
-            let (mut in_shift, mut out_shift) = (0i64, 0i64);
-            let mut anyway = false;
-            while let Some((mut hunk, new_style)) = self.source.hunk(kind)? {
-                self.context.charge(1 + (hunk.old.len() + hunk.new.len()) as u64)?;
+            while let Some((hunk, new_style)) = self.source.hunk(kind)? {
                 if new_style {
                     if settings.verbose() {
                         self.say(
@@ -332,85 +290,7 @@ impl<'s, 't, 'c> Patcher<'s, 't, 'c> {
                     }
                     kind = Kind::NewContext;
                 }
-                if self.reverse {
-                    hunk.swap();
-                }
-                let most_fuzz = settings.fuzz.min(hunk.prefix.max(hunk.suffix));
-                hunks += 1;
-                let (mut place, mut fuzz) = (None, 0);
-                if !self.skip {
-                    loop {
-                        let mut shift = in_shift;
-                        place = input.locate(self.context, &hunk, fuzz, output.frozen, &mut shift)?;
-                        in_shift = shift;
-                        if place.is_none_or(|place| place == 0) || fuzz > 0 || in_shift != 0 {
-                            mismatch = true;
-                        }
-                        let nowhere = place.is_none_or(|place| place == 0);
-                        if hunks == 1 && nowhere && !(settings.force || anyway) && self.reverse == settings.reverse {
-                            // Perhaps it is the other way round.
-                            hunk.swap();
-                            place = input.locate(self.context, &hunk, fuzz, output.frozen, &mut in_shift)?;
-                            let found = place.is_some_and(|place| place != 0);
-                            let text: &[u8] =
-                                if self.reverse { b"Unreversed" } else { b"Reversed (or previously applied)" };
-                            if found && self.may_reverse(&[text, b" patch detected!"].concat()) {
-                                self.reverse = !self.reverse;
-                            } else {
-                                hunk.swap();
-                                if found {
-                                    anyway = true;
-                                    fuzz -= 1;
-                                    place = None;
-                                }
-                            }
-                        }
-                        if self.skip || place.is_some_and(|place| place != 0) {
-                            break;
-                        }
-                        fuzz += 1;
-                        if fuzz > most_fuzz {
-                            break;
-                        }
-                    }
-                    place = place.filter(|place| *place != 0);
-                }
-                let line = place.unwrap_or(hunk.old_start).saturating_add(out_shift);
-                let fits = match place {
-                    Some(place) if !self.skip => {
-                        let creates = header.nonexistent[usize::from(self.reverse)] == 2;
-                        let taken = place == 1 && creates && self.present.is_ok_and(|present| present.size > 0);
-                        !taken && output.apply(&input, &hunk, place, &mut self.source.said)?
-                    }
-                    _ => false,
-                };
-                if settings.output.is_some() {
-                    self.output.append(&mut output.data);
-                }
-                if fits {
-                    out_shift = out_shift.saturating_add(hunk.new.len() as i64 - hunk.old.len() as i64);
-                    if settings.verbose() || !settings.silent() && (fuzz > 0 || in_shift != 0) {
-                        let mut text = format!("Hunk #{hunks} succeeded at {line}");
-                        if fuzz > 0 {
-                            text.push_str(&format!(" with fuzz {fuzz}"));
-                        }
-                        if in_shift != 0 {
-                            let plural = if in_shift == 1 { "" } else { "s" };
-                            text.push_str(&format!(" (offset {in_shift} line{plural})"));
-                        }
-                        text.push_str(".\n");
-                        self.say(text.as_bytes());
-                    }
-                } else {
-                    self.reject(header, kind, &hunk, out_shift, failed == 0, &mut rejects);
-                    failed += 1;
-                    if settings.verbose() || !self.skip && !settings.silent() {
-                        let what = if self.skip { "ignored" } else { "FAILED" };
-                        let ends = !self.skip && input.other_ends(&hunk, line);
-                        let ends = if ends { " (different line endings)" } else { "" };
-                        self.say(format!("Hunk #{hunks} {what} at {line}{ends}.\n").as_bytes());
-                    }
-                }
+                self.hunk(header, kind, hunk, &input, &mut output, &mut progress)?;
             }
             if !self.skip {
                 output.copy_till(&input, input.count().max(output.frozen), &mut self.source.said);
@@ -421,10 +301,11 @@ impl<'s, 't, 'c> Patcher<'s, 't, 'c> {
             if settings.output.is_some() {
                 self.output.append(&mut output.data);
             } else {
-                self.put(header, kind, &input_name, &target, output.data, (hunks, failed), mismatch)?;
+                self.put(header, kind, &input_name, &target, output.data, &progress)?;
             }
         }
         self.failed |= self.skip;
+        let Progress { hunks, failed, rejects, .. } = progress;
         if failed > 0 {
             self.failed = true;
             let plural = if hunks == 1 { "" } else { "s" };
@@ -438,12 +319,185 @@ impl<'s, 't, 'c> Patcher<'s, 't, 'c> {
         Ok(())
     }
 
+    /// Says why a file is not patched, and passes its patch over.
+    fn refuse(&mut self, parts: &[&[u8]]) {
+        self.say(&parts.concat());
+        self.skip = true;
+        self.failed = true;
+    }
+
+    fn refuse_change_of_type(&mut self, header: &Header, name: &[u8]) {
+        let modes = header.modes.map(|mode| mode & 0o170_000);
+        let (from, to) = (modes[usize::from(self.reverse)], modes[usize::from(!self.reverse)]);
+        let text = format!(": can't change file type from 0{from:o} to 0{to:o}.\n");
+        self.refuse(&[b"File ", &self.settings.quote(name), text.as_bytes()]);
+    }
+
+    /// What is patched: the file's bytes or the link's target; nothing where nothing is there or is to be patched.
+    fn content(&mut self, header: &Header, name: &[u8]) -> Result<Bytes, Stop> {
+        let file_type = header.file_type();
+        let is_link = header.is_link();
+        if !self.skip
+            && let Ok(present) = self.present
+        {
+            let expected = if is_link { FileKind::Symlink } else { FileKind::File };
+            if present.kind != expected || !is_link && file_type != 0o100_000 {
+                let what: &[u8] = if is_link { b"symbolic link" } else { b"regular file" };
+                let name = self.settings.quote(name);
+                self.refuse(&[b"File ", &name, b" is not a ", what, b" -- refusing to patch\n"]);
+            }
+        }
+        if self.skip || self.present.is_err() {
+            return Ok(Bytes::new());
+        }
+        let (vfs, cwd) = (self.context.vfs(), self.context.cwd());
+        if is_link {
+            return Ok(vfs.read_link(cwd, name).unwrap_or_default());
+        }
+        match vfs.read_file(cwd, name) {
+            Ok(content) => Ok(content.to_bytes()),
+            Err(errno) => {
+                let name = self.settings.quote(name);
+                fatal(&[b"Can't open file ", &name, b" : ", errno.message().as_bytes()])
+            }
+        }
+    }
+
+    /// Reads a script for `ed` and carries it out.
+    fn edit(&mut self, data: &[u8], input: &Input<'_>, output: &mut Output<'_>) -> Result<(), Stop> {
+        let script = ed::read(&mut self.source);
+        if self.skip || self.settings.dry_run {
+            return Ok(());
+        }
+        let result = ed::run(self.context, &input.lines, &script)?;
+        // In a file of bytes the last line stays without its end.
+        let cut = !data.is_empty() && !data.ends_with(b"\n");
+        let binary = cut && memchr::memchr(0, data).is_some();
+        if cut && !binary {
+            self.say(b"Newline appended\n");
+        }
+        let Some(edited) = result else {
+            self.say(b"?\n");
+            return fatal(&[b"ed FAILED"]);
+        };
+        output.data = edited;
+        if binary {
+            output.data.pop();
+        }
+        Ok(())
+    }
+
+    /// Carries a hunk out, or keeps it among the rejected ones.
+    fn hunk(
+        &mut self,
+        header: &Header,
+        kind: Kind,
+        mut hunk: Hunk,
+        input: &Input<'_>,
+        output: &mut Output<'_>,
+        progress: &mut Progress,
+    ) -> Result<(), Stop> {
+        let settings = self.settings;
+        self.context.charge(1 + (hunk.old.len() + hunk.new.len()) as u64)?;
+        if self.reverse {
+            hunk.swap();
+        }
+        progress.hunks += 1;
+        let (mut place, mut fuzz) = (None, 0);
+        if !self.skip {
+            (place, fuzz) = self.locate(&mut hunk, input, output.frozen, progress)?;
+        }
+        let line = place.unwrap_or(hunk.old_start).saturating_add(progress.out_shift);
+        let fits = match place {
+            Some(place) if !self.skip => {
+                let creates = header.nonexistent[usize::from(self.reverse)] == 2;
+                let taken = place == 1 && creates && self.present.is_ok_and(|present| present.size > 0);
+                !taken && output.apply(input, &hunk, place, &mut self.source.said)?
+            }
+            _ => false,
+        };
+        if settings.output.is_some() {
+            self.output.append(&mut output.data);
+        }
+        let number = progress.hunks;
+        if fits {
+            let grown = hunk.new.len() as i64 - hunk.old.len() as i64;
+            progress.out_shift = progress.out_shift.saturating_add(grown);
+            let offset = progress.in_shift;
+            if settings.verbose() || !settings.silent() && (fuzz > 0 || offset != 0) {
+                let mut text = format!("Hunk #{number} succeeded at {line}");
+                if fuzz > 0 {
+                    text.push_str(&format!(" with fuzz {fuzz}"));
+                }
+                if offset != 0 {
+                    let plural = if offset == 1 { "" } else { "s" };
+                    text.push_str(&format!(" (offset {offset} line{plural})"));
+                }
+                text.push_str(".\n");
+                self.say(text.as_bytes());
+            }
+            return Ok(());
+        }
+        self.reject(header, kind, &hunk, progress);
+        progress.failed += 1;
+        if settings.verbose() || !self.skip && !settings.silent() {
+            let what = if self.skip { "ignored" } else { "FAILED" };
+            let ends = !self.skip && input.other_ends(&hunk, line);
+            let ends = if ends { " (different line endings)" } else { "" };
+            self.say(format!("Hunk #{number} {what} at {line}{ends}.\n").as_bytes());
+        }
+        Ok(())
+    }
+
+    /// The line at which a hunk fits, with as little fuzz as can be. A first hunk that fits nowhere may be the other way round.
+    fn locate(
+        &mut self,
+        hunk: &mut Hunk,
+        input: &Input<'_>,
+        frozen: i64,
+        progress: &mut Progress,
+    ) -> Result<(Option<i64>, i64), Stop> {
+        let settings = self.settings;
+        let most_fuzz = settings.fuzz.min(hunk.prefix.max(hunk.suffix));
+        // Line 0 is none.
+        let is_place = |place: &i64| *place != 0;
+        let mut fuzz = 0;
+        loop {
+            let mut place = input.locate(self.context, hunk, fuzz, frozen, &mut progress.in_shift)?.filter(is_place);
+            progress.mismatch |= place.is_none() || fuzz > 0 || progress.in_shift != 0;
+            let is_first = progress.hunks == 1 && !(settings.force || progress.anyway);
+            if is_first && place.is_none() && self.reverse == settings.reverse {
+                hunk.swap();
+                place = input.locate(self.context, hunk, fuzz, frozen, &mut progress.in_shift)?.filter(is_place);
+                let text: &[u8] = if self.reverse { b"Unreversed" } else { b"Reversed (or previously applied)" };
+                let found = place.is_some();
+                if found && self.may_reverse(&[text, b" patch detected!"].concat()) {
+                    self.reverse = !self.reverse;
+                } else {
+                    hunk.swap();
+                    place = None;
+                    if found {
+                        progress.anyway = true;
+                        fuzz -= 1;
+                    }
+                }
+            }
+            if self.skip || place.is_some() {
+                return Ok((place, fuzz));
+            }
+            fuzz += 1;
+            if fuzz > most_fuzz {
+                return Ok((None, fuzz));
+            }
+        }
+    }
+
     /// Says what is done now.
-    fn announce(&mut self, header: &Header, input: &BString, target: &BString, is_link: bool) {
+    fn announce(&mut self, header: &Header, input: &BString, target: &BString) {
         let settings = self.settings;
         if !settings.silent() {
             let mut text = if settings.dry_run { b"checking ".to_vec() } else { b"patching ".to_vec() };
-            text.extend_from_slice(if is_link { b"symbolic link " } else { b"file " });
+            text.extend_from_slice(if header.is_link() { b"symbolic link " } else { b"file " });
             text.extend_from_slice(&settings.quote(target));
             if input != target {
                 let how: &[u8] = match (header.copies(), header.renames()) {
@@ -469,7 +523,7 @@ impl<'s, 't, 'c> Patcher<'s, 't, 'c> {
     /// `Prereq:`: the file has that word in it.
     fn check_revision(&mut self, header: &Header, data: &[u8]) -> Result<(), Stop> {
         let Some(revision) = header.revision.as_deref() else { return Ok(()) };
-        let is_space = |byte: Option<&u8>| byte.is_none_or(|byte| matches!(byte, b' ' | b'\t'..=b'\r'));
+        let is_space = |byte: Option<&u8>| byte.is_none_or(|byte| is_space(*byte));
         let found = memchr::memmem::find_iter(data, revision).any(|at| {
             (at == 0 || is_space(data.get(at - 1))) && is_space(data.get(at + revision.len()))
         });
@@ -495,9 +549,10 @@ impl<'s, 't, 'c> Patcher<'s, 't, 'c> {
         Ok(())
     }
 
-    fn reject(&mut self, header: &Header, kind: Kind, hunk: &Hunk, shift: i64, first: bool, out: &mut Vec<u8>) {
+    fn reject(&mut self, header: &Header, kind: Kind, hunk: &Hunk, progress: &mut Progress) {
         let unified = self.settings.reject_unified.unwrap_or(kind == Kind::Unified);
-        if first {
+        let (out, shift) = (&mut progress.rejects, progress.out_shift);
+        if progress.failed == 0 {
             reject::heading(out, header, self.reverse, unified);
         }
         if unified { reject::unified(out, hunk, shift) } else { reject::context(out, hunk, shift, kind) }
@@ -529,7 +584,6 @@ impl<'s, 't, 'c> Patcher<'s, 't, 'c> {
     }
 
     /// Puts the patched file where it belongs.
-    #[expect(clippy::too_many_arguments, reason = "what is known of one file")]
     fn put(
         &mut self,
         header: &Header,
@@ -537,12 +591,12 @@ impl<'s, 't, 'c> Patcher<'s, 't, 'c> {
         input: &BString,
         target: &BString,
         data: Vec<u8>,
-        (hunks, failed): (usize, usize),
-        mismatch: bool,
+        progress: &Progress,
     ) -> Result<(), Stop> {
+        let &Progress { hunks, failed, mismatch, .. } = progress;
         let settings = self.settings;
         let (before, after) = if self.reverse { (NEW, OLD) } else { (OLD, NEW) };
-        let is_link = header.file_type() == 0o120_000;
+        let is_link = header.is_link();
         let backup = settings.backup || settings.backup_if_mismatch && (mismatch || failed > 0);
         let deletes = header.nonexistent[after] == 2;
         // What `ed` would have left nobody knows.

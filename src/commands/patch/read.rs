@@ -1,8 +1,9 @@
 //! The lines of a patch as they are read, and the names, numbers and times in them.
 
-use bstr::{BString, ByteSlice};
+use bstr::BString;
 
 use crate::shared::parse_date::parse_in;
+use formats::patch::unquote;
 use shell::format::strftime::Zone;
 use shell::kernel::Halt;
 use workspace::Time;
@@ -194,16 +195,26 @@ pub struct Fetched {
     pub time: Option<(i64, u32)>,
 }
 
-fn is_space(byte: u8) -> bool {
+pub fn is_space(byte: u8) -> bool {
     matches!(byte, b' ' | b'\t'..=b'\r')
+}
+
+fn behind_spaces(text: &[u8]) -> &[u8] {
+    &text[text.iter().take_while(|byte| is_space(**byte)).count()..]
+}
+
+/// A quoted name, and what is behind it.
+fn quoted(text: &[u8]) -> Option<(Vec<u8>, &[u8])> {
+    let (name, used) = unquote(text)?;
+    Some((name, text.get(used..)?))
 }
 
 /// The name and the time in a header's line; `None`: it stays as it was. `times`: none is expected.
 pub fn fetch(text: &[u8], strip: Option<i64>, times: Option<&Times>) -> Option<Fetched> {
     let text = text.split(|byte| *byte == 0).next().unwrap_or_default();
-    let text = &text[text.iter().take_while(|byte| is_space(**byte)).count()..];
+    let text = behind_spaces(text);
     let (name, rest) = if text.first() == Some(&b'"') {
-        c_string(text)?
+        quoted(text)?
     } else {
         let mut end = 0;
         while end < text.len() {
@@ -246,48 +257,14 @@ pub fn fetch(text: &[u8], strip: Option<i64>, times: Option<&Times>) -> Option<F
 
 /// A word or a quoted name without its leading names, and what is behind it.
 pub fn name(text: &[u8], strip: Option<i64>) -> Option<(BString, &[u8])> {
-    let text = &text[text.iter().take_while(|byte| is_space(**byte)).count()..];
+    let text = behind_spaces(text);
     let (name, rest) = if text.first() == Some(&b'"') {
-        c_string(text)?
+        quoted(text)?
     } else {
         let end = text.iter().position(|byte| is_space(*byte) || *byte == 0).unwrap_or(text.len());
         (text[..end].to_vec(), &text[end..])
     };
     Some((without_leading(&name, strip)?, rest))
-}
-
-/// The text between double quotes with the escapes of C, and what is behind it.
-fn c_string(text: &[u8]) -> Option<(Vec<u8>, &[u8])> {
-    let mut out = Vec::new();
-    let mut at = 1;
-    loop {
-        match *text.get(at)? {
-            b'"' => return Some((out, &text[at + 1..])),
-            b'\\' => {
-                at += 1;
-                let byte = match *text.get(at)? {
-                    b'a' => 7,
-                    b'b' => 8,
-                    b'f' => 12,
-                    b'n' => b'\n',
-                    b'r' => b'\r',
-                    b't' => b'\t',
-                    b'v' => 11,
-                    byte @ (b'\\' | b'"') => byte,
-                    first @ b'0'..=b'3' => {
-                        let digit = |at: usize| text.get(at).filter(|byte| (b'0'..=b'7').contains(byte));
-                        let (second, third) = (digit(at + 1)?, digit(at + 2)?);
-                        at += 2;
-                        (first - b'0') << 6 | (second - b'0') << 3 | (third - b'0')
-                    }
-                    _ => return None,
-                };
-                out.push(byte);
-            }
-            byte => out.push(byte),
-        }
-        at += 1;
-    }
 }
 
 /// A name without as many leading names as `-p` says, without it (`None`) the last one alone; `None`: it has too few.
@@ -311,7 +288,7 @@ fn without_leading(name: &[u8], strip: Option<i64>) -> Option<BString> {
 
 /// The bits of a mode behind a word of git's; 0 when it is none.
 pub fn mode(text: &[u8]) -> u32 {
-    let text = &text[text.iter().take_while(|byte| is_space(**byte)).count()..];
+    let text = behind_spaces(text);
     let digits = text.iter().take_while(|byte| (b'0'..=b'7').contains(byte)).count();
     let rest = text[digits..].strip_prefix(b"\r").unwrap_or(&text[digits..]);
     if rest.first() != Some(&b'\n') {
@@ -327,7 +304,7 @@ pub fn hashes(text: &[u8]) -> Option<(&[u8], &[u8], &[u8])> {
     let rest = rest.strip_prefix(b"..")?;
     let (second, rest) = rest.split_at(digits(rest));
     let good = !first.is_empty() && !second.is_empty() && rest.first().is_none_or(|byte| is_space(*byte));
-    good.then(|| (first, second, rest.trim_start_with(|letter| letter.is_ascii() && is_space(letter as u8))))
+    good.then(|| (first, second, behind_spaces(rest)))
 }
 
 /// What a hash says of a file: 2, there is none; 1, it is empty; 0, neither.

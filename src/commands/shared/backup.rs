@@ -21,7 +21,8 @@ pub enum BackupKind {
     Numbered,
 }
 
-const CHOICES: &[(&str, BackupKind)] = &[
+/// The spellings of `--backup` and `VERSION_CONTROL`.
+pub const KINDS: &[(&str, BackupKind)] = &[
     ("none", BackupKind::None),
     ("off", BackupKind::None),
     ("simple", BackupKind::Simple),
@@ -67,12 +68,12 @@ impl BackupOptions {
         let Some(control) = control.filter(|control| !control.is_empty()) else {
             return Ok(Some(Backup { kind: BackupKind::Existing, suffix }));
         };
-        match choice::find(&control, CHOICES) {
+        match choice::find(&control, KINDS) {
             Ok(kind) => Ok(Some(Backup { kind, suffix })),
             Err(ambiguous) => {
                 let what: &[u8] = if ambiguous { b"ambiguous argument " } else { b"invalid argument " };
                 context.complain(&[what, &quote(&control), b" for ", &quote(source.as_bytes())])?;
-                context.write_error(&choice::valid(CHOICES))?;
+                context.write_error(&choice::valid(KINDS))?;
                 hint(context)?;
                 Ok(None)
             }

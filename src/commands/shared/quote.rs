@@ -45,6 +45,27 @@ pub enum Style {
     CLocale,
 }
 
+impl Style {
+    /// Its spelling.
+    pub fn name(self) -> &'static str {
+        STYLES.iter().find(|(_, style)| *style == self).map_or("", |(name, _)| name)
+    }
+}
+
+/// The spellings of `--quoting-style`.
+pub const STYLES: &[(&str, Style)] = &[
+    ("literal", Style::Literal),
+    ("shell", Style::Shell),
+    ("shell-always", Style::ShellAlways),
+    ("shell-escape", Style::ShellEscape),
+    ("shell-escape-always", Style::ShellEscapeAlways),
+    ("c", Style::C),
+    ("c-maybe", Style::CMaybe),
+    ("escape", Style::Escape),
+    ("locale", Style::Locale),
+    ("clocale", Style::CLocale),
+];
+
 /// A style and its refinements.
 #[derive(Debug, Clone, Copy)]
 pub struct Quoting {

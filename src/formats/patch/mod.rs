@@ -26,6 +26,8 @@ mod tests;
 
 use bytes::Bytes;
 
+pub use self::path::unquote;
+
 use super::error::PatchError;
 
 /// Where the planner reads present contents from.

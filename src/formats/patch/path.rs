@@ -15,8 +15,9 @@ pub(super) fn header_path(text: &[u8]) -> Option<Vec<u8>> {
     (!path.is_empty()).then_some(path)
 }
 
-/// Reads a C-style quoted string as git writes it; gives the text and how many bytes it took.
-pub(super) fn unquote(text: &[u8]) -> Option<(Vec<u8>, usize)> {
+/// Reads a C-style quoted string as git writes it, from its opening quote; gives the text and how many bytes it took. `None`
+/// for broken quoting.
+pub fn unquote(text: &[u8]) -> Option<(Vec<u8>, usize)> {
     let mut out = Vec::new();
     let mut at = 1;
     loop {
