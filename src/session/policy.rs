@@ -175,12 +175,8 @@ impl PathRule {
 
     /// As the options call it.
     fn name(self) -> &'static str {
-        match self {
-            PathRule::Hidden => "hidden",
-            PathRule::NoDelete => "noDelete",
-            PathRule::ReadOnly => "readOnly",
-            PathRule::Writable => "writable",
-        }
+        let name = self.full_name();
+        name.split_once('.').map_or(name, |(_, name)| name)
     }
 }
 
