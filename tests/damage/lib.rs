@@ -1,4 +1,4 @@
-//! Damaged texts for tests: pieces of the recorded cases with a few changes, from a seed.
+//! Recorded cases, for the tests of all crates, and damaged texts: pieces of these cases with a few changes, from a seed.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -70,24 +70,38 @@ const PIECES: &[&[u8]] = &[
     b"\xf0\x9f\x92\xa9",
 ];
 
+/// Random numbers from a seed other than 0 (xorshift).
+pub struct Random(u64);
+
+impl Random {
+    pub fn new(seed: u64) -> Random {
+        Random(seed)
+    }
+
+    /// A number from 0 to below `end`.
+    pub fn below(&mut self, end: usize) -> usize {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        (self.0 % end.max(1) as u64) as usize
+    }
+}
+
 /// Makes damaged texts; equal seeds make equal ones.
 pub struct Damage {
-    state: u64,
+    random: Random,
     pieces: Vec<Vec<u8>>,
 }
 
 impl Damage {
     /// Changes pieces of `pieces`.
     pub fn new(seed: u64, pieces: &[Vec<u8>]) -> Damage {
-        Damage { state: seed ^ 0x2545_f491_4f6c_dd1d, pieces: pieces.to_vec() }
+        Damage { random: Random::new(seed ^ 0x2545_f491_4f6c_dd1d), pieces: pieces.to_vec() }
     }
 
     /// A number from 0 to below `end`.
     pub fn below(&mut self, end: usize) -> usize {
-        self.state ^= self.state << 13;
-        self.state ^= self.state >> 7;
-        self.state ^= self.state << 17;
-        (self.state % end.max(1) as u64) as usize
+        self.random.below(end)
     }
 
     fn pick(&mut self) -> Vec<u8> {
@@ -129,13 +143,16 @@ impl Damage {
 }
 
 /// Text, or bytes in hexadecimal, of a recorded case.
-fn data(value: &serde_json::Value) -> Vec<u8> {
+///
+/// # Panics
+/// When they are no hexadecimal digits.
+pub fn data(value: &serde_json::Value) -> Vec<u8> {
     match value {
         serde_json::Value::String(text) => text.clone().into_bytes(),
         value => {
-            let digits = value["hex"].as_str().unwrap_or_default().as_bytes();
-            let pairs = digits.chunks(2).map(|pair| std::str::from_utf8(pair).unwrap_or_default());
-            pairs.filter_map(|pair| u8::from_str_radix(pair, 16).ok()).collect()
+            let digits = value["hex"].as_str().unwrap_or_default();
+            let byte = |index: usize| u8::from_str_radix(&digits[index..index + 2], 16).expect("two hex digits");
+            (0..digits.len()).step_by(2).map(byte).collect()
         }
     }
 }
@@ -156,7 +173,9 @@ fn quoted(script: &[u8]) -> Vec<Vec<u8>> {
 /// When the cases cannot be read.
 pub fn corpora() -> BTreeMap<String, Vec<Vec<u8>>> {
     let mut corpora: BTreeMap<String, Vec<Vec<u8>>> = BTreeMap::new();
-    for (name, row) in rows() {
+    let of_commands = rows("commands").into_iter().map(|(file, row)| (file.trim_end_matches(".jsonl").to_owned(), row));
+    let of_shell = rows("shell").into_iter().map(|(_, row)| ("shell".to_owned(), row));
+    for (name, row) in of_commands.chain(of_shell) {
         let corpus = corpora.entry(name).or_default();
         let script = data(&row["script"]);
         corpus.extend(quoted(&script));
@@ -172,21 +191,23 @@ pub fn corpora() -> BTreeMap<String, Vec<Vec<u8>>> {
     corpora
 }
 
+/// The cases of a folder of `__test__`, each with the name of its file.
+///
+/// # Panics
+/// When they cannot be read, or there are none.
 #[allow(clippy::disallowed_methods, reason = "tests read their cases from the repository")]
-fn rows() -> Vec<(String, serde_json::Value)> {
+pub fn rows(folder: &str) -> Vec<(String, serde_json::Value)> {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../__test__").join(folder);
+    let entries = std::fs::read_dir(&path).expect("the cases are there");
+    let mut paths: Vec<_> = entries.flatten().map(|entry| entry.path()).collect();
+    paths.retain(|path| path.extension().is_some_and(|extension| extension == "jsonl"));
+    paths.sort();
     let mut rows = Vec::new();
-    for folder in ["commands", "shell"] {
-        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../__test__").join(folder);
-        let entries = std::fs::read_dir(&path).expect("the cases are there");
-        let mut paths: Vec<_> = entries.flatten().map(|entry| entry.path()).collect();
-        paths.sort();
-        for path in paths.iter().filter(|path| path.extension().is_some_and(|extension| extension == "jsonl")) {
-            let text = std::fs::read_to_string(path).expect("a readable file of cases");
-            let stem = path.file_stem().unwrap_or_default().to_string_lossy();
-            let name = if folder == "shell" { folder } else { &stem };
-            for line in text.lines().filter(|line| !line.trim().is_empty()) {
-                rows.push((name.to_owned(), serde_json::from_str(line).expect("a row of JSON")));
-            }
+    for path in paths {
+        let text = std::fs::read_to_string(&path).expect("a readable file of cases");
+        let name = path.file_name().unwrap_or_default().to_string_lossy();
+        for line in text.lines().filter(|line| !line.trim().is_empty()) {
+            rows.push((name.clone().into_owned(), serde_json::from_str(line).expect("a row of JSON")));
         }
     }
     rows

@@ -1,5 +1,7 @@
 //! What becomes of texts.
 
+use damage::Random;
+
 use super::*;
 
 fn tree(text: &str) -> String {
@@ -42,21 +44,15 @@ fn many_damaged_texts_are_read_without_harm() {
         "<", ">", "</", "&", ";", "\"", "'", "=", "<!--", "-->", "<p>", "</p>", "<td>", "</table>", "<li>", "<pre>",
         "<script>", "é", "\0", "&#", "&lt",
     ];
-    let mut state = 0x2545_f491_4f6c_dd1d_u64;
-    let mut random = move |below: usize| {
-        state ^= state << 13;
-        state ^= state >> 7;
-        state ^= state << 17;
-        (state % below.max(1) as u64) as usize
-    };
+    let mut random = Random::new(0x2545_f491_4f6c_dd1d);
     for _ in 0..1_000_000 {
         let mut text: Vec<char> = seed.chars().collect();
-        for _ in 0..1 + random(6) {
-            let at = random(text.len());
-            if random(2) == 0 {
-                text.splice(at..at, PARTS[random(PARTS.len())].chars());
+        for _ in 0..1 + random.below(6) {
+            let at = random.below(text.len());
+            if random.below(2) == 0 {
+                text.splice(at..at, PARTS[random.below(PARTS.len())].chars());
             } else {
-                let end = (at + 1 + random(12)).min(text.len());
+                let end = (at + 1 + random.below(12)).min(text.len());
                 text.drain(at..end);
             }
         }

@@ -1,5 +1,7 @@
 //! Texts that come out as they were, and damaged ones.
 
+use damage::Random;
+
 use super::*;
 
 #[test]
@@ -50,30 +52,24 @@ fn many_damaged_texts_are_read_without_harm() {
         b"%p;",
     ];
     const QUERIES: &[&str] = &["//*[@b]/..", "string(//q)", "count(//node())", "//b | //@*", "/a/*[last()]"];
-    let mut state = 0x1234_5678_9abc_def1_u64;
-    let mut random = move |below: usize| {
-        state ^= state << 13;
-        state ^= state >> 7;
-        state ^= state << 17;
-        (state % below.max(1) as u64) as usize
-    };
+    let mut random = Random::new(0x1234_5678_9abc_def1);
     for turn in 0..1_000_000 {
         let mut text = seed.as_bytes().to_vec();
-        for _ in 0..1 + random(5) {
-            let at = random(text.len());
-            if random(2) == 0 {
-                text.splice(at..at, PARTS[random(PARTS.len())].iter().copied());
+        for _ in 0..1 + random.below(5) {
+            let at = random.below(text.len());
+            if random.below(2) == 0 {
+                text.splice(at..at, PARTS[random.below(PARTS.len())].iter().copied());
             } else {
-                let end = (at + 1 + random(10)).min(text.len());
+                let end = (at + 1 + random.below(10)).min(text.len());
                 text.drain(at..end);
             }
         }
         let parsed = read(&text, Options { no_blanks: turn % 2 == 0, expand_entities: turn % 3 == 0, no_cdata: false });
         let mut out = String::new();
         write_document(&parsed.tree, None, Form { indented: turn % 2 == 0, ..Form::default() }, &mut out);
-        let mut query: Vec<u8> = QUERIES[random(QUERIES.len())].as_bytes().to_vec();
-        let at = random(query.len());
-        query[at] = b"[]()/@*|.:'"[random(11)];
+        let mut query: Vec<u8> = QUERIES[random.below(QUERIES.len())].as_bytes().to_vec();
+        let at = random.below(query.len());
+        query[at] = b"[]()/@*|.:'"[random.below(11)];
         let query = String::from_utf8_lossy(&query).into_owned();
         let _ = xpath::evaluate(&parsed.tree, &query, &mut |_| true);
     }

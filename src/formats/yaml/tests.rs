@@ -1,5 +1,7 @@
 //! Reading and writing give the same text back; values are checked where the text alone does not show them.
 
+use damage::Random;
+
 use super::*;
 
 fn again(text: &str) -> String {
@@ -81,29 +83,23 @@ fn many_damaged_texts_are_read_without_harm() {
         ":", "- ", "? ", "\n", " ", "\t", "#", "[", "]", "{", "}", ",", "\"", "'", "|", ">", "&a", "*a", "!", "---\n",
         "...\n", "%", "\\", "\\x", "é", "\r\n", "\0", "  ", "\n\n", ": ", "~", "@", "<<: ", "-", "+", "1",
     ];
-    let mut state = 0x9e37_79b9_7f4a_7c15_u64;
-    let mut random = move |below: usize| {
-        state ^= state << 13;
-        state ^= state >> 7;
-        state ^= state << 17;
-        (state % below.max(1) as u64) as usize
-    };
+    let mut random = Random::new(0x9e37_79b9_7f4a_7c15);
     let mut faults = Vec::new();
     for _ in 0..1_000_000 {
-        let mut text: Vec<char> = SEEDS[random(SEEDS.len())].chars().collect();
-        for _ in 0..1 + random(6) {
-            let at = random(text.len());
-            match random(3) {
+        let mut text: Vec<char> = SEEDS[random.below(SEEDS.len())].chars().collect();
+        for _ in 0..1 + random.below(6) {
+            let at = random.below(text.len());
+            match random.below(3) {
                 0 => {
-                    text.splice(at..at, PARTS[random(PARTS.len())].chars());
+                    text.splice(at..at, PARTS[random.below(PARTS.len())].chars());
                 }
                 1 => {
-                    let end = (at + 1 + random(6)).min(text.len());
+                    let end = (at + 1 + random.below(6)).min(text.len());
                     text.drain(at..end);
                 }
                 _ => {
-                    let part: Vec<char> = text[at..(at + random(12)).min(text.len())].to_vec();
-                    let to = random(text.len());
+                    let part: Vec<char> = text[at..(at + random.below(12)).min(text.len())].to_vec();
+                    let to = random.below(text.len());
                     text.splice(to..to, part);
                 }
             }

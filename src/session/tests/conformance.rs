@@ -4,7 +4,7 @@
 //! folder) and `needs` (a command that has to be there). What is not UTF-8 is `{ "hex": … }`. The scripts run with an
 //! otherwise empty `/workspace` as the working folder and home.
 
-use std::path::Path;
+use damage::{data, rows};
 
 use super::*;
 
@@ -12,38 +12,6 @@ struct Tally {
     passed: usize,
     waiting: usize,
     failures: Vec<String>,
-}
-
-#[allow(clippy::disallowed_methods, reason = "tests read their cases from the repository")]
-pub(super) fn rows(folder: &str) -> Vec<(String, serde_json::Value)> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../__test__").join(folder);
-    let mut files: Vec<_> = match std::fs::read_dir(&folder) {
-        Ok(entries) => entries.flatten().map(|entry| entry.path()).collect(),
-        Err(_) => return Vec::new(),
-    };
-    files.retain(|path| path.extension().is_some_and(|extension| extension == "jsonl"));
-    files.sort();
-    let mut rows = Vec::new();
-    for path in files {
-        let text = std::fs::read_to_string(&path).expect("a readable file of cases");
-        let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-        for line in text.lines().filter(|line| !line.trim().is_empty()) {
-            rows.push((name.clone(), serde_json::from_str(line).expect("a row of JSON")));
-        }
-    }
-    rows
-}
-
-/// Text, or bytes in hexadecimal.
-pub(super) fn data(value: &serde_json::Value) -> Vec<u8> {
-    match value {
-        serde_json::Value::String(text) => text.clone().into_bytes(),
-        value => {
-            let digits = value["hex"].as_str().unwrap_or_default();
-            let byte = |index: usize| u8::from_str_radix(&digits[index..index + 2], 16).expect("two hex digits");
-            (0..digits.len()).step_by(2).map(byte).collect()
-        }
-    }
 }
 
 fn here(executor: &Executor, command: &str) -> bool {

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use super::conformance::{data, rows};
 use commands::registry;
+use damage::{data, rows};
 
 /// Options whose cases would differ from machine to machine, or print texts of our own.
 const WITHOUT: &[(&str, &[&str])] = &[

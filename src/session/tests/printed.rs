@@ -1,8 +1,8 @@
 //! A program printed and parsed again is the same program: every recorded script of the shell prints back to a text that prints
 //! to itself, and runs as the script did.
 
-use super::conformance::{data, rows};
 use super::*;
+use damage::{data, rows};
 use shell::syntax::print;
 
 /// What looks at its own text or lines, or is read line by line: there the printed text is another one.
