@@ -57,7 +57,7 @@ export async function runBash({ script, files = {}, stdin }) {
   const [code, signal] = await new Promise((resolve) => child.on('close', (...end) => resolve(end)))
   clearTimeout(timer)
   const plain = (text) => text.replaceAll(folder, HOME)
-  const left = Object.fromEntries(list(folder, '').map(([path, text]) => [path, plain(text)]))
+  const left = ordered(Object.fromEntries(list(folder, '').map(([path, text]) => [path, plain(text)])))
   rmSync(folder, { recursive: true, force: true })
   return {
     stdout: plain(out.text()),
@@ -124,18 +124,23 @@ export async function openAddon() {
       const session = executor.session({ files })
       const options = { ...(stdin !== undefined && { stdin }), ...(incremental && { parse: 'incremental' }) }
       const result = await session.execute(script, options)
-      const left = {}
-      for (const { path, kind } of session.glob?.('**') ?? []) {
-        left[path] = kind === 'file' ? session.readFile(path) : ''
-      }
+      const left = session.list(HOME, { recursive: true }).map((entry) => leftBehind(session, entry))
       return {
         stdout: result.stdout,
         stderr: result.stderr,
         exit: result.exitCode,
         failure: result.failure?.message,
-        files: left,
+        files: ordered(Object.fromEntries(left)),
       }
     },
     close() {},
   }
+}
+
+/** An entry of a session as {@link list} tells of one of the host. */
+function leftBehind(session, { path, kind, target }) {
+  const name = path.slice(HOME.length + 1)
+  if (kind === 'directory') return [`${name}/`, '']
+  if (kind === 'symlink') return [name, `-> ${target}`]
+  return [name, kind === 'file' ? Buffer.from(session.readBytes(path)).toString('utf8') : 'special']
 }
