@@ -28,7 +28,7 @@ use shell::builtins::lookup;
 use shell::shell::{FunctionAttributes, ShellState};
 use shell::syntax::{ParseOptions, ast, parse};
 use shell::variables::Variables;
-use workspace::{AbsPath, CodecError, Time, Tree, decode_since, encode, encode_since};
+use workspace::{AbsPath, CodecError, Seen, Time, Tree, decode_since, encode, encode_since};
 
 const MAGIC: &[u8; 7] = b"MSBSNAP";
 const VERSION: u8 = 3;
@@ -75,9 +75,9 @@ impl Snapshot {
     /// The state as bytes: equal states give equal bytes. Errors: `SNAPSHOT_TOO_LARGE`.
     pub fn to_bytes(&self, options: &EncodeOptions<'_>) -> Result<Vec<u8>, ApiError> {
         let state = self.state();
-        let bytes = encode_parts(state, None, options.key, |out| match options.since {
-            Some(base) => encode_since(&state.tree, &base.state().tree, out),
-            None => encode(&state.tree, out, Some(&super::pool::submit)),
+        let bytes = encode_parts(state, None, options.key, |out, seen| match options.since {
+            Some(base) => encode_since(&state.tree, &base.state().tree, out, seen),
+            None => encode(&state.tree, out, Some(&super::pool::submit), seen),
         })?;
         let most = options.max_bytes;
         if bytes.len() as u64 > most {
@@ -98,17 +98,17 @@ impl Snapshot {
         }
         decode_parts(executor, bytes, options, |tree| {
             let base = options.since.map(|base| &base.state().tree);
-            decode_since(tree, options.limits.tree, base).map_err(tree_error)
+            decode_since(tree, options.limits.tree, base, Some(&super::pool::beside)).map_err(tree_error)
         })
     }
 }
 
-/// The bytes of a state, whose tree `write_tree` puts behind what there is; `packs` are the keys of the packs that it needs.
+/// The bytes of a state, whose tree `write_tree` puts behind what there is and tells as it comes; `packs` are the keys of the packs that it needs.
 pub(super) fn encode_parts(
     state: &State,
     packs: Option<&[u8]>,
     key: Option<&[u8]>,
-    write_tree: impl FnOnce(Vec<u8>) -> Vec<u8>,
+    write_tree: impl FnOnce(Vec<u8>, Seen<'_>) -> Vec<u8>,
 ) -> Result<Vec<u8>, ApiError> {
     let mut shell = Writer::default();
     write_shell(&mut shell, state);
@@ -122,12 +122,14 @@ pub(super) fn encode_parts(
     if let Some(packs) = packs {
         bytes.field(packs);
     }
-    // One allocation from here on: a copy of a large tree would cost as much as compressing it.
-    let mut bytes = write_tree(bytes.0);
-    if let Some((prefix, rest)) = bytes.split_at_mut_checked(PREFIX)
-        && let Some((place, body)) = rest.split_at_mut_checked(SEAL)
-    {
-        place.copy_from_slice(&seal(prefix, body, key));
+    let mut seal = Seal::new(key);
+    seal.update(bytes.0.get(..PREFIX).unwrap_or_default());
+    seal.update(bytes.0.get(PREFIX + SEAL..).unwrap_or_default());
+    // One allocation from here on: a copy of a large tree would cost as much as compressing it. Sealed while it comes,
+    // which others compress meanwhile.
+    let mut bytes = write_tree(bytes.0, &mut |new| seal.update(new));
+    if let Some(place) = bytes.get_mut(PREFIX..PREFIX + SEAL) {
+        place.copy_from_slice(&seal.finish());
     }
     Ok(bytes)
 }
@@ -192,10 +194,10 @@ fn check_header<'a>(bytes: &'a [u8], key: Option<&[u8]>) -> Result<&'a [u8], Api
         (KEYED, None) => return Err(key_mismatch("it is sealed with a key: give the key")),
         _ => return Err(corrupt("its flags make no sense")),
     }
-    let right = match key {
-        Some(key) => hmac(key, prefix, body).verify_slice(given).is_ok(),
-        None => seal(prefix, body, None) == given,
-    };
+    let mut seal = Seal::new(key);
+    seal.update(prefix);
+    seal.update(body);
+    let right = seal.is(given);
     match (right, key) {
         (true, _) => Ok(body),
         (false, None) => Err(corrupt("its checksum is wrong")),
@@ -203,18 +205,41 @@ fn check_header<'a>(bytes: &'a [u8], key: Option<&[u8]>) -> Result<&'a [u8], Api
     }
 }
 
-fn seal(prefix: &[u8], body: &[u8], key: Option<&[u8]>) -> [u8; SEAL] {
-    match key {
-        Some(key) => hmac(key, prefix, body).finalize().into_bytes().into(),
-        None => Sha256::new().chain_update(prefix).chain_update(body).finalize().into(),
-    }
+/// What the bytes are sealed with, while they come.
+enum Seal {
+    Plain(Sha256),
+    Keyed(Hmac<Sha256>),
 }
 
-fn hmac(key: &[u8], prefix: &[u8], body: &[u8]) -> Hmac<Sha256> {
-    let mut mac = Hmac::<Sha256>::new_from_slice(key).expect("HMAC takes keys of any length (RFC 2104)");
-    mac.update(prefix);
-    mac.update(body);
-    mac
+impl Seal {
+    fn new(key: Option<&[u8]>) -> Self {
+        match key {
+            Some(key) => Seal::Keyed(Hmac::new_from_slice(key).expect("HMAC takes keys of any length (RFC 2104)")),
+            None => Seal::Plain(Sha256::new()),
+        }
+    }
+
+    fn update(&mut self, bytes: &[u8]) {
+        match self {
+            Seal::Plain(hash) => hash.update(bytes),
+            Seal::Keyed(mac) => mac.update(bytes),
+        }
+    }
+
+    fn finish(self) -> [u8; SEAL] {
+        match self {
+            Seal::Plain(hash) => hash.finalize().into(),
+            Seal::Keyed(mac) => mac.finalize().into_bytes().into(),
+        }
+    }
+
+    /// Whether it is the one given; with a key in a time that tells nothing.
+    fn is(self, given: &[u8]) -> bool {
+        match self {
+            Seal::Plain(hash) => hash.finalize().as_slice() == given,
+            Seal::Keyed(mac) => mac.verify_slice(given).is_ok(),
+        }
+    }
 }
 
 fn deflate(bytes: &[u8]) -> Vec<u8> {

@@ -45,7 +45,7 @@ impl PackedSnapshot {
         }
         let state = self.snapshot.state();
         let keys: Vec<u8> = keys.iter().flat_map(|key| key.0).collect();
-        encode_parts(state, Some(&keys), secret, |out| encode_packed(&state.tree, &self.packs, out))
+        encode_parts(state, Some(&keys), secret, |out, seen| encode_packed(&state.tree, &self.packs, out, seen))
     }
 }
 

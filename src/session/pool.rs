@@ -55,6 +55,16 @@ pub fn while_waiting<R>(wait: impl FnOnce() -> R) -> R {
     result
 }
 
+/// Runs `there` on a thread of its own and `here` on this one, and comes back when both have ended. Where no thread can be
+/// had, `there` does not run: it may only do ahead what `here` would do.
+#[allow(clippy::disallowed_methods, reason = "this module is the named place for threads")]
+pub fn beside(there: &mut (dyn FnMut() + Send), here: &mut dyn FnMut()) {
+    std::thread::scope(|scope| {
+        let _ = std::thread::Builder::new().name("mem-sandbox-beside".to_owned()).spawn_scoped(scope, there);
+        here();
+    });
+}
+
 /// Works until `over`; what is being worked on then is finished.
 fn work(pool: &'static Pool, over: &AtomicBool) {
     loop {

@@ -39,8 +39,8 @@ mod walk;
 mod tests;
 
 pub use codec::{
-    CodecError, Exceeded, Pack, Spawn, decode, decode_pack, decode_packed, decode_since, encode, encode_packed,
-    encode_since, packs,
+    Beside, CodecError, Exceeded, Pack, Seen, Spawn, decode, decode_pack, decode_packed, decode_since, encode,
+    encode_packed, encode_since, packs,
 };
 pub use content::Content;
 pub use diff::{Change, ChangeKind, Version, diff};

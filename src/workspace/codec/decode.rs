@@ -2,10 +2,7 @@
 //! allocated for them, and memory grows only with bytes that really came.
 
 use std::collections::HashMap;
-use std::io::Read;
 use std::sync::Arc;
-
-use lz4_flex::frame::FrameDecoder;
 
 use super::super::content::Content;
 use super::super::inodes::InodeTable;
@@ -15,13 +12,11 @@ use super::super::tree::Tree;
 use super::super::{Time, TreeLimits};
 use super::CodecError::{Malformed, TooLarge};
 use super::since::Base;
+use super::unframe::{Beside, Unframe, unframe};
 use super::{
     AGAIN, CHANGED, CodecError, DIR, Exceeded, FIFO, FILE, MAGIC, SAME, SHARED, SYMLINK, VERSION, VERSION_PACKED,
     VERSION_SINCE,
 };
-
-/// What an LZ4 frame without a checksum ends with; its reader would do without.
-const END_MARK: [u8; 4] = [0; 4];
 
 /// How much is read of a content at a time.
 const PIECE: u64 = 256 << 10;
@@ -30,25 +25,32 @@ const PIECE: u64 = 256 << 10;
 ///
 /// Errors: see [`CodecError`]. Nothing is left half done, and no more memory is used than the limits allow.
 pub fn decode(bytes: &[u8], limits: TreeLimits) -> Result<Tree, CodecError> {
-    decode_since(bytes, limits, None)
+    decode_since(bytes, limits, None, None)
 }
 
 /// The same, also for what [`super::encode_since`] made, whose base must then be given. What both trees have in common
-/// is shared.
-pub fn decode_since(bytes: &[u8], limits: TreeLimits, base: Option<&Tree>) -> Result<Tree, CodecError> {
+/// is shared. `beside` has some of the work done by another thread.
+pub fn decode_since(
+    bytes: &[u8],
+    limits: TreeLimits,
+    base: Option<&Tree>,
+    beside: Option<Beside<'_>>,
+) -> Result<Tree, CodecError> {
     let (version, stream) = versioned_stream(bytes, MAGIC)?;
     let base = base.map(Tree::without_unread);
-    let base = match (version, &base) {
+    match (version, &base) {
         (VERSION_SINCE, None) => return Err(CodecError::NeedsBase),
-        (VERSION_SINCE, Some(base)) => Some(Base::new(base)),
-        (VERSION, _) => None,
+        (VERSION_SINCE | VERSION, _) => {}
         (VERSION_PACKED, _) => return Err(Malformed("its contents are in packs")),
         (version, _) => return Err(CodecError::Version(version)),
-    };
-    let mut reader = Reader::new(stream, limits, base);
-    let tree = reader.body()?;
-    reader.ends(stream)?;
-    Ok(tree)
+    }
+    let base = base.as_ref().filter(|_| version == VERSION_SINCE);
+    unframe(stream, beside, |frame| {
+        let mut reader = Reader::new(frame, limits, base.map(|base| Base::new(base)));
+        let tree = reader.body()?;
+        reader.ends()?;
+        Ok(tree)
+    })
 }
 
 /// The tree that [`super::encode_packed`] made bytes of, with the contents of its packs, which stand one behind the other.
@@ -61,10 +63,10 @@ pub fn decode_packed(bytes: &[u8], limits: TreeLimits, contents: &[Content]) -> 
             CodecError::Version(version)
         });
     }
-    let mut reader = Reader::new(stream, limits, None);
+    let mut reader = Reader::new(Unframe::new(stream)?, limits, None);
     reader.packed = Some(contents);
     let tree = reader.body()?;
-    reader.ends(stream)?;
+    reader.ends()?;
     Ok(tree)
 }
 
@@ -76,7 +78,7 @@ pub(super) fn versioned_stream<'a>(bytes: &'a [u8], magic: &[u8; 7]) -> Result<(
 }
 
 pub(super) struct Reader<'a> {
-    decoder: FrameDecoder<&'a [u8]>,
+    frame: Unframe<'a>,
     limits: TreeLimits,
     base: Option<Base<'a>>,
     /// Names so far.
@@ -106,9 +108,9 @@ struct Open<'a> {
 }
 
 impl<'a> Reader<'a> {
-    pub(super) fn new(stream: &'a [u8], limits: TreeLimits, base: Option<Base<'a>>) -> Self {
+    pub(super) fn new(frame: Unframe<'a>, limits: TreeLimits, base: Option<Base<'a>>) -> Self {
         Reader {
-            decoder: FrameDecoder::new(stream),
+            frame,
             limits,
             base,
             nodes: 0,
@@ -121,12 +123,8 @@ impl<'a> Reader<'a> {
     }
 
     /// That the stream ends here, and that nothing follows it.
-    pub(super) fn ends(&mut self, stream: &[u8]) -> Result<(), CodecError> {
-        let ended = self.decoder.read(&mut [0]).is_ok_and(|read| read == 0) && stream.ends_with(&END_MARK);
-        if !ended || !self.decoder.get_ref().is_empty() {
-            return Err(Malformed("there is more after its end"));
-        }
-        Ok(())
+    pub(super) fn ends(&mut self) -> Result<(), CodecError> {
+        self.frame.ends()
     }
 
     fn body(&mut self) -> Result<Tree, CodecError> {
@@ -438,26 +436,14 @@ impl<'a> Reader<'a> {
     }
 
     fn byte(&mut self) -> Result<u8, CodecError> {
-        let mut byte = [0];
-        self.fill(&mut byte)?;
-        Ok(byte[0])
+        self.frame.byte()
     }
 
     /// So many bytes, a count that was checked against a limit. They are not trusted to come.
     fn bytes(&mut self, count: u64) -> Result<Vec<u8>, CodecError> {
-        let mut bytes = vec![0; usize::try_from(count.min(PIECE)).unwrap_or_default()];
-        self.fill(&mut bytes)?;
-        while (bytes.len() as u64) < count {
-            let start = bytes.len();
-            let more = (count - start as u64).min(PIECE);
-            bytes.resize(start + usize::try_from(more).unwrap_or_default(), 0);
-            self.fill(bytes.get_mut(start..).unwrap_or_default())?;
-        }
+        let mut bytes = Vec::with_capacity(usize::try_from(count.min(PIECE)).unwrap_or_default());
+        self.frame.extend(&mut bytes, usize::try_from(count).unwrap_or(usize::MAX))?;
         Ok(bytes)
-    }
-
-    fn fill(&mut self, place: &mut [u8]) -> Result<(), CodecError> {
-        self.decoder.read_exact(place).map_err(|_| Malformed("it ends too early or its compression is broken"))
     }
 }
 

@@ -8,37 +8,37 @@ use super::super::node::{Dir, File, Meta, Name, Node};
 use super::super::tree::Tree;
 use super::super::{Hash, Time};
 use super::contents::Contents;
-use super::frame::{Frame, Spawn};
+use super::frame::{Frame, Seen, Spawn};
 use super::packs::{Pack, places};
 use super::since::{Base, identical};
 use super::{AGAIN, CHANGED, DIR, FIFO, FILE, MAGIC, SAME, SHARED, SYMLINK, VERSION, VERSION_PACKED, VERSION_SINCE};
 
 /// A tree as bytes behind those of `out`, without what was not read; see the module for the layout. The time is that of
-/// compressing every distinct content; `spawn` has some of that done by others.
-pub fn encode(tree: &Tree, out: Vec<u8>, spawn: Option<Spawn<'_>>) -> Vec<u8> {
-    write(&tree.without_unread(), None, out, spawn)
+/// compressing every distinct content; `spawn` has some of that done by others. `seen` is told what comes behind `out`.
+pub fn encode(tree: &Tree, out: Vec<u8>, spawn: Option<Spawn<'_>>, seen: Seen<'_>) -> Vec<u8> {
+    write(&tree.without_unread(), None, out, spawn, seen)
 }
 
 /// What is new in a tree since `base`. [`super::decode_since`] needs the same base. The size follows what is new, the
 /// time that of a walk over the base.
-pub fn encode_since(tree: &Tree, base: &Tree, out: Vec<u8>) -> Vec<u8> {
-    write(&tree.without_unread(), Some(&Base::new(&base.without_unread())), out, None)
+pub fn encode_since(tree: &Tree, base: &Tree, out: Vec<u8>, seen: Seen<'_>) -> Vec<u8> {
+    write(&tree.without_unread(), Some(&Base::new(&base.without_unread())), out, None, seen)
 }
 
 /// A tree whose contents are in `packs`, those that [`super::packs`] gave for it.
-pub fn encode_packed(tree: &Tree, packs: &[Pack], out: Vec<u8>) -> Vec<u8> {
-    let mut writer = Writer::new(MAGIC, VERSION_PACKED, None, out, None);
+pub fn encode_packed(tree: &Tree, packs: &[Pack], out: Vec<u8>, seen: Seen<'_>) -> Vec<u8> {
+    let mut writer = Writer::new(MAGIC, VERSION_PACKED, None, out, None, seen);
     writer.packed = Some(places(packs));
     writer.body(&tree.without_unread());
     writer.finish()
 }
 
-fn write(tree: &Tree, base: Option<&Base<'_>>, mut out: Vec<u8>, spawn: Option<Spawn<'_>>) -> Vec<u8> {
+fn write(tree: &Tree, base: Option<&Base<'_>>, mut out: Vec<u8>, spawn: Option<Spawn<'_>>, seen: Seen<'_>) -> Vec<u8> {
     if base.is_none() {
         // Growing by doubling would touch every page twice; what is not needed is never touched.
         out.reserve(usize::try_from(tree.totals().bytes / 2).unwrap_or_default());
     }
-    let mut writer = Writer::new(MAGIC, if base.is_some() { VERSION_SINCE } else { VERSION }, base, out, spawn);
+    let mut writer = Writer::new(MAGIC, if base.is_some() { VERSION_SINCE } else { VERSION }, base, out, spawn, seen);
     writer.body(tree);
     writer.finish()
 }
@@ -82,11 +82,14 @@ impl<'a> Writer<'a> {
         base: Option<&'a Base<'a>>,
         mut out: Vec<u8>,
         spawn: Option<Spawn<'a>>,
+        seen: Seen<'a>,
     ) -> Self {
+        let before = out.len();
         out.extend_from_slice(magic);
         out.push(version);
+        seen(out.get(before..).unwrap_or_default());
         Writer {
-            frame: Frame::new(out, spawn),
+            frame: Frame::new(out, spawn, seen),
             contents: Contents::default(),
             shared: HashSet::new(),
             base,

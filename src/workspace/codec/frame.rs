@@ -12,22 +12,28 @@ pub type Spawn<'a> = &'a dyn Fn(Box<dyn FnOnce() + Send>);
 
 /// The magic number; blocks are independent and have no checksums, nor has the frame; blocks have at most 256 KiB; the
 /// checksum of these (LZ4 frame format 1.6).
-const HEADER: [u8; 7] = [0x04, 0x22, 0x4d, 0x18, 0x60, 0x50, 0xfb];
+pub(super) const HEADER: [u8; 7] = [0x04, 0x22, 0x4d, 0x18, 0x60, 0x50, 0xfb];
 const END_MARK: [u8; 4] = [0; 4];
-const BLOCK: usize = 256 << 10;
+pub(super) const BLOCK: usize = 256 << 10;
 /// Set in the length of a block that is stored as it is.
-const STORED: u32 = 1 << 31;
+pub(super) const STORED: u32 = 1 << 31;
 
 /// From this many blocks on others may help.
-const ALONE: u64 = 8;
+const ALONE: u64 = 2;
 /// How many others; one tree is not to have all threads of a machine.
 const HELPERS: usize = 3;
 /// Whoever makes blocks does not run further ahead of those who compress them.
 const AHEAD: usize = 2 * HELPERS + 2;
 
+/// Is told the bytes that were put behind others, in order, soon after it happened.
+pub type Seen<'a> = &'a mut dyn FnMut(&[u8]);
+
 /// A frame under construction, behind what `out` holds.
 pub(super) struct Frame<'a> {
     out: Vec<u8>,
+    seen: Seen<'a>,
+    /// How much of `out` was told, or was there before.
+    told: usize,
     block: Vec<u8>,
     /// For blocks that are compressed here while there is nobody else.
     scratch: Compressed,
@@ -94,9 +100,16 @@ impl Compressed {
 }
 
 impl<'a> Frame<'a> {
-    pub(super) fn new(mut out: Vec<u8>, spawn: Option<Spawn<'a>>) -> Self {
+    pub(super) fn new(mut out: Vec<u8>, spawn: Option<Spawn<'a>>, seen: Seen<'a>) -> Self {
+        let told = out.len();
         out.extend_from_slice(&HEADER);
-        Frame { out, block: Vec::new(), scratch: Compressed::default(), count: 0, spawn, shared: None }
+        Frame { out, seen, told, block: Vec::new(), scratch: Compressed::default(), count: 0, spawn, shared: None }
+    }
+
+    /// What is new is still near when it is told: who reads all of it need not fetch it from memory again.
+    fn tell(&mut self) {
+        (self.seen)(self.out.get(self.told..).unwrap_or_default());
+        self.told = self.out.len();
     }
 
     pub(super) fn write(&mut self, mut bytes: &[u8]) {
@@ -132,6 +145,7 @@ impl<'a> Frame<'a> {
                 self.call_helpers(spawn);
             }
         }
+        self.tell();
         self.block.clear();
         self.count += 1;
     }
@@ -151,24 +165,29 @@ impl<'a> Frame<'a> {
         if !self.block.is_empty() {
             self.end_block();
         }
-        if let Some(shared) = &self.shared {
+        if let Some(shared) = self.shared.take() {
             let mut work = shared.lock();
             work.closed = true;
             shared.changed.notify_all();
             loop {
-                if let Some(block) = work.waiting.pop_front() {
-                    drop(work);
-                    shared.compress(block);
-                    work = shared.lock();
-                } else if work.done.iter().all(Option::is_some) {
-                    work.flush(&mut self.out);
-                    break;
-                } else {
+                let waiting = work.waiting.pop_front();
+                if waiting.is_none() && matches!(work.done.front(), Some(None)) {
                     work = shared.changed.wait(work).unwrap_or_else(PoisonError::into_inner);
                 }
+                work.flush(&mut self.out);
+                if waiting.is_none() && work.done.is_empty() {
+                    break;
+                }
+                drop(work);
+                self.tell();
+                if let Some(block) = waiting {
+                    shared.compress(block);
+                }
+                work = shared.lock();
             }
         }
         self.out.extend_from_slice(&END_MARK);
+        self.tell();
         self.out
     }
 }
@@ -230,9 +249,14 @@ mod tests {
     use super::*;
 
     fn frame(content: &[u8], piece: usize, spawn: Option<Spawn<'_>>) -> Vec<u8> {
-        let mut frame = Frame::new(Vec::new(), spawn);
+        let mut seen = b"before".to_vec();
+        let mut see = |bytes: &[u8]| seen.extend_from_slice(bytes);
+        let mut frame = Frame::new(b"before".to_vec(), spawn, &mut see);
         content.chunks(piece).for_each(|piece| frame.write(piece));
-        frame.finish()
+        let mut out = frame.finish();
+        assert!(seen == out, "all of it is told, in order");
+        out.drain(..6);
+        out
     }
 
     fn content(length: usize) -> Vec<u8> {

@@ -34,11 +34,13 @@ mod encode;
 mod frame;
 mod packs;
 mod since;
+mod unframe;
 
 pub use decode::{decode, decode_packed, decode_since};
 pub use encode::{encode, encode_packed, encode_since};
-pub use frame::Spawn;
+pub use frame::{Seen, Spawn};
 pub use packs::{Pack, decode_pack, packs};
+pub use unframe::Beside;
 
 const MAGIC: &[u8; 7] = b"MSBTREE";
 const VERSION: u8 = 1;

@@ -19,6 +19,7 @@ use super::super::tree::Tree;
 use super::super::{AbsPath, Walk};
 use super::decode::{Reader, versioned_stream};
 use super::encode::Writer;
+use super::unframe::Unframe;
 use super::{CodecError, MAGIC_PACK, VERSION};
 
 /// From this size on, in bytes, a content is a pack of its own.
@@ -45,7 +46,8 @@ impl Pack {
 
     /// The bytes; equal contents, equal bytes.
     pub fn encode(&self) -> Vec<u8> {
-        let mut writer = Writer::new(MAGIC_PACK, VERSION, None, Vec::new(), None);
+        let mut nobody = |_: &[u8]| {};
+        let mut writer = Writer::new(MAGIC_PACK, VERSION, None, Vec::new(), None, &mut nobody);
         writer.number(self.contents.len() as u64);
         for (_, content) in &self.contents {
             writer.number(content.len());
@@ -107,7 +109,7 @@ pub fn decode_pack(bytes: &[u8], limits: TreeLimits, contents: &mut Vec<Content>
         return Err(CodecError::Version(version));
     }
     let held = contents.iter().map(Content::len).sum();
-    let mut reader = Reader::new(stream, limits, None);
+    let mut reader = Reader::new(Unframe::new(stream)?, limits, None);
     reader.count_bytes(held)?;
     let count = reader.number()?;
     for _ in 0..count {
@@ -116,5 +118,5 @@ pub fn decode_pack(bytes: &[u8], limits: TreeLimits, contents: &mut Vec<Content>
             return Err(CodecError::TooLarge(super::Exceeded::Nodes(limits.nodes)));
         }
     }
-    reader.ends(stream)
+    reader.ends()
 }

@@ -2,6 +2,7 @@
 
 use std::io::{Read, Write};
 
+use lz4_flex::frame::{BlockSize, FrameEncoder, FrameInfo};
 use proptest::prelude::*;
 
 use super::properties::{apply, dump, op};
@@ -10,15 +11,15 @@ use super::*;
 const HEADER: usize = 8;
 
 fn encode(tree: &Tree) -> Vec<u8> {
-    super::encode(tree, Vec::new(), None)
+    super::encode(tree, Vec::new(), None, &mut |_| {})
 }
 
 fn encode_since(tree: &Tree, base: &Tree) -> Vec<u8> {
-    super::encode_since(tree, base, Vec::new())
+    super::encode_since(tree, base, Vec::new(), &mut |_| {})
 }
 
 fn encode_packed(tree: &Tree, packs: &[Pack]) -> Vec<u8> {
-    super::encode_packed(tree, packs, Vec::new())
+    super::encode_packed(tree, packs, Vec::new(), &mut |_| {})
 }
 
 /// The body of an encoded tree.
@@ -30,7 +31,7 @@ fn open(bytes: &[u8]) -> Vec<u8> {
 
 /// A body compressed, behind a header.
 fn seal(body: &[u8]) -> Vec<u8> {
-    let mut encoder = lz4_flex::frame::FrameEncoder::new(Vec::new());
+    let mut encoder = FrameEncoder::with_frame_info(FrameInfo::new().block_size(BlockSize::Max256KB), Vec::new());
     encoder.write_all(body).expect("a vector");
     seal_stream(&encoder.finish().expect("a vector"))
 }
@@ -314,14 +315,14 @@ proptest! {
             let _ = apply(&mut to, op, Time(5_000));
         }
         let bytes = encode_since(&to, &base);
-        let back = decode_since(&bytes, TreeLimits::default(), Some(&base)).expect("a tree");
+        let back = decode_since(&bytes, TreeLimits::default(), Some(&base), None).expect("a tree");
         prop_assert_eq!(dump(&back), dump(&to));
         prop_assert_eq!(encode(&back), encode(&to));
         prop_assert_eq!(back.totals(), to.totals());
         super::properties::check(&back);
         prop_assert_eq!(load(&bytes).err(), Some(CodecError::NeedsBase));
         if to.next_ino != base.next_ino {
-            let other = decode_since(&bytes, TreeLimits::default(), Some(&to));
+            let other = decode_since(&bytes, TreeLimits::default(), Some(&to), None);
             prop_assert_eq!(other.err(), Some(CodecError::OtherBase));
         }
     }
@@ -439,7 +440,7 @@ fn disturb(seed: u64, rounds: u64) -> u64 {
                 continue;
             }
             3 => decode_packed(&bytes, limits, &contents),
-            _ => decode_since(&bytes, limits, Some(&base)),
+            _ => decode_since(&bytes, limits, Some(&base), None),
         };
         if let Ok(tree) = tree {
             read += 1;

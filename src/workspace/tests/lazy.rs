@@ -131,7 +131,7 @@ proptest! {
         let pruned = kept.without_unread();
         prop_assert_eq!(pruned.root.elsewhere(), 0);
         prop_assert_eq!(pruned.content_hash(&workspace), kept.content_hash(&workspace));
-        let back = decode(&encode(&kept, Vec::new(), None), TreeLimits::default()).expect("what was encoded");
+        let back = decode(&encode(&kept, Vec::new(), None, &mut |_| {}), TreeLimits::default()).expect("what was encoded");
         prop_assert_eq!(back.node_hash(&workspace), kept.node_hash(&workspace));
     }
 
