@@ -1410,7 +1410,7 @@ export interface ToBytesOptions {
   since?: Snapshot
   /**
    * Seal the bytes with HMAC-SHA-256, so that nobody without the key can change them: at least 8 bytes. Default: a
-   * checksum (SHA-256), which finds damage but not intent.
+   * checksum (XXH3, 128 bits), which finds damage but not intent.
    */
   key?: string | Uint8Array
 }
