@@ -14,6 +14,7 @@
 //! | [`lines`] | reading a range of lines and a window of columns |
 //! | [`merge`] | three-way merging of text by lines |
 //! | [`yaml`], [`toml`], [`xml`], [`html`] | readers and writers of structured texts |
+//! | [`numbered`] | lines with their numbers, and those around a change |
 //! | [`truncate`] | output cut to a budget of bytes, lines and estimated tokens |
 //! | [`error`] | [`PatchError`]: what went wrong, said so that one retry is enough |
 
@@ -36,6 +37,7 @@ pub mod error;
 pub mod html;
 pub mod lines;
 pub mod merge;
+pub mod numbered;
 pub mod patch;
 mod search;
 mod text;

@@ -76,6 +76,7 @@ pub static CODES: &[(&str, Category)] = &[
     ("INVALID_RANGE", Category::InvalidRequest),
     ("MERGE_BASE_UNKNOWN", Category::InvalidRequest),
     ("MERGE_CONFLICT", Category::Conflict),
+    ("NOTHING_TO_UNDO", Category::NotFound),
     ("NOT_A_FILE", Category::InvalidRequest),
     ("PATCH_CONTEXT_MISMATCH", Category::Conflict),
     ("PATH_ALREADY_EXISTS", Category::Conflict),
