@@ -148,11 +148,11 @@ describe('what the host answers', () => {
       files: { in: 'a\nb\n' },
       custom: {
         ask: {
-          run: async (_argv, io) => {
+          run: async (argv, io) => {
             await pause()
             const text = await io.stdin.text()
             await pause()
-            await Promise.all([io.stdout.write('x'.repeat(70_000)), io.fs.writeFile('side', text)])
+            await Promise.all([io.stdout.write('x'.repeat(70_000)), io.fs.writeFile(`side-${argv[1]}`, text)])
             return 3
           },
         },
@@ -160,8 +160,10 @@ describe('what the host answers', () => {
       policy: { decide: () => pause().then(() => 'allow' as const) },
     })
     const recorder = session.record()
-    await session.execute('ask < in > out; sleep 1; for i in 1 2; do echo $i > f; ask < f > g; done; date +%s%N > when')
-    await session.execute('ask < in | ask | wc -c')
+    await session.execute(
+      'ask 0 < in > out; sleep 1; for i in 1 2; do echo $i > f; ask $i < f > g; done; date +%s%N > when',
+    )
+    await session.execute('ask 3 < in | ask 4 | wc -c')
     const journal = recorder.stop()
     expect(journal.steps.map(({ overlapping }) => overlapping)).toEqual([undefined, true])
     for (let times = 0; times < 3; times += 1) await expectSame(journal, session)
