@@ -117,6 +117,10 @@ describe('the limits of a run', () => {
   // below that.
   const LONG: Array<[string, string]> = [
     ['a loop within a function of awk', `awk 'BEGIN { s = sprintf("%9000000s", ""); for (;;) split(s, a, "") }'`],
+    [
+      'substitutions in a long line',
+      `while :; do cat letters letters letters letters | tr -d '\\n' | sed 's/a/bb/g' > out; done`,
+    ],
     ['substitutions without a match', `awk 'BEGIN { s = sprintf("%3000000s", ""); for (;;) gsub(/x/, "y", s) }'`],
     ['matches of jq', `while :; do jq -Rs 'gsub("a"; "bb") | length' letters; done`],
     ['a compressor and a large file', 'while :; do zip -q -9 z.zip large; rm z.zip; done'],
