@@ -11,6 +11,7 @@
 //! | [`codec`] | gzip, bzip2, xz, lzma and zstd as streams |
 //! | [`diff`] | the git-style unified diff printer |
 //! | [`edit`] | exact search-and-replace and insertion, as text-editor tools do them |
+//! | [`interrupt`] | how a caller ends what reads for long |
 //! | [`lines`] | reading a range of lines and a window of columns |
 //! | [`merge`] | three-way merging of text by lines |
 //! | [`yaml`], [`toml`], [`xml`], [`html`] | readers and writers of structured texts |
@@ -35,6 +36,7 @@ pub mod diff;
 pub mod edit;
 pub mod error;
 pub mod html;
+pub mod interrupt;
 pub mod lines;
 pub mod merge;
 pub mod numbered;

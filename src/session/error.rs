@@ -176,7 +176,9 @@ fn category_of(errno: Errno) -> Category {
     match errno {
         Errno::NotFound => Category::NotFound,
         Errno::Exists | Errno::NotEmpty | Errno::Busy | Errno::TextBusy => Category::Conflict,
-        Errno::NoSpace(_) | Errno::TooBig | Errno::TooManyFiles | Errno::TooManyLinks => Category::QuotaExceeded,
+        Errno::NoSpace(_) | Errno::TooBig | Errno::TooManyFiles | Errno::TooManyLinks | Errno::NoMemory => {
+            Category::QuotaExceeded
+        }
         Errno::Access | Errno::NotPermitted | Errno::ReadOnly => Category::PolicyDenied,
         Errno::NotSupported => Category::Unsupported,
         Errno::Io => Category::Internal,

@@ -211,8 +211,15 @@ impl Machine<'_, '_> {
             if let Some(separators) = &mut separators {
                 separators.clear();
             }
+            // The work is counted when it is known; meanwhile the run may have to stop.
+            let scheduler = &self.context.exec.kernel.scheduler;
+            let mut stopped = None;
             let result = fields::split(&text, &splitter, |piece| match piece {
+                _ if stopped.is_some() => {}
                 Piece::Field(start, end) => {
+                    if count & 0x3ff == 0x3ff {
+                        stopped = scheduler.look().err();
+                    }
                     count += 1;
                     array.set(count.to_string().as_bytes(), Value::Input(text.slice(start..end)));
                 }
@@ -229,6 +236,9 @@ impl Machine<'_, '_> {
                     }
                 }
             });
+            if let Some(halt) = stopped {
+                return Err(super::machine::Stop::Halt(halt));
+            }
             if result.is_err() {
                 return Err(self.exhausted());
             }
@@ -314,6 +324,7 @@ impl Machine<'_, '_> {
         out: &mut Vec<u8>,
         mut put: impl FnMut(&mut Vec<u8>, &[u8], &dyn Fn(usize) -> Option<(usize, usize)>),
     ) -> Run<usize> {
+        self.charge(text.len() as u64 >> 10)?;
         let mut captures = shell::regex::Captures::new();
         let needs_groups = which.needs_groups();
         let mut count = 0usize;
