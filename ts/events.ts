@@ -199,7 +199,7 @@ export class Hub implements SessionEvents {
     const id = `${this.sessionId}:${++this.#calls}`
     const closed = session.closed
     const facts: Facts = { ...actor, operation: id, parentOperation: around?.operation, name }
-    const text = args[0]
+    const text = name === 'editorTool' || name === 'memoryTool' ? toolPath(args[0]) : args[0]
     if (typeof text === 'string') {
       const mask = maskOf(operation)
       if (name === 'execute' || name === 'executeSync') facts.command = redacted(text, mask)
@@ -353,4 +353,10 @@ function deniedIn(operation: Operation): Array<Facts & { kind: SandboxEventKind 
   if (error?.code === 'POLICY_DENIED') denied.push({ kind: 'policy.denied', reason: shown(error.message ?? '') })
   if (approval) denied.push({ kind: 'policy.approval-required', argv: approval.argv.map(shown) })
   return denied
+}
+
+/** The path that a model's call of the editor or the memory is about. */
+function toolPath(input: unknown): unknown {
+  const { path, old_path } = (input ?? {}) as { path?: unknown; old_path?: unknown }
+  return path ?? old_path
 }
