@@ -100,6 +100,9 @@ impl Streams {
                     b"-" | b"/dev/stdin" => context.stdin()?,
                     path => {
                         let input = context.open(path, OpenOptions::reading())?;
+                        if context.vfs().is_dir(context.cwd(), path) {
+                            return Err(IoError::Errno(Errno::IsDir));
+                        }
                         Input::new(input)
                     }
                 };
