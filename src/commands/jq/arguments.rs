@@ -191,7 +191,9 @@ pub fn parse(context: &mut Context<'_>, args: &[BString]) -> Result<Reading, Hal
                         at += 1;
                         continue;
                     }
-                    let text = match context.read_operand(file) {
+                    // A dash is the name of a file here.
+                    let path = if file == "-" { b"./-".as_bstr() } else { file.as_bstr() };
+                    let text = match context.read_operand(path) {
                         Ok(text) => text,
                         Err(IoError::Halt(halt)) => return Err(halt),
                         Err(IoError::Errno(errno)) => {
