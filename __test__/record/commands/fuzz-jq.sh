@@ -15,3 +15,11 @@ for p in '. d' '. d|1' '(. d)'; do jq -n "$p" 2>&1 | head -1 | cut -d, -f1,2; do
 for p in '1|delpaths([["a","b"]])' '"x"|delpaths([["a","b"],[-1]])' '"x"|delpaths([["a"]])' '{"a":1}|delpaths([["a","b"],["c"]])' '1|del(.a.b)'; do jq -nc "$p"; done
 #### a file named dash
 jq --rawfile x - -n '$x' </dev/null; jq --slurpfile x - -n '$x' </dev/null
+#### a break is an error for patterns that follow
+echo '{}' | jq -c 'first(. as [$x] ?// $x | [$x])'; echo '{}' | jq -c '[limit(5; first(.. as {"a": [$x]} ?// [$x] ?// $x | [$x]))]'; echo '{}' | jq -c '[label $f | (. as {a: $x} ?// $x | [$x]) | ., break $f]'
+#### tonumber of what is no number
+for p in '{}' '[1]' nan ' 1 ' null; do jq -nc --arg x "$p" '$x | tonumber'; done
+#### halt behind a file that is not there
+echo 1 > of; for p in halt_error 'halt_error(3)' halt; do jq "$p" nofile of; echo $?; done
+#### a word that is a keyword behind a dollar alone
+jq -nc '$__loc__, {__loc__: 1}, {$__loc__}'; jq -n '1 __loc__' 2>&1 | head -1 | cut -d, -f1,2; jq -n '__loc__' 2>&1 | head -1

@@ -72,6 +72,10 @@ impl Machine<'_, '_> {
                     Some(how) => &self.text(how)?[..] == b"to",
                     None => false,
                 };
+                // What the program printed comes before what a command prints at its end.
+                if self.streams.is_open(&name) {
+                    self.context.flush()?;
+                }
                 let status = self.streams.close(self.context, &name, half)?;
                 let status = if self.dialect.posix { status.map(|_| 0.0) } else { status };
                 Ok(Value::Number(status.unwrap_or(-1.0)))
@@ -501,6 +505,9 @@ impl Machine<'_, '_> {
 
     fn match_text(&mut self, arguments: &[Expr]) -> Run<Value> {
         let text = self.text(&arguments[0])?;
+        if arguments.len() > 2 {
+            self.array_argument(arguments.get(2), Builtin::Match, 2)?;
+        }
         let regex = self.regex_of(&arguments[1])?;
         let captures = fields::captures(&regex, &text, 0).map_err(|_| self.exhausted())?;
         let whole = captures.as_ref().and_then(|captures| captures.get(0));

@@ -410,8 +410,8 @@ impl Machine<'_, '_> {
                     };
                     return self.fatal(format!("expression for `{what}' redirection has null string value"));
                 }
-                // Files are read as they are; commands see what was written.
-                if !matches!(source, Source::File(_)) {
+                // Files are read as they are; commands that are started see what was written.
+                if !matches!(source, Source::File(_)) && !self.streams.reads(&name) {
                     self.streams.flush(self.context, None)?;
                 }
                 if matches!(source, Source::Coprocess(_)) {

@@ -488,8 +488,8 @@ impl Parser<'_> {
                 self.advance()?;
                 self.expect("(")?;
                 let condition = self.inner_expression()?;
+                // What follows needs no end before it.
                 self.expect(")")?;
-                self.end_of_statement()?;
                 Ok(Statement::Do(body, condition))
             }
             Keyword::For => self.for_loop(),
@@ -718,6 +718,11 @@ impl Parser<'_> {
             return self.fault();
         }
         if formatted && arguments.is_empty() {
+            if self.token == Token::End || self.token == Token::Newline && self.lexer.position >= self.lexer.text.len() {
+                // The end of the text, which is a line's end too.
+                self.token = Token::End;
+                return self.fault();
+            }
             let message = "fatal: printf: no arguments".to_owned();
             return Err(Fault::in_line(self.at, message));
         }
@@ -1003,7 +1008,17 @@ impl Parser<'_> {
             self.count(&mut length)?;
             self.advance()?;
             let right = self.operand(false, Self::unary)?;
-            if mark != "*" && matches!(right, Expr::Number(0.0)) {
+            let negated = |inner: &Expr| match inner {
+                Expr::Number(number) => *number != 0.0,
+                Expr::Text(text) => !text.is_empty(),
+                _ => false,
+            };
+            let zero = match &right {
+                Expr::Number(number) => *number == 0.0,
+                Expr::Not(inner) => negated(inner),
+                _ => false,
+            };
+            if mark != "*" && zero {
                 let message = match mark {
                     "/" => "error: division by zero attempted",
                     _ => "error: division by zero attempted in `%'",
@@ -1057,6 +1072,7 @@ impl Parser<'_> {
             self.advance()?;
             let by = if mark == "++" { 1.0 } else { -1.0 };
             return match self.place(operand) {
+                Ok(Place::Field(_)) if self.is_mark("++") || self.is_mark("--") => self.twice_stepped(),
                 Ok(place) => Ok(Expr::Step { place: Box::new(place), by, before: false }),
                 Err(operand) => Ok(operand),
             };
@@ -1088,11 +1104,19 @@ impl Parser<'_> {
             return self.fault();
         }
         let operand = self.deeper(Self::primary)?;
+        if matches!(operand, Expr::Field(_)) && (self.is_mark("++") || self.is_mark("--")) {
+            return self.twice_stepped();
+        }
         let by = if mark == "++" { 1.0 } else { -1.0 };
         match self.place(operand) {
             Ok(place) => Ok(Expr::Step { place: Box::new(place), by, before: true }),
             Err(_) => self.fault(),
         }
+    }
+
+    fn twice_stepped<T>(&self) -> Parse<T> {
+        let message = "cannot assign a value to the result of a field post-increment expression";
+        Err(Fault::at(self.at, message))
     }
 
     fn subscript(&mut self) -> Parse<Vec<Expr>> {
@@ -1351,7 +1375,10 @@ impl Parser<'_> {
             return Err(Fault::in_line(self.closed.max(position), message));
         }
         if let (Builtin::Sub | Builtin::Gsub, Some(target)) = (builtin, arguments.get(2))
-            && !matches!(target, Expr::Variable(_) | Expr::Field(_) | Expr::Element(..) | Expr::Text(_))
+            && !matches!(
+                target,
+                Expr::Variable(_) | Expr::Field(_) | Expr::Element(..) | Expr::Text(_) | Expr::Number(_)
+            )
         {
             let message = format!("{} third parameter is not a changeable object", builtin.name());
             return Err(Fault::at(self.closed.max(position), message));

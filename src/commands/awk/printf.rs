@@ -268,7 +268,8 @@ fn star(
         let position = conversion.position;
         arguments.take(position, *at)?
     };
-    let number = value.number(style.dialect.numbers()) as i64;
+    // What is beyond all numbers is none.
+    let number = Some(signed(value.number(style.dialect.numbers()))).filter(|number| *number != i64::MIN).unwrap_or(0);
     let amount = usize::try_from(number.unsigned_abs()).unwrap_or(usize::MAX);
     if conversion.part == Part::Width {
         conversion.spec.left |= number < 0;

@@ -180,11 +180,12 @@ impl Machine<'_, '_> {
     /// `asort(source [, destination [, how]])` and `asorti`.
     pub fn sort_array(&mut self, by_key: bool, arguments: &[Expr]) -> Run<Value> {
         let function = if by_key { Builtin::Asorti } else { Builtin::Asort };
-        let source = self.array_argument(arguments.first(), function, 0)?;
         let destination = match arguments.get(1) {
-            Some(_) => self.array_argument(arguments.get(1), function, 1)?,
-            None => source.clone(),
+            Some(_) => Some(self.array_argument(arguments.get(1), function, 1)?),
+            None => None,
         };
+        let source = self.array_argument(arguments.first(), function, 0)?;
+        let destination = destination.unwrap_or_else(|| source.clone());
         if arguments.len() == 2 && Rc::ptr_eq(&source, &destination) && !std::mem::replace(&mut self.sort_told, true) {
             self.warn(
                 "warning: asort/asorti: using the same array as source and destination without a third argument is silly.",

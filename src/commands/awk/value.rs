@@ -146,7 +146,7 @@ pub fn parse_number(text: &[u8]) -> f64 {
         Some(b'0'..=b'9' | b'.') => {}
         Some(b'+' | b'-') => {
             if let Some(value) = text.get(..4).and_then(signed_special)
-                && !text.get(4).is_some_and(|byte| byte.is_ascii_alphanumeric())
+                && text.get(4).is_none_or(|byte| is_space(*byte))
             {
                 return value;
             }

@@ -272,7 +272,8 @@ pub fn parse(context: &mut Context<'_>, args: &[BString]) -> Result<Reading, Hal
             }
             Err(IoError::Halt(halt)) => return Err(halt),
             Err(IoError::Errno(errno)) => {
-                let text: [&[u8]; 4] = [b"Could not open ", &name, b": ", errno.message().as_bytes()];
+                let shown = name.to_str_lossy();
+                let text: [&[u8]; 4] = [b"Could not open ", shown.as_bytes(), b": ", errno.message().as_bytes()];
                 return Ok(Reading::Failed(text.concat().into()));
             }
         },

@@ -124,13 +124,13 @@ impl List {
 
 /// What one line says.
 pub enum Rule {
-    Pattern(Pattern),
+    Pattern(Box<Pattern>),
     Expression(Regex),
 }
 
 impl Rule {
     fn pattern(text: &[u8]) -> Rule {
-        Rule::Pattern(Pattern::new(text, PatternOptions::default()))
+        Rule::Pattern(Box::new(Pattern::new(text, PatternOptions::default())))
     }
 
     /// `None`: it is no expression.

@@ -3,7 +3,7 @@
 use bstr::ByteSlice;
 
 use super::super::shared::parse_date;
-use formats::archive::tar_write::PaxHeaders;
+use formats::archive::tar_write::{PaxHeaders, Record};
 use shell::pattern::{Pattern, PatternOptions};
 use workspace::Time;
 
@@ -20,9 +20,9 @@ pub struct PaxOptions {
     /// `delete`
     deleted: Vec<Pattern>,
     /// `keyword:=value`
-    given: Vec<(Vec<u8>, Vec<u8>)>,
+    given: Vec<Record>,
     /// `keyword=value`, the last first.
-    global: Vec<(Vec<u8>, Vec<u8>)>,
+    global: Vec<Record>,
     /// Times that are none.
     pub bad_times: usize,
 }
@@ -97,7 +97,7 @@ impl PaxOptions {
     }
 
     /// The header for all members: its name, its time and its records. `None`: there is none.
-    pub fn global(&self, folder: &[u8], now: Time, pid: u32) -> Option<(Vec<u8>, i64, &[(Vec<u8>, Vec<u8>)])> {
+    pub fn global(&self, folder: &[u8], now: Time, pid: u32) -> Option<(Vec<u8>, i64, &[Record])> {
         if self.global.is_empty() {
             return None;
         }

@@ -72,6 +72,12 @@ pub enum Unfit {
     Number,
 }
 
+/// Whether a keyword is meant.
+pub type Keywords<'a> = &'a dyn Fn(&[u8]) -> bool;
+
+/// A keyword and its value.
+pub type Record = (Vec<u8>, Vec<u8>);
+
 /// What is asked of pax headers.
 #[derive(Default)]
 pub struct PaxHeaders<'a> {
@@ -80,13 +86,13 @@ pub struct PaxHeaders<'a> {
     /// Its time in seconds; that of the member when there is none.
     pub mtime: Option<i64>,
     /// Keywords of records that are left out.
-    pub deleted: Option<&'a dyn Fn(&[u8]) -> bool>,
+    pub deleted: Option<Keywords<'a>>,
     /// Records that stand in place of the member's own.
-    pub given: &'a [(Vec<u8>, Vec<u8>)],
+    pub given: &'a [Record],
 }
 
 /// Writes a pax header that is for all members that follow.
-pub fn write_global(out: &mut Vec<u8>, path: &[u8], mtime: i64, records: &[(Vec<u8>, Vec<u8>)]) -> Result<(), Unfit> {
+pub fn write_global(out: &mut Vec<u8>, path: &[u8], mtime: i64, records: &[Record]) -> Result<(), Unfit> {
     let mut text = Vec::new();
     for (key, value) in records {
         record(&mut text, key, value);

@@ -81,7 +81,10 @@ fn to_number(value: Value) -> Result<Value, Stop> {
             let text = text.split('\0').next().unwrap_or_default();
             match number::parse(text.as_bytes()) {
                 Some(number) => Ok(number),
-                None => from_json(Value::string(text)),
+                None => match from_json(Value::string(text))? {
+                    number @ (Value::Number(_) | Value::Literal(_)) => Ok(number),
+                    _ => fail(format!("{} cannot be parsed as a number", described(&value))),
+                },
             }
         }
         other => fail(format!("{} cannot be parsed as a number", described(other))),

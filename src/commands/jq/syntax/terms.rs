@@ -227,7 +227,7 @@ impl Parser<'_> {
             }
             Token::Symbol("$") => {
                 self.advance();
-                if self.is_keyword("__loc__") {
+                if self.token == Token::Identifier("__loc__".to_owned()) {
                     self.advance();
                     Kind::Location(position)
                 } else {
