@@ -2,7 +2,8 @@
 
 use std::cell::Cell;
 
-use super::error::{ApiError, category_of_code};
+use super::editor::in_file;
+use super::error::ApiError;
 use super::files::{PatchedFile, StateSource, blame, find, place, read_first, tick};
 use super::session::Session;
 use formats::{ChangeAction, DiffMode, PatchSource, apply_diff};
@@ -35,9 +36,11 @@ impl Session {
             let mode = if options.create { DiffMode::Create } else { DiffMode::Default };
             let source = StateSource { state, failure: Cell::new(None) };
             let old = source.read(path.as_bytes()).ok().flatten().unwrap_or_default();
-            let new = apply_diff(&old, diff.as_bytes(), mode).map_err(|error| ApiError {
-                path: Some(path.to_owned()),
-                ..ApiError::new(error.code(), category_of_code(error.code()), format!("{path}: {error}"))
+            let new = apply_diff(&old, diff.as_bytes(), mode).map_err(|error| {
+                // The diff names no file, so its errors speak of the diff.
+                let text = error.to_string();
+                let text = text.strip_prefix("diff: ").unwrap_or(&text);
+                in_file(error.code(), path, format!("{path}: {text}"))
             })?;
             let target = options.move_to.unwrap_or(path);
             let fail = blame(state, "apply_patch", target);

@@ -289,6 +289,10 @@ impl<'s> Executor<'s> {
             context.charge(1)?;
             let current = index;
             index += 1;
+            if matches!(command.action, Action::Nothing) {
+                // Nobody asks for its addresses either.
+                continue;
+            }
             if self.matches(context, current, command)? == command.negated {
                 if let Action::Block(end) = command.action {
                     index = end;

@@ -102,11 +102,14 @@ fn append<'l>(parts: &[Part], out: &mut Vec<u8>, group: impl Fn(usize) -> &'l [u
             rest = &rest[length..];
             once = Case::AsIs;
         }
+        // What stands behind a NUL stays as it is.
+        let (head, tail) = rest.split_at(memchr::memchr(0, rest).unwrap_or(rest.len()));
         match lasting {
-            Case::Upper => out.extend_from_slice(&shell::expand::case::upper(rest)),
-            Case::Lower => out.extend_from_slice(&shell::expand::case::lower(rest)),
-            _ => out.extend_from_slice(rest),
+            Case::Upper => out.extend_from_slice(&shell::expand::case::upper(head)),
+            Case::Lower => out.extend_from_slice(&shell::expand::case::lower(head)),
+            _ => out.extend_from_slice(head),
         }
+        out.extend_from_slice(tail);
     }
 }
 

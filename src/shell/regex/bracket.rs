@@ -26,7 +26,7 @@ pub(super) fn parse(text: &[u8], rules: Rules, options: &Options) -> Result<(Cla
     if text.is_empty() {
         return Err(RegexError::BadPattern);
     }
-    let mut reader = Reader { text, at: 0, rules, ignore_case: options.ignore_case };
+    let mut reader = Reader { text, at: 0, rules, ignore_case: options.ignore_case, bytes: options.bytes };
     let negate = text[0] == b'^';
     if negate {
         reader.at = 1;
@@ -62,7 +62,13 @@ pub(super) fn parse(text: &[u8], rules: Rules, options: &Options) -> Result<(Cla
             }
         }
     }
-    if options.ignore_case {
+    if options.ignore_case && options.bytes {
+        let mut letters = set.clone();
+        class::keep_ascii(&mut letters);
+        class::fold(&mut letters);
+        class::keep_ascii(&mut letters);
+        set.union(&letters);
+    } else if options.ignore_case {
         class::fold(&mut set);
     }
     if negate {
@@ -94,6 +100,7 @@ struct Reader<'a> {
     at: usize,
     rules: Rules,
     ignore_case: bool,
+    bytes: bool,
 }
 
 impl Reader<'_> {
@@ -144,7 +151,11 @@ impl Reader<'_> {
         if !(self.rules.wide_ranges || start.is_ascii() && end.is_ascii()) {
             return Err(RegexError::Collation);
         }
-        let (first, last) = if self.ignore_case { (class::upper(start), class::upper(end)) } else { (start, end) };
+        let (first, last) = if self.ignore_case && (!self.bytes || start.is_ascii() && end.is_ascii()) {
+            (class::upper(start), class::upper(end))
+        } else {
+            (start, end)
+        };
         if first > last {
             return Err(RegexError::RangeEnd);
         }
@@ -176,7 +187,11 @@ impl Reader<'_> {
             if self.ignore_case && matches!(class, ClassName::Upper | ClassName::Lower) {
                 class = ClassName::Alpha;
             }
-            return Ok(Element::Class((**class.set()).clone()));
+            let mut set = (**class.set()).clone();
+            if self.bytes {
+                class::keep_ascii(&mut set);
+            }
+            return Ok(Element::Class(set));
         }
         match decode(name) {
             Some((Ok(character), length))

@@ -290,6 +290,9 @@ impl Parser<'_> {
                 Token::Any => break Node::Set(Arc::new(self.dot())),
                 Token::Class { word, negate } => {
                     let mut set = if word { (**class::word()).clone() } else { (**ClassName::Space.set()).clone() };
+                    if self.options.bytes {
+                        class::keep_ascii(&mut set);
+                    }
                     if negate {
                         set.negate();
                     }
@@ -335,8 +338,11 @@ impl Parser<'_> {
     }
 
     fn character(&self, character: char) -> Node {
-        if self.options.ignore_case {
-            let variants = class::variants(character);
+        if self.options.ignore_case && (!self.options.bytes || character.is_ascii()) {
+            let mut variants = class::variants(character);
+            if self.options.bytes {
+                class::keep_ascii(&mut variants);
+            }
             if variants.ranges().len() > 1 || variants.ranges().iter().any(|range| range.len() > 1) {
                 return Node::Set(Arc::new(variants));
             }
@@ -362,6 +368,10 @@ impl Parser<'_> {
             Assertion::LineStart => Look::StartCRLF,
             Assertion::BufferStart => Look::Start,
             Assertion::LineEnd | Assertion::BufferEnd => Look::End,
+            Assertion::WordStart if self.options.bytes => Look::WordStartAscii,
+            Assertion::WordEnd if self.options.bytes => Look::WordEndAscii,
+            Assertion::WordBoundary if self.options.bytes => Look::WordAscii,
+            Assertion::NotWordBoundary if self.options.bytes => Look::WordAsciiNegate,
             Assertion::WordStart => Look::WordStartUnicode,
             Assertion::WordEnd => Look::WordEndUnicode,
             Assertion::WordBoundary => Look::WordUnicode,
