@@ -251,7 +251,7 @@ impl Parser<'_> {
     }
 
     fn expression(&mut self, nest: usize, after_assertion: bool) -> Result<Node, RegexError> {
-        let mut atom = loop {
+        let atom = loop {
             match self.token.clone() {
                 Token::Char(character) => break self.character(character),
                 Token::Byte(byte) => break Node::Byte(byte),
@@ -285,7 +285,15 @@ impl Parser<'_> {
                 Token::Close | Token::CloseBrace => break self.literal_token(),
                 Token::Look(assertion) => {
                     self.next(false);
-                    return Ok(Node::Look(self.look(assertion)));
+                    let node = Node::Look(self.look(assertion));
+                    let is_anchor = matches!(assertion, Assertion::LineStart | Assertion::LineEnd);
+                    if !(is_anchor && self.repeats_anchors()) {
+                        return Ok(node);
+                    }
+                    let node = self.repeated(node)?;
+                    // For what checks the match, the operator is skipped and the parenthesis a character.
+                    let unclosed = nest > 0 && self.token == Token::Close;
+                    return if unclosed { Err(RegexError::UnmatchedParenthesis) } else { Ok(node) };
                 }
                 Token::Any => break Node::Set(Arc::new(self.dot())),
                 Token::Class { word, negate } => {
@@ -303,7 +311,25 @@ impl Parser<'_> {
             }
         };
         self.next(false);
-        while matches!(self.token, Token::Star | Token::Plus | Token::Question | Token::OpenBrace) {
+        self.repeated(atom)
+    }
+
+    /// Whether an anchor that was read just now is repeated. Where more than whole lines counts, another engine has
+    /// the word, to which anchors are not repeated.
+    fn repeats_anchors(&self) -> bool {
+        self.rules.repeated_anchors
+            && self.is_repetition()
+            && !self.options.whole_word
+            && !self.pattern.windows(2).any(|pair| matches!(pair, [b'\\', b'1'..=b'9']))
+    }
+
+    fn is_repetition(&self) -> bool {
+        matches!(self.token, Token::Star | Token::Plus | Token::Question | Token::OpenBrace)
+    }
+
+    /// An atom with the repetitions that follow it.
+    fn repeated(&mut self, mut atom: Node) -> Result<Node, RegexError> {
+        while self.is_repetition() {
             let (repeated, literal_brace) = self.repetition(atom)?;
             atom = repeated;
             if literal_brace {
