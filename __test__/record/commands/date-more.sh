@@ -25,3 +25,5 @@ export TZ=UTC; exec 2>&1; date --debug -d '2020-01-02 10:00 +0200'; date --debug
 export TZ=UTC; exec 2>&1; for d in bad 3rd '2020-02-30 EST' '2020-01-01 10:61' '10:00 mon foo' '3 days foo' '10:00 +25:00 x y' 99999999999999999999 '2020-01-01 now (x' 'jan 3, x' '2020-01-01 9223372036854775807 years' '2020-01-01 9223372036854775807 seconds' 'EST +1 day ago' '01-01-02 25:00' '@1 2' '1.5 days'; do date --debug -d "$d"; done; TZ=America/New_York date --debug -d '2020-03-08 02:30'
 #### zones under O
 for z in UTC EST5 IST-5:30; do for f in %Oz %5Oz %_9Oz %-9Oz %09Oz %-Oz %O:z %_O::z %^Oz %+9Oz; do TZ=$z date -d 2020-01-01 "+[$f]"; done; done; date -u -d '0005-01-01 -106 years' '+[%OC][%_OC][%OG][%8OG][%Oy][%Og]'; date --debug -u -d @0 '+%-N %%-N %%%-N' 2>&1 | tail -2
+#### summer time in years that had none
+for d in 'TZ="Europe/Paris" 1970-01-01 12:34 CEST' 'TZ="Europe/Paris" 1960-01-01 12:34 CEST' 'TZ="Europe/Paris" 1970-07-01 12:34 CET'; do date -u -d "$d" 2>&1; done

@@ -49,6 +49,10 @@ pub fn abbreviations(zone: &Zone, seconds: i64) -> Vec<(String, bool)> {
     names
 }
 
+/// How far apart, and how often, C looks for a moment in summer time, or in winter time: for less than nine years.
+const JUMP: i64 = 601_200;
+const JUMPS: i64 = 447;
+
 impl Fields {
     fn of(civil: &Civil) -> Fields {
         Fields {
@@ -109,13 +113,15 @@ impl Clocks<'_> {
         let shows = |ahead: &i64| self.ahead(shown - ahead) == *ahead;
         let wanted = |ahead: &i64| summer.is_none_or(|summer| self.civil(shown - ahead).daylight == summer);
         let chosen = around.into_iter().find(|ahead| shows(ahead) && wanted(ahead));
-        let chosen = chosen.or_else(|| {
-            // The other time of the year tells by how much.
-            let summer = summer?;
-            let quarters = (1..5).flat_map(|quarter| [-quarter, quarter]);
-            let near = quarters.map(|quarter| self.civil(shown + quarter * 90 * DAY));
-            near.into_iter().find(|civil| civil.daylight == summer).map(|civil| civil.offset.into())
-        });
+        let chosen = match (chosen, summer) {
+            (None, Some(summer)) => {
+                // The other time of the year tells by how much; where there is none, there is no moment.
+                let steps = (1..=JUMPS).flat_map(|step| [-step, step]);
+                let mut near = steps.map(|step| self.civil(shown + step * JUMP));
+                Some(i64::from(near.find(|civil| civil.daylight == summer)?.offset))
+            }
+            (chosen, _) => chosen,
+        };
         let ahead = chosen.or_else(|| around.into_iter().find(shows)).unwrap_or(around[0]);
         let seconds = shown - ahead;
         let civil = self.civil(seconds);
