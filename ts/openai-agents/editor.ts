@@ -1,4 +1,5 @@
 /** A session behind `applyPatchTool`. */
+import { UserError } from '@openai/agents'
 import type { ApplyPatchOperation, ApplyPatchResult, Editor } from '@openai/agents'
 import type { Session } from '../declarations.js'
 import { SandboxError } from '../index.js'
@@ -146,7 +147,6 @@ function failureOf(error: unknown, operation: ApplyPatchOperation): string {
     }
     return error.message
   }
-  // The SDK's own refusals of a path are written for models; what else it was is the host's to know.
-  const isPathRefusal = error instanceof Error && error.constructor !== Error && 'code' in error
-  return isPathRefusal ? error.message : 'the edit failed for a reason of its own'
+  // The SDK's refusals of a path are for the model to read; what else it was is the host's to know.
+  return error instanceof UserError ? error.message : 'the edit failed for a reason of its own'
 }
