@@ -158,6 +158,13 @@ describe('createTools', () => {
     expect(answersOf(result)[0].result).toMatchObject({ exit_code: 126, failure_code: 'APPROVAL_REQUIRED' })
   })
 
+  test('a closed session is an answer, too', async () => {
+    const session = asking()
+    const agent = agentOf(session, [[executeCall('mv a b')]])
+    session.close()
+    expect(answersOf(await runner().run(agent, 'go'))[0].error.code).toBe('SESSION_CLOSED')
+  })
+
   test('a command that never ends can be tried, and is stopped by its limit', async () => {
     const session = asking()
     const call = functionCall(

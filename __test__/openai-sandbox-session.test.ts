@@ -151,6 +151,16 @@ describe('commands', () => {
     expect((await sandbox.exec({ cmd: 'pwd', workdir: 'd' })).stdout).toBe('/workspace/d\n')
     expect((await sandbox.exec({ cmd: 'pwd', workdir: '/workspace/d' })).stdout).toBe('/workspace/d\n')
     await expect(sandbox.exec({ cmd: 'pwd', workdir: '../etc' })).rejects.toThrow(/escape/)
+    expect(await sandbox.execCommand({ cmd: 'pwd', workdir: '../etc' })).toMatch(/code 1\nOutput:\n.*escape/)
+    expect(await sandbox.execCommand({ cmd: 'pwd', workdir: 'nowhere' })).toMatch(/code 1\nOutput:\n.*nowhere/)
+  })
+
+  test('a root below the workspace is where everything begins', async () => {
+    const sandbox = await make({ root: '/workspace/my project', entries: { f: text('f\n') } })
+    expect(sandbox.session.cwd).toBe('/workspace/my project')
+    expect((await sandbox.exec({ cmd: 'pwd; ls' })).stdout).toBe('/workspace/my project\nf\n')
+    expect(string(await sandbox.readFile({ path: 'f' }))).toBe('f\n')
+    await expect(sandbox.readFile({ path: '/workspace/g' })).rejects.toThrow(/escape/)
   })
 
   test('both streams in order, and apart', async () => {

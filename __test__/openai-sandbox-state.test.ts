@@ -235,7 +235,9 @@ describe('runs', () => {
     const environment = { TOKEN: { value: 'top-secret', ephemeral: true } }
     const manifest = new Manifest({ entries: { m: { type: 'file', content: 'm\n' } }, environment })
     const first = agentOf(steps, true, manifest)
-    let stopped = await runner().run(first, 'go', { sandbox: { client: new MemSandboxClient() } })
+    let stopped = await runner().run<typeof first, unknown>(first, 'go', {
+      sandbox: { client: new MemSandboxClient() },
+    })
     const texts: string[] = []
     for (let round = 0; round < 2; round += 1) {
       const text = stopped.state.toString()

@@ -58,7 +58,7 @@ describe('SessionShell', () => {
       commands: ['for i in {1..500}; do printf "😀"; printf "é" >&2; done'],
       maxOutputLength: length,
     })
-    const [{ stdout, stderr }] = output as [{ stdout: string; stderr: string }]
+    const { stdout, stderr } = output[0]!
     expect(stdout.length + stderr.length).toBeLessThanOrEqual(length)
     expect(stdout.isWellFormed() && stderr.isWellFormed()).toBe(true)
     expect(stdout + stderr).not.toContain('\uFFFD')

@@ -61,9 +61,12 @@ export class Previews {
     this.#session = session
   }
 
-  /** Whether the policy asks about any of these commands, run in this order. What it asks is kept under `key`. */
+  /**
+   * Whether the policy asks about any of these commands, run in this order. What it asks is kept under `key`. Never rejects:
+   * where nothing can be tried, the run itself will say why.
+   */
   async asks(key: string, commands: readonly PreviewedCommand[]): Promise<boolean> {
-    const { questions, isCut } = await this.#next((fork) => tried(fork, commands))
+    const { questions, isCut } = await this.#next((fork) => tried(fork, commands)).catch(() => NOTHING)
     const before = this.#asked.get(key)
     const more = isCut && before?.inRun ? before.questions : []
     const all = [...questions, ...more]
@@ -72,9 +75,9 @@ export class Previews {
     return all.length > 0
   }
 
-  /** Lets a call that the policy is not asked about do to the preview what it will do to the session. */
+  /** Lets a call that the policy is not asked about do to the preview what it will do to the session. Never rejects. */
   async follow(work: (fork: Session) => Promise<unknown>): Promise<void> {
-    await this.#next(work)
+    await this.#next(work).catch(() => undefined)
   }
 
   /** What was asked about a call. */
@@ -123,11 +126,16 @@ export class Previews {
   }
 }
 
+interface Tried {
+  questions: CommandApproval[]
+  /** A command of the host would have been called: what comes behind it is not known. */
+  isCut: boolean
+}
+
+const NOTHING: Tried = { questions: [], isCut: false }
+
 /** Runs commands on a fork as if everything that is asked were allowed, and gives what was asked. */
-async function tried(
-  fork: Session,
-  commands: readonly PreviewedCommand[],
-): Promise<{ questions: CommandApproval[]; isCut: boolean }> {
+async function tried(fork: Session, commands: readonly PreviewedCommand[]): Promise<Tried> {
   const questions: CommandApproval[] = []
   let isCut = false
   let stop = new AbortController()

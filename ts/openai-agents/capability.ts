@@ -4,7 +4,7 @@ import { Capability, SandboxConfigurationError } from '@openai/agents/sandbox'
 import type { SandboxSessionLike, SandboxWorkspaceScope } from '@openai/agents/sandbox'
 import type { Session } from '../declarations.js'
 import { systemPrompt } from '../tools.js'
-import { inTurn } from '../turns.js'
+import { enter } from './manifest.js'
 import { functionTools } from './tools.js'
 import type { AgentToolOptions } from './tools.js'
 
@@ -67,11 +67,6 @@ function begun(capability: Capability, sandbox: SandboxSessionLike, scope: Sandb
   }
   beginnings.set(capability, made)
   return made
-}
-
-async function enter(session: Session, folder: string): Promise<void> {
-  const quoted = `'${folder.replaceAll("'", `'\\''`)}'`
-  await inTurn(session, undefined, () => session.execute(`cd -- ${quoted}`))
 }
 
 function sessionOf(sandbox: SandboxSessionLike): Session {

@@ -245,6 +245,11 @@ export async function changeAsHost(session: SessionType, change: (plain: Session
   })
 }
 
+/** Moves the shell to a folder. */
+export async function enter(session: SessionType, folder: string): Promise<void> {
+  await inTurn(session, undefined, () => session.execute(`cd -- ${quoted(folder)}`))
+}
+
 function quoted(word: string): string {
   return `'${word.replaceAll("'", `'\\''`)}'`
 }

@@ -7,6 +7,7 @@ import {
   Manifest,
   SandboxArchiveError,
   SandboxExposedPortUnavailableError,
+  SandboxInvalidManifestPathError,
   SandboxLifecycleError,
   SandboxWorkspaceReadNotFoundError,
   WorkspacePathPolicy,
@@ -127,8 +128,20 @@ export class MemSandboxSession implements SandboxSession<MemSandboxSessionState>
   async execCommand(args: ExecCommandArgs): Promise<string> {
     this.#calls += 1
     const id = chunkId(this.#calls, args.cmd)
-    const ran = await this.exec(args)
-    return execResponseText({ ...ran, chunkId: id, exitCode: ran.exitCode ?? 1 })
+    try {
+      const ran = await this.exec(args)
+      return execResponseText({ ...ran, chunkId: id, exitCode: ran.exitCode ?? 1 })
+    } catch (error) {
+      // A folder that is not there or not allowed is the model's to mend: what is thrown it would not get to see.
+      const isItsOwn = error instanceof SandboxInvalidManifestPathError || isMissing(error)
+      if (!isItsOwn) throw error
+      return execResponseText({
+        chunkId: id,
+        wallTimeSeconds: 0,
+        exitCode: 1,
+        output: `mem-sandbox: ${error.message}\n`,
+      })
+    }
   }
 
   /** False: there are no terminals. */
@@ -358,7 +371,7 @@ function refusedExec({ tty, shell }: ExecCommandArgs): string | undefined {
   return undefined
 }
 
-function isMissing(error: unknown): boolean {
+function isMissing(error: unknown): error is SandboxError {
   return error instanceof SandboxError && (error.code === 'ENOENT' || error.code === 'ENOTDIR')
 }
 
