@@ -1,7 +1,7 @@
 /** What `MemSandboxClient` makes, method by method: manifests, commands, files, archives, life. */
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, posix } from 'node:path'
 import { Session } from 'mem-sandbox'
 import { MemSandboxClient, MemSandboxSession } from 'mem-sandbox/openai-agents'
 import { Manifest } from '@openai/agents/sandbox'
@@ -11,8 +11,15 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { truncateExecOutput } from '../dist/esm/openai-agents/exec-output.js'
 
 const text = (content: string): Entry => ({ type: 'file', content })
-const make = (init: ManifestInit = {}, options?: ConstructorParameters<typeof MemSandboxClient>[0]) =>
-  new MemSandboxClient(options).create(new Manifest(init))
+const clients = new WeakMap<MemSandboxSession, MemSandboxClient>()
+const clientOf = (sandbox: MemSandboxSession) => clients.get(sandbox)!
+
+async function make(init: ManifestInit = {}, options?: ConstructorParameters<typeof MemSandboxClient>[0]) {
+  const client = new MemSandboxClient(options)
+  const sandbox = await client.create(new Manifest(init))
+  clients.set(sandbox, client)
+  return sandbox
+}
 
 const string = (bytes: Uint8Array) => Buffer.from(bytes).toString()
 
@@ -102,7 +109,6 @@ describe('manifests', () => {
     ['git_repo', { entries: { x: { type: 'git_repo', repo: 'a/b' } } }],
     ['mount', { entries: { x: { type: 'mount', source: '/x' } } }],
     ['nested mount', { entries: { d: { type: 'dir', children: { x: { type: 's3_mount', bucket: 'b' } } } } }],
-    ['root', { root: '/home/me' }],
     ['users', { users: ['alice'] }],
     ['groups', { groups: [{ name: 'staff' }] }],
     ['group of an entry', { entries: { x: { ...text('x'), group: { name: 'staff' } } } }],
@@ -161,6 +167,24 @@ describe('commands', () => {
     expect((await sandbox.exec({ cmd: 'pwd; ls' })).stdout).toBe('/workspace/my project\nf\n')
     expect(string(await sandbox.readFile({ path: 'f' }))).toBe('f\n')
     await expect(sandbox.readFile({ path: '/workspace/g' })).rejects.toThrow(/escape/)
+  })
+
+  test.each(['/home/me', '/'])('the root may be another: %s', async (root) => {
+    const sandbox = await make({ root, entries: { 'd/f': text('f\n') } })
+    const at = (path: string) => posix.join(root, path)
+    expect((await sandbox.exec({ cmd: 'pwd; cat d/f' })).stdout).toBe(`${root}\nf\n`)
+    expect(await sandbox.listDir({ path: 'd' })).toEqual([{ name: 'f', path: 'd/f', type: 'file' }])
+    expect(string(await sandbox.readFile({ path: at('d/f') }))).toBe('f\n')
+    await sandbox.createEditor().createFile({ type: 'create_file', path: 'g', diff: '+g\n' })
+    expect(sandbox.session.readFile(at('g'))).toBe('g')
+    const client = new MemSandboxClient()
+    const state = await client.deserializeSessionState(await clientOf(sandbox).serializeSessionState(sandbox.state))
+    expect((await (await client.resume(state)).exec({ cmd: 'pwd; cat g' })).stdout).toBe(`${root}\ng`)
+  })
+
+  test('the root must be in the workspace where a policy asks: that is what approvals hold for', async () => {
+    const session = { policy: { decide: () => 'ask' as const } }
+    await expect(make({ root: '/repo' }, { session })).rejects.toThrow(/must be \/workspace/)
   })
 
   test('both streams in order, and apart', async () => {
@@ -289,6 +313,15 @@ describe('archives', () => {
     await other.session.execute('x=1')
     await other.hydrateWorkspace(archive)
     expect((await other.session.execute('find . -type f; echo $x')).stdout).toBe('./d/f\n1\n')
+  })
+
+  test('everything may be ephemeral', async () => {
+    const children = { f: text('f\n') }
+    const sandbox = await make({ entries: { '.': { type: 'dir', ephemeral: true, children } } })
+    expect(sandbox.session.readFile('f')).toBe('f\n')
+    const other = await make({ entries: { old: text('old\n') } })
+    await other.hydrateWorkspace(await sandbox.persistWorkspace())
+    expect(other.session.list()).toEqual([])
   })
 
   test.each([

@@ -1,7 +1,7 @@
 /** `SandboxAgent` on `MemSandboxClient`: what models see, and whole runs. */
 import { Session } from 'mem-sandbox'
 import { MemSandboxClient, MemSandboxSession, memSandboxCapability, systemPrompt } from 'mem-sandbox/openai-agents'
-import { Manifest, SandboxAgent, file, skills } from '@openai/agents/sandbox'
+import { Capabilities, Manifest, SandboxAgent, file, memory, skills } from '@openai/agents/sandbox'
 import type { Capability } from '@openai/agents/sandbox'
 import { functionCall } from '@openai/agents/testing'
 import type { ScriptedModel, ScriptedModelInput } from '@openai/agents/testing'
@@ -217,6 +217,16 @@ describe('handoffs', () => {
     expect(await sandbox.running()).toBe(true)
   })
 
+  test('an agent as a tool works in the sandbox that it is given', async () => {
+    const sandbox = new MemSandboxSession(new Session())
+    const inner = agentOf(script([executeCall('echo inner > f')]), { name: 'Inner', defaultManifest: undefined })
+    const tool = inner.asTool({ toolName: 'inner', runConfig: { sandbox: { session: sandbox } } })
+    const model = script([functionCall('inner', { input: 'go' }, { callId: '1' })], [executeCall('cat f', '2')])
+    const outer = agentOf(model, { defaultManifest: undefined, tools: [tool] })
+    const result = await runner().run(outer, 'go', { sandbox: { session: sandbox } })
+    expect(JSON.parse(String(outputsOf(result)[1])).result.stdout).toBe('inner\n')
+  })
+
   test('without one each agent has its own', async () => {
     const planner = pair({
       planner: [[executeCall('echo plan > plan.txt', '1')], [handoff('Writer')]],
@@ -261,6 +271,15 @@ describe('the SDK’s own capabilities', () => {
     expect(outputs[2]).toMatchObject({ type: 'image', image: { mediaType: 'image/png' } })
     expect(outputs[3]).toBe('image path `f` is not a supported image file')
     expect(outputs[4]).toMatch(/code 0\nOutput:\n\/workspace\nb\n$/)
+  })
+
+  test('memory reads what the workspace holds', async () => {
+    const entries = { 'memories/memory_summary.md': { type: 'file' as const, content: 'remember the milk\n' } }
+    const model = script()
+    const capabilities = [...Capabilities.default(), memory({ read: { liveUpdate: false }, generate: null })]
+    const agent = new SandboxAgent({ name: 'Default', model, defaultManifest: new Manifest({ entries }), capabilities })
+    await runner().run(agent, 'go', { sandbox: { client: new MemSandboxClient() } })
+    expect(model.firstCall!.request.systemInstructions).toContain('remember the milk')
   })
 
   test('a repeated run gives the same bytes', async () => {

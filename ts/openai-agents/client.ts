@@ -13,7 +13,7 @@ import type {
 import type { Session as SessionType, SessionOptions } from '../declarations.js'
 import { Session } from '../index.js'
 import { previewsOf } from '../previews.js'
-import { WORKSPACE, checkManifest, enter, manifestRecord, materialize } from './manifest.js'
+import { WORKSPACE, checkManifest, checkRoot, enter, manifestRecord, materialize } from './manifest.js'
 import { MemSandboxSession } from './session.js'
 import { checkSnapshotSpec, isRemote, persist, restored } from './snapshots.js'
 import { stateFrom } from './state.js'
@@ -91,6 +91,7 @@ export class MemSandboxClient implements SandboxClient<MemSandboxClientOptions, 
     const environment = await manifest.resolveEnvironment()
     const session = await open(options)
     try {
+      checkRoot(manifest, session)
       session.mkdir(manifest.root, { createParents: true, existOk: true })
       const grants = manifest.extraPathGrants.map(({ path }) => path)
       await materialize(session, manifest.entries, manifest.root, options, grants)

@@ -14,6 +14,7 @@ import {
 import type { Entry, ManifestInit } from '@openai/agents/sandbox'
 import type { FromDirectoryOptions, Session as SessionType } from '../declarations.js'
 import { SandboxError, Session, Snapshot } from '../index.js'
+import { previewsOf } from '../previews.js'
 import { inTurn } from '../turns.js'
 
 /** The folder that everything of a session is counted, hashed and compared under. */
@@ -29,12 +30,15 @@ export interface HostSources {
   localDirectories?: Pick<FromDirectoryOptions, 'include' | 'exclude' | 'ignoreFile'> | undefined
 }
 
+/** Refuses a root that a session can't have: what a policy asks is approved for the state of `/workspace` only. */
+export function checkRoot({ root }: Manifest, session: SessionType): void {
+  const isInside = root === WORKSPACE || root.startsWith(`${WORKSPACE}/`)
+  if (isInside || previewsOf(session) === undefined) return
+  throw unsupported(`with a policy that asks, manifest.root must be ${WORKSPACE} or below it, not ${root}`, { root })
+}
+
 /** Refuses what no session can be, before anything is made. */
 export function checkManifest(manifest: Manifest): void {
-  const { root } = manifest
-  if (root !== WORKSPACE && !root.startsWith(`${WORKSPACE}/`)) {
-    throw unsupported(`manifest.root must be ${WORKSPACE} or below it, not ${root}`, { root })
-  }
   const users = manifest.users.filter(({ name }) => name !== USER).map(({ name }) => name)
   if (users.length > 0) throw unsupported(`there is one user, ${USER}; no other can be made`, { users })
   if (manifest.groups.length > 0) throw unsupported('groups are not supported', { groups: manifest.groups })
@@ -241,6 +245,19 @@ export async function changeAsHost(session: SessionType, change: (plain: Session
       throw new SandboxConfigurationError(`mem_sandbox: the workspace can't be made so: ${message}`, { code })
     } finally {
       plain.close()
+    }
+  })
+}
+
+/** Takes away what a manifest calls ephemeral. */
+export async function removeEphemeral(session: SessionType, manifest: Manifest): Promise<void> {
+  const paths = [...manifest.ephemeralPersistencePaths()].map((path) => posix.join(manifest.root, path))
+  if (paths.length === 0) return
+  await changeAsHost(session, (plain) => {
+    for (const path of paths) {
+      // Of the root itself, what is in it.
+      const gone = path === manifest.root ? plain.list(path).map((entry) => entry.path) : [path]
+      for (const one of gone) plain.remove(one, { recursive: true, missingOk: true })
     }
   })
 }

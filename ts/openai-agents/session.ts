@@ -35,7 +35,7 @@ import { inTurn } from '../turns.js'
 import { SessionEditor } from './editor.js'
 import { chunkId, execResponseText, truncateExecOutput } from './exec-output.js'
 import { imageOutput } from './images.js'
-import { changeAsHost, checkManifest, checkRunAs, materialize } from './manifest.js'
+import { changeAsHost, checkManifest, checkRoot, checkRunAs, materialize, removeEphemeral } from './manifest.js'
 import type { HostSources } from './manifest.js'
 import type { MemSandboxSessionState } from './state.js'
 
@@ -83,6 +83,7 @@ export class MemSandboxSession implements SandboxSession<MemSandboxSessionState>
   ) {
     const { manifest = new Manifest(), maxOutputTokens = MAX_OUTPUT_TOKENS, ...sources } = options
     checkManifest(manifest)
+    checkRoot(manifest, session)
     this.session = session
     this.#sources = sources
     this.#maxOutputTokens = maxOutputTokens
@@ -238,12 +239,7 @@ export class MemSandboxSession implements SandboxSession<MemSandboxSessionState>
     const { root } = this.state.manifest
     const fork = this.session.fork()
     try {
-      const gone = [...this.state.manifest.ephemeralPersistencePaths()]
-      if (gone.length > 0) {
-        await changeAsHost(fork, (plain) => {
-          for (const path of gone) plain.remove(posix.resolve(root, path), { recursive: true, missingOk: true })
-        })
-      }
+      await removeEphemeral(fork, this.state.manifest)
       return await fork.exportArchive({ root })
     } finally {
       fork.close()
@@ -327,7 +323,8 @@ export class MemSandboxSession implements SandboxSession<MemSandboxSessionState>
 
   #workspaceRelative(path: string): string {
     const { root } = this.state.manifest
-    return path === root ? '' : path.startsWith(`${root}/`) ? path.slice(root.length + 1) : path
+    const way = posix.relative(root, path)
+    return way.startsWith('..') ? path : way
   }
 
   #entry(path: string, runAs: string | undefined): Entry | undefined {

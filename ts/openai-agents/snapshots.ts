@@ -6,10 +6,9 @@ import {
   SandboxSnapshotRestoreError,
 } from '@openai/agents/sandbox'
 import type { Manifest, RemoteSnapshotSpec, RemoteSnapshotStore, SnapshotSpec } from '@openai/agents/sandbox'
-import { posix } from 'node:path'
 import type { Session as SessionType } from '../declarations.js'
 import { SandboxError, Snapshot } from '../index.js'
-import { changeAsHost, unsupported } from './manifest.js'
+import { removeEphemeral, unsupported } from './manifest.js'
 import type { MemSandboxSessionState, StoredWorkspace } from './state.js'
 
 export interface SnapshotOptions {
@@ -87,12 +86,7 @@ async function lastingBytes(
   const fork = session.fork()
   try {
     await fork.load()
-    const gone = [...manifest.ephemeralPersistencePaths()]
-    if (gone.length > 0) {
-      await changeAsHost(fork, (plain) => {
-        for (const path of gone) plain.remove(posix.resolve(manifest.root, path), { recursive: true, missingOk: true })
-      })
-    }
+    await removeEphemeral(fork, manifest)
     return fork.snapshot().toBytes({
       ...(snapshotKey !== undefined && { key: snapshotKey }),
       ...(maxBytes !== undefined && { maxBytes }),
