@@ -5,14 +5,14 @@
  * and the model could not learn from it. Whatever happens comes back as `{ ok: true, result }` or `{ ok: false, error }`.
  */
 import { posix } from 'node:path'
-import { setTimeout as delay } from 'node:timers/promises'
-import type { FileLines, Session } from './declarations.js'
+import type { CommandApproval, FileLines, Session } from './declarations.js'
 import * as check from './arguments.js'
 import { coded } from './codes.js'
 import { SandboxError } from './errors.js'
 import { clipLines } from './clip.js'
 import { nullable, object, problems } from './schema.js'
 import { hasNetwork, switchedOff } from './system-prompt.js'
+import { inTurn } from './turns.js'
 import type { NullableSchema, ObjectSchema } from './schema.js'
 
 export { systemPrompt } from './system-prompt.js'
@@ -28,6 +28,8 @@ export interface ToolOptions {
   maxOutputBytes?: number
   /** `metadata.session_id` of every result. Default `'session'`. */
   sessionId?: string
+  /** Variables that every command gets for its call only, asked for at each call. Default: none. */
+  env?: () => Record<string, string>
   /** Told of every error that a handler turned into an answer, for the host's log. */
   onError?: (error: unknown, call: { tool: ToolName; operationId: string }) => void
 }
@@ -38,6 +40,8 @@ export type ToolName = 'execute' | 'read_file' | 'write_file' | 'apply_patch'
 export interface ToolContext {
   /** Aborts a running `execute`; the others are over at once. */
   signal?: AbortSignal | undefined
+  /** Of `execute`: commands that somebody allowed when the policy asked. */
+  approvals?: readonly CommandApproval[] | undefined
 }
 
 export interface Tool<Result = unknown> {
@@ -81,6 +85,8 @@ export interface ExecuteToolResult {
   /** Why the run was stopped, or null where it ended by itself. */
   failure_code: string | null
   failure_message?: string
+  /** With `failure_code` `APPROVAL_REQUIRED`: the command that somebody has to allow, and the hash of the files it was asked about. */
+  approval_required?: { argv: string[]; state_hash: string }
   stdout: string
   stderr: string
   stdout_original_bytes: number
@@ -164,6 +170,7 @@ const checkToolOptions = check.options({
   outputBytes: check.integer(1, MOST_OUTPUT_BYTES),
   maxOutputBytes: check.integer(1, MOST_OUTPUT_BYTES),
   sessionId: check.text,
+  env: check.callback,
   onError: (value) => value,
 })
 
@@ -205,12 +212,14 @@ export function createTools(session: Session, options: ToolOptions = {}): Tools 
         ),
       }),
       notEmpty: ['command'],
-      async perform(input: ExecuteInput, { signal, metadata }) {
+      async perform(input: ExecuteInput, { signal, approvals, metadata }) {
         const before = session.env
         const ran = await session.execute(input.command, {
           timeoutMs: Math.ceil((input.timeout_seconds ?? timeoutSeconds) * 1_000),
           output: { maxBytes: input.max_output_bytes ?? outputBytes },
           ...(signal && { signal }),
+          ...(host.env && { env: host.env() }),
+          ...(approvals && approvals.length > 0 && { approvals: [...approvals] }),
         })
         const { stdout, stderr } = ran.output!
         return {
@@ -218,6 +227,9 @@ export function createTools(session: Session, options: ToolOptions = {}): Tools 
           exit_code: ran.exitCode,
           failure_code: ran.failure?.code ?? null,
           ...(ran.failure && { failure_message: [ran.failure.message, ran.failure.hint].filter(Boolean).join(' ') }),
+          ...(ran.approval && {
+            approval_required: { argv: ran.approval.argv, state_hash: ran.approval.stateHash },
+          }),
           stdout: ran.stdout,
           stderr: ran.stderr,
           stdout_original_bytes: ran.truncated.stdoutTotal,
@@ -422,6 +434,7 @@ function refused(field: string, message: string): SandboxError {
 
 interface Performing {
   signal: AbortSignal | undefined
+  approvals: readonly CommandApproval[] | undefined
   /** The `metadata` of a result, now that the work is done. */
   metadata(revision: number): ResultMetadata
 }
@@ -448,7 +461,7 @@ function definer(session: Session, host: ToolOptions) {
       operations.set(session, (operations.get(session) ?? 0) + 1)
       try {
         requireValid(parameters, notEmpty, input)
-        const signal = context.signal
+        const { signal, approvals } = context
         const result = await inTurn(session, signal, () => {
           const startedAt = timestamp(session)
           const metadata = (revision: number): ResultMetadata => ({
@@ -458,7 +471,7 @@ function definer(session: Session, host: ToolOptions) {
             started_at: startedAt,
             completed_at: timestamp(session),
           })
-          return perform(input as Input, { signal, metadata })
+          return perform(input as Input, { signal, approvals, metadata })
         })
         return { ok: true, result }
       } catch (error) {
@@ -521,23 +534,6 @@ function toolError(error: unknown, operationId: string, signal: AbortSignal | un
   }
   // What it was is the host's to know (`onError`): its text may name things of the host.
   return { category: 'internal', code: 'INTERNAL', message: 'the tool failed for a reason of its own', ...facts }
-}
-
-/** The end of each session's queue of tool calls. */
-const queues = new WeakMap<Session, Promise<unknown>>()
-
-async function inTurn<T>(session: Session, signal: AbortSignal | undefined, work: () => Promise<T>): Promise<T> {
-  const turn = (queues.get(session) ?? Promise.resolve()).then(async () => {
-    signal?.throwIfAborted()
-    // Calls of the host itself are not in this queue, and files can't be changed under them.
-    while (session.busy) await delay(2, undefined, signal && { signal })
-    return work()
-  })
-  queues.set(
-    session,
-    turn.catch(() => undefined),
-  )
-  return turn
 }
 
 /** The session's own time: virtual unless the host chose otherwise, so a repeated run gives the same bytes. */
