@@ -5,7 +5,6 @@
  * and the model could not learn from it. Whatever happens comes back as `{ ok: true, result }` or `{ ok: false, error }`.
  */
 import { posix } from 'node:path'
-import { setTimeout as delay } from 'node:timers/promises'
 import type { FileLines, Session } from './declarations.js'
 import * as check from './arguments.js'
 import { coded } from './codes.js'
@@ -13,6 +12,7 @@ import { SandboxError } from './errors.js'
 import { clipLines } from './clip.js'
 import { nullable, object, problems } from './schema.js'
 import { hasNetwork, switchedOff } from './system-prompt.js'
+import { inTurn } from './turns.js'
 import type { NullableSchema, ObjectSchema } from './schema.js'
 
 export { systemPrompt } from './system-prompt.js'
@@ -521,23 +521,6 @@ function toolError(error: unknown, operationId: string, signal: AbortSignal | un
   }
   // What it was is the host's to know (`onError`): its text may name things of the host.
   return { category: 'internal', code: 'INTERNAL', message: 'the tool failed for a reason of its own', ...facts }
-}
-
-/** The end of each session's queue of tool calls. */
-const queues = new WeakMap<Session, Promise<unknown>>()
-
-async function inTurn<T>(session: Session, signal: AbortSignal | undefined, work: () => Promise<T>): Promise<T> {
-  const turn = (queues.get(session) ?? Promise.resolve()).then(async () => {
-    signal?.throwIfAborted()
-    // Calls of the host itself are not in this queue, and files can't be changed under them.
-    while (session.busy) await delay(2, undefined, signal && { signal })
-    return work()
-  })
-  queues.set(
-    session,
-    turn.catch(() => undefined),
-  )
-  return turn
 }
 
 /** The session's own time: virtual unless the host chose otherwise, so a repeated run gives the same bytes. */
