@@ -85,9 +85,9 @@ function polishDeclarations() {
 }
 
 /** The modules that exist once, as CommonJS, whichever way the package is loaded: their classes and state are shared. */
-const SHARED = ['index', 'tools', 'ai-sdk', 'stores']
+const SHARED = ['index', 'tools', 'ai-sdk', 'stores', 'mcp', 'host-file']
 /** What the ESM folder holds besides. Everything else that tsc writes there is reached through CommonJS. */
-const ESM_OWN = ['openai-agents', 'cli', 'cli-options', 'cli-output', 'prompt', 'bin']
+const ESM_OWN = ['openai-agents', 'cli', 'cli-options', 'cli-output', 'cli-mcp', 'cli-start', 'prompt', 'bin']
 
 /** Compiles ts/ to dist/cjs and dist/esm. */
 export function buildTypeScript() {
