@@ -20,6 +20,8 @@ import { commandLine, runNode } from './support/programs.js'
 const folder = mkdtempSync(join(tmpdir(), 'mem-sandbox-mcp-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
+// What an answer holds is looked at by the tests themselves.
+// oxlint-disable-next-line typescript/no-explicit-any
 type Answer = { id: unknown; result?: any; error?: { code: number; message: string; data?: unknown } }
 
 const initialize = (protocolVersion: string, id: unknown = 'init') => ({
@@ -538,7 +540,7 @@ describe('clients', () => {
     try {
       expect((await mcp.listTools()).map(({ name }) => name)).toContain('apply_patch')
       const content = await mcp.callTool('execute', { command: 'echo three' })
-      expect(JSON.parse((content as Array<{ text: string }>)[0]!.text)).toMatchObject({ result: { stdout: 'three\n' } })
+      expect(JSON.parse(content[0]!['text'] as string)).toMatchObject({ result: { stdout: 'three\n' } })
     } finally {
       await mcp.close()
     }

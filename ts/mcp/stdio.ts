@@ -91,14 +91,15 @@ async function serve(session: SessionType, options: ServeOptions): Promise<void>
   const send = (answer: Response | Response[]): void => {
     if (!gone) output.write(`${JSON.stringify(answer)}\n`)
   }
+  const reply = async (value: unknown): Promise<void> => {
+    const answer = await connection.answer(value)
+    if (answer !== undefined) send(answer)
+  }
   const receive = (line: Buffer): void => {
     const text = parsed(line)
     if (text === undefined) return
     if ('why' in text) return send(failure(null, CODE.PARSE_ERROR, text.why))
-    const answered = connection.answer(text.value).then((answer) => {
-      underWay.delete(answered)
-      if (answer !== undefined) send(answer)
-    })
+    const answered = reply(text.value).finally(() => underWay.delete(answered))
     underWay.add(answered)
   }
   const lines = lineReader(maxMessageBytes, receive, () =>
