@@ -1,9 +1,8 @@
 /** The tools for the OpenAI Agents SDK (`@openai/agents` 0.20). */
 import { tool } from '@openai/agents'
 import type { FunctionTool } from '@openai/agents'
-import type { Session } from './declarations.js'
 import { answerText, createTools as createNeutralTools } from './tools.js'
-import type { Tool, ToolOptions } from './tools.js'
+import type { SessionSource, Tool, ToolOptions } from './tools.js'
 
 export { systemPrompt } from './tools.js'
 export type { ToolOptions } from './tools.js'
@@ -20,7 +19,7 @@ export interface AgentToolOptions extends ToolOptions {
  * Each answers with one JSON text and never throws: the SDK would replace a thrown error by one fixed sentence. The
  * SDK's abort signal (its `timeoutMs`, a cancelled run) reaches a running command.
  */
-export function createTools(session: Session, options: AgentToolOptions = {}): FunctionTool[] {
+export function createTools(session: SessionSource, options: AgentToolOptions = {}): FunctionTool[] {
   const { needsApproval = false, ...toolOptions } = options
   const approval = (name: Tool['name']) =>
     typeof needsApproval === 'boolean' ? needsApproval : (needsApproval[name] ?? false)
