@@ -32,3 +32,34 @@ function backToBoundary(bytes: Uint8Array, at: number): number {
 function isContinuation(byte: number | undefined): boolean {
   return byte !== undefined && (byte & 0xc0) === 0x80
 }
+
+/**
+ * Head and tail of `text` with a line between them that says how many characters were left out, in at most `limit`
+ * characters (UTF-16 units, never half a character).
+ */
+export function clipMiddle(text: string, limit: number): string {
+  if (text.length <= limit) return text
+  let marker = middleMarker(text.length)
+  // Too little room to say so: the head.
+  if (marker.length + 2 > limit) return text.slice(0, wholeAt(text, Math.max(0, limit)))
+  const room = limit - marker.length
+  const head = wholeAt(text, Math.ceil(room / 2))
+  let tail = text.length - (room - Math.ceil(room / 2))
+  if (isLowSurrogate(text, tail)) tail += 1
+  marker = middleMarker(tail - head)
+  return text.slice(0, head) + marker + text.slice(tail)
+}
+
+function middleMarker(omitted: number): string {
+  return `\n[… ${omitted} characters omitted …]\n`
+}
+
+/** The last place at or before `at` that is not inside a character. */
+function wholeAt(text: string, at: number): number {
+  return isLowSurrogate(text, at) ? at - 1 : at
+}
+
+function isLowSurrogate(text: string, at: number): boolean {
+  const unit = at > 0 && at < text.length ? text.charCodeAt(at) : 0
+  return unit >= 0xdc00 && unit <= 0xdfff
+}

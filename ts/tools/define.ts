@@ -4,7 +4,7 @@ import { coded } from '../codes.js'
 import { SandboxError } from '../errors.js'
 import { nullable, problems } from '../schema.js'
 import { inTurn } from '../turns.js'
-import type { Session } from '../declarations.js'
+import type { CommandApproval, Session } from '../declarations.js'
 import type { NullableSchema, ObjectSchema } from '../schema.js'
 import { openSession, sessionAtHand } from './source.js'
 import type { SessionSource } from './source.js'
@@ -30,6 +30,7 @@ const checkToolOptions = check.options({
   outputBytes: check.integer(1, MOST_OUTPUT_BYTES),
   maxOutputBytes: check.integer(1, MOST_OUTPUT_BYTES),
   sessionId: check.text,
+  env: check.callback,
   onError: (value) => value,
 })
 
@@ -38,6 +39,7 @@ export interface HostSettings {
   timeoutSeconds: number
   maxOutputBytes: number
   outputBytes: number
+  env: (() => Record<string, string>) | undefined
   /** The session, where it is there already: descriptions tell what it can. */
   session: Session | undefined
 }
@@ -45,6 +47,7 @@ export interface HostSettings {
 interface Performing {
   session: Session
   signal: AbortSignal | undefined
+  approvals: readonly CommandApproval[] | undefined
   /** The `metadata` of a result, now that the work is done. */
   metadata(revision: number): ResultMetadata
 }
@@ -92,11 +95,12 @@ export function define<Input, Result>(
     timeoutSeconds: host.timeoutSeconds ?? MOST_SECONDS,
     maxOutputBytes,
     outputBytes: Math.min(host.outputBytes ?? SHOWN_BYTES, maxOutputBytes),
+    env: host.env,
     session: atHand,
   })
 
   async function run(input: unknown, context: ToolContext = {}): Promise<ToolAnswer<Result>> {
-    const { signal } = context
+    const { signal, approvals } = context
     // Of a call for which there was no session.
     let operationId = 'op-0'
     try {
@@ -112,7 +116,7 @@ export function define<Input, Result>(
           started_at: startedAt,
           completed_at: timestamp(session),
         })
-        return perform(input as Input, { session, signal, metadata })
+        return perform(input as Input, { session, signal, approvals, metadata })
       })
       return { ok: true, result }
     } catch (error) {
@@ -155,7 +159,8 @@ function requireValid(parameters: ObjectSchema, notEmpty: string[], input: unkno
 /** Categories where another input can help. Unsupported syntax is one: there is usually another way to write it. */
 const CORRECTABLE = new Set(['invalid_request', 'not_found', 'conflict', 'quota_exceeded', 'timeout', 'unsupported'])
 
-function toolError(error: unknown, operationId: string, signal: AbortSignal | undefined): ToolError {
+/** What a model is told of an error. */
+export function toolError(error: unknown, operationId: string, signal: AbortSignal | undefined): ToolError {
   if (error instanceof SandboxError) {
     const fields = error.details?.['fields'] as string[] | undefined
     return {

@@ -36,12 +36,14 @@ export function executeTool(source: SessionSource, options: ToolOptions = {}): T
       ),
     }),
     notEmpty: ['command'],
-    async perform(input: ExecuteInput, { session, signal, metadata }) {
+    async perform(input: ExecuteInput, { session, signal, approvals, metadata }) {
       const before = session.env
       const ran = await session.execute(input.command, {
         timeoutMs: Math.ceil((input.timeout_seconds ?? host.timeoutSeconds) * 1_000),
         output: { maxBytes: input.max_output_bytes ?? host.outputBytes },
         ...(signal && { signal }),
+        ...(host.env && { env: host.env() }),
+        ...(approvals && approvals.length > 0 && { approvals: [...approvals] }),
       })
       const { stdout, stderr } = ran.output!
       return {
@@ -49,6 +51,7 @@ export function executeTool(source: SessionSource, options: ToolOptions = {}): T
         exit_code: ran.exitCode,
         failure_code: ran.failure?.code ?? null,
         ...(ran.failure && { failure_message: [ran.failure.message, ran.failure.hint].filter(Boolean).join(' ') }),
+        ...(ran.approval && { approval_required: { argv: ran.approval.argv, state_hash: ran.approval.stateHash } }),
         stdout: ran.stdout,
         stderr: ran.stderr,
         stdout_original_bytes: ran.truncated.stdoutTotal,

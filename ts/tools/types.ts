@@ -1,4 +1,5 @@
 /** What tools are made of, and what they answer. */
+import type { CommandApproval } from '../declarations.js'
 import type { ObjectSchema } from '../schema.js'
 
 /** What the host may set for a set of tools. The model can only ask for less. */
@@ -11,6 +12,8 @@ export interface ToolOptions {
   maxOutputBytes?: number
   /** `metadata.session_id` of every result. Default `'session'`. */
   sessionId?: string
+  /** Variables that every command gets for its call only, asked for at each call. Default: none. */
+  env?: () => Record<string, string>
   /** Told of every error that a handler turned into an answer, for the host's log. */
   onError?: (error: unknown, call: { tool: ToolName; operationId: string }) => void
 }
@@ -21,6 +24,8 @@ export type ToolName = 'execute' | 'read_file' | 'write_file' | 'apply_patch'
 export interface ToolContext {
   /** Aborts a running `execute`; the others are over at once. */
   signal?: AbortSignal | undefined
+  /** Of `execute`: commands that somebody allowed when the policy asked. */
+  approvals?: readonly CommandApproval[] | undefined
 }
 
 export interface Tool<Result = unknown> {
@@ -64,6 +69,8 @@ export interface ExecuteToolResult {
   /** Why the run was stopped, or null where it ended by itself. */
   failure_code: string | null
   failure_message?: string
+  /** With `failure_code` `APPROVAL_REQUIRED`: the command that somebody has to allow, and the hash of the files it was asked about. */
+  approval_required?: { argv: string[]; state_hash: string }
   stdout: string
   stderr: string
   stdout_original_bytes: number
