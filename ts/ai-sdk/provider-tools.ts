@@ -1,7 +1,8 @@
 /** Executors for the tools that providers define: `anthropic.tools.bash_20250124({ execute: aiSdk(session).anthropic.bash })`. */
 import { invalidArgument } from '../errors.js'
-import { anthropicBash, bashText } from '../tools/anthropic-bash.js'
+import { anthropicBash, bashSchema, bashText } from '../tools/anthropic-bash.js'
 import type { BashAnswer, BashInput } from '../tools/anthropic-bash.js'
+import { aiSchema } from './tools.js'
 import { openaiEdit } from '../tools/openai-edits.js'
 import type { EditAnswer, EditOperation } from '../tools/openai-edits.js'
 import { openaiLocalShell, openaiShell } from '../tools/openai-shell.js'
@@ -28,6 +29,12 @@ export interface AiSdkExecutors {
   anthropic: {
     /** For `anthropic.tools.bash_20241022` and `bash_20250124`, under the key `bash`. */
     bash(input: BashInput, call?: ExecutorCall): Promise<string>
+    /**
+     * The input schema to put over the provider's own, which refuses the `{ restart: true }` that the model sends:
+     * `{ ...anthropic.tools.bash_20250124({ execute: bash }), inputSchema: bashInputSchema }`.
+     */
+    // oxlint-disable-next-line typescript/no-explicit-any -- the three versions have three types for it
+    bashInputSchema: any
   }
   openai: {
     /** For `openai.tools.shell` (providers for `ai` 6 and 7), under the key `shell`. */
@@ -55,6 +62,7 @@ export function aiSdk(session: SessionSource, options: AiSdkOptions = {}): AiSdk
   const localShell = openaiLocalShell(session, host)
   return {
     anthropic: {
+      bashInputSchema: aiSchema(bashSchema),
       async bash(input, { abortSignal } = {}) {
         const answer = await bash(input, { signal: abortSignal })
         if (!answer.ok && bashFailures === 'throw') throw new Error(thrown(answer))

@@ -1,6 +1,7 @@
 /** The four tools as the AI SDK's. */
 import { coreTools } from '../tools.js'
 import type {
+  ObjectSchema,
   ApplyPatchToolResult,
   ExecuteToolResult,
   ReadFileToolResult,
@@ -50,18 +51,24 @@ export function createTools(session: SessionSource, options: ToolOptions = {}): 
 export function aiTool<Result>(neutral: Tool<Result>): AiTool<Result> {
   return {
     description: neutral.description,
-    inputSchema: {
-      [Symbol.for('vercel.ai.schema')]: true,
-      [Symbol.for('vercel.ai.validator')]: true,
-      _type: undefined,
-      jsonSchema: neutral.parameters,
-      // Accepted as it is: the handler refuses a bad input with a message that the model gets to see.
-      validate: (value: unknown) => ({ success: true, value }),
-    },
+    inputSchema: aiSchema(neutral.parameters),
     execute: (input, { abortSignal }) => neutral.run(input, { signal: abortSignal }),
     toModelOutput(argument: ToolAnswer | { toolCallId: string; output: ToolAnswer }) {
       const answer = 'toolCallId' in argument && 'output' in argument ? argument.output : argument
       return { type: (answer as ToolAnswer).ok ? 'json' : 'error-json', value: answer }
     },
+  }
+}
+
+/** A JSON Schema as `asSchema` of all three versions takes it. */
+// oxlint-disable-next-line typescript/no-explicit-any -- the three have three types for it
+export function aiSchema(jsonSchema: ObjectSchema): any {
+  return {
+    [Symbol.for('vercel.ai.schema')]: true,
+    [Symbol.for('vercel.ai.validator')]: true,
+    _type: undefined,
+    jsonSchema,
+    // Accepted as it is: the handler refuses a bad input with a message that the model gets to see.
+    validate: (value: unknown) => ({ success: true, value }),
   }
 }

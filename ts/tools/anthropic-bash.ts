@@ -30,7 +30,8 @@ export function bashText({ output, note }: BashAnswer): string {
   return [output, note].filter(Boolean).join('\n')
 }
 
-const schema = object({
+/** The schema of `BashInput`. */
+export const bashSchema = object({
   command: nullable({ type: 'string' }, 'The script.'),
   restart: nullable({ type: 'boolean' }, 'Whether to start the shell anew.'),
 })
@@ -52,7 +53,7 @@ export function anthropicBash(
       'bash',
       context,
       async (session) => {
-        const wrong = wrongWith(schema, input)
+        const wrong = wrongWith(bashSchema, input)
         if (wrong !== undefined) return failed(wrong)
         const { command, restart } = input
         if (restart === true) {
