@@ -85,9 +85,20 @@ function polishDeclarations() {
 }
 
 /** The modules that exist once, as CommonJS, whichever way the package is loaded: their classes and state are shared. */
-const SHARED = ['index', 'tools', 'ai-sdk', 'stores', 'turns', 'previews', 'openai-shell']
+const SHARED = [
+  'index',
+  'tools',
+  'ai-sdk',
+  'stores',
+  'mcp',
+  'deepagents',
+  'host-file',
+  'turns',
+  'previews',
+  'openai-shell',
+]
 /** What the ESM folder holds besides. Everything else that tsc writes there is reached through CommonJS. */
-const ESM_OWN = ['openai-agents', 'cli', 'cli-options', 'cli-output', 'prompt', 'bin']
+const ESM_OWN = ['openai-agents', 'cli', 'cli-options', 'cli-output', 'cli-mcp', 'cli-start', 'prompt', 'bin']
 /** Folders of such modules. */
 const ESM_FOLDERS = ['openai-agents']
 

@@ -1,74 +1,17 @@
 /**
- * The tools for the AI SDK: one object that `ai` 5, 6 and 7 take alike.
+ * A session in the AI SDK (`ai` 5, 6 and 7): tools, executors for the tools that providers define, the sandbox of version 7,
+ * and the sandbox of Vercel's `bash-tool`.
  *
- * Nothing is imported from `ai`, so this works with whichever version the application has. Its `tool()` is the identity
- * function, and a schema is known by two registered symbols.
+ * Nothing is imported from `ai` or a provider, so this works with whichever version the application has. Their `tool()` is
+ * the identity function, and a schema is known by two registered symbols.
  */
-import type { Session } from './declarations.js'
-import { createTools as createNeutralTools } from './tools.js'
-import type {
-  ApplyPatchToolResult,
-  ExecuteToolResult,
-  ReadFileToolResult,
-  Tool,
-  ToolAnswer,
-  ToolOptions,
-  WriteFileToolResult,
-} from './tools.js'
-
 export { systemPrompt } from './tools.js'
-export type { ToolOptions } from './tools.js'
-
-/** What the tools read of a call's options. What else is in them differs between the versions. */
-// oxlint-disable-next-line typescript/no-explicit-any
-export type AiCallOptions = { toolCallId: string; abortSignal?: AbortSignal } & Record<string, any>
-
-/** A tool in the shape that `generateText` and `streamText` of `ai` 5, 6 and 7 share. */
-export interface AiTool<Result> {
-  description: string
-  // The three versions have three schema types; what they share is the brand that `asSchema` looks for.
-  // oxlint-disable-next-line typescript/no-explicit-any
-  inputSchema: any
-  execute(input: unknown, options: AiCallOptions): Promise<ToolAnswer<Result>>
-  // The argument is the output in `ai` 5, and `{ toolCallId, input, output }` from 6 on.
-  // oxlint-disable-next-line typescript/no-explicit-any
-  toModelOutput(argument: any): any
-}
-
-/** The four tools, keyed as the model will call them. A type and not an interface, so that it is a `ToolSet`. */
-export type AiTools = {
-  execute: AiTool<ExecuteToolResult>
-  read_file: AiTool<ReadFileToolResult>
-  write_file: AiTool<WriteFileToolResult>
-  apply_patch: AiTool<ApplyPatchToolResult>
-}
-
-/** The four tools of `session`: `generateText({ model, tools: createTools(session), … })`. */
-export function createTools(session: Session, options: ToolOptions = {}): AiTools {
-  const tools = createNeutralTools(session, options)
-  return {
-    execute: aiTool(tools.execute),
-    read_file: aiTool(tools.read_file),
-    write_file: aiTool(tools.write_file),
-    apply_patch: aiTool(tools.apply_patch),
-  }
-}
-
-function aiTool<Result>(neutral: Tool<Result>): AiTool<Result> {
-  return {
-    description: neutral.description,
-    inputSchema: {
-      [Symbol.for('vercel.ai.schema')]: true,
-      [Symbol.for('vercel.ai.validator')]: true,
-      _type: undefined,
-      jsonSchema: neutral.parameters,
-      // Accepted as it is: the handler refuses a bad input with a message that the model gets to see.
-      validate: (value: unknown) => ({ success: true, value }),
-    },
-    execute: (input, { abortSignal }) => neutral.run(input, { signal: abortSignal }),
-    toModelOutput(argument: ToolAnswer | { toolCallId: string; output: ToolAnswer }) {
-      const answer = 'toolCallId' in argument && 'output' in argument ? argument.output : argument
-      return { type: (answer as ToolAnswer).ok ? 'json' : 'error-json', value: answer }
-    },
-  }
-}
+export { aiTool, createTools } from './ai-sdk/tools.js'
+export { aiSdk } from './ai-sdk/provider-tools.js'
+export { sandboxSession } from './ai-sdk/sandbox-session.js'
+export { toBashToolSandbox } from './ai-sdk/bash-tool.js'
+export type { SessionSource, ToolOptions } from './tools.js'
+export type { AiCallOptions, AiTool, AiTools } from './ai-sdk/tools.js'
+export type { AiSdkExecutors, AiSdkOptions, ExecutorCall } from './ai-sdk/provider-tools.js'
+export type { AiSandboxCommand, AiSandboxProcess, AiSandboxSession } from './ai-sdk/sandbox-session.js'
+export type { BashToolSandbox } from './ai-sdk/bash-tool.js'

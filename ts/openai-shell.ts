@@ -29,6 +29,8 @@ export interface OpenAiShellOptions {
   timeoutMs?: number
   /** The most characters that are shown of a command, and what it gets when the action names none. Default 32,768. */
   maxOutputLength?: number
+  /** Stops the command that runs; those behind it do not run. */
+  signal?: AbortSignal | undefined
 }
 
 const TIMEOUT_MS = 30_000
@@ -43,6 +45,7 @@ export function shellExecuteOptions(action: OpenAiShellAction, host: OpenAiShell
   return {
     timeoutMs: Math.max(1, Math.min(action.timeoutMs ?? most, most)),
     output: { maxBytes: Math.max(1, length > 2 * MARKER_LENGTH ? length - MARKER_LENGTH : length) },
+    ...(host.signal && { signal: host.signal }),
   }
 }
 
@@ -67,12 +70,16 @@ export async function runShellAction(
   const outputs: OpenAiShellOutput[] = []
   for (const command of action.commands) {
     try {
-      const ran = await inTurn(session, undefined, () =>
+      const ran = await inTurn(session, host.signal, () =>
         session.execute(command, { ...options, ...(approvals.length > 0 && { approvals: [...approvals] }) }),
       )
       if (ran.approval !== null) asked?.(ran.approval)
       outputs.push(shown(ran, outputLength(action, host)))
     } catch (error) {
+      if (host.signal?.aborted) {
+        outputs.push({ stdout: '', stderr: 'cancelled before it ran', outcome: { type: 'exit', exitCode: 130 } })
+        continue
+      }
       // An internal failure's text may name things of the host.
       const isOurs = error instanceof SandboxError && error.category !== 'internal'
       const message = isOurs ? error.message : 'the shell failed for a reason of its own'

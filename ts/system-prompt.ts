@@ -1,5 +1,7 @@
 /** The text that tells a model where it is: which language, which commands, which patch format. */
+import { openSession } from './tools/source.js'
 import type { Session } from './declarations.js'
+import type { SessionSource } from './tools/source.js'
 
 /** Where the sandbox lists its commands, as on any machine. */
 const COMMAND_FOLDER = '/usr/bin'
@@ -37,9 +39,25 @@ function languageOf(session: Session): string {
 /**
  * A text for the system prompt (an agent's instructions) that goes with the tools of `session`.
  *
- * It names the commands that this session really has. About 2 KB; made once, before the first turn.
+ * It names the commands that this session really has. About 2 KB; made once, before the first turn. A session that is
+ * opened later is opened for it, and the text comes as a promise.
  */
-export function systemPrompt(session: Session): string {
+export function systemPrompt(session: Session): string
+export function systemPrompt(session: () => Session | Promise<Session>): Promise<string>
+export function systemPrompt(session: SessionSource): string | Promise<string>
+export function systemPrompt(session: SessionSource): string | Promise<string> {
+  return typeof session === 'function' ? openSession(session).then(promptFor) : promptFor(session)
+}
+
+/** Where the session is and what it can reach. */
+export function surroundings(session: Session): string {
+  const reach = hasNetwork(session)
+    ? 'The network is reached with curl and wget only, as far as the rules of the host allow.'
+    : 'Nothing there reaches a real machine, and there is no network.'
+  return `a file system and a shell that exist in memory only. Your files are in ${session.cwd}. ${reach}`
+}
+
+function promptFor(session: Session): string {
   const commands = session.list(COMMAND_FOLDER).map((entry) => entry.name)
   const network = hasNetwork(session)
   const { builtins } = session
@@ -47,10 +65,7 @@ export function systemPrompt(session: Session): string {
     builtins.length > 40
       ? "and bash's builtins"
       : `and the builtins ${builtins.filter((name) => !commands.includes(name)).join(' ')}`
-  const reach = network
-    ? 'The network is reached with curl and wget only, as far as the rules of the host allow.'
-    : 'Nothing there reaches a real machine, and there is no network.'
-  return `You have a sandbox: a file system and a shell that exist in memory only. Your files are in ${session.cwd}. ${reach}
+  return `You have a sandbox: ${surroundings(session)}
 
 Shell (tool execute). ${languageOf(session)} Data is bytes, the locale is C.UTF-8, standard input is empty. The working directory, variables and functions stay from call to call. Time is virtual: sleep costs nothing. What is not supported says so and fails; it never pretends.
 Commands: ${commands.join(' ')}
