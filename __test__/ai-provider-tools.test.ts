@@ -259,7 +259,7 @@ describe('openai.applyPatch', () => {
     ])
     expect(requests[0]!['tools']).toEqual([{ type: 'apply_patch' }])
     expect(outputs.map(({ status }) => status)).toEqual(['completed', 'completed', 'completed', 'failed'])
-    expect(outputs[0]!['output']).toBe('created /workspace/new/b.txt')
+    expect(outputs[0]!['output']).toBe('Created new/b.txt')
     expect(outputs[3]!['output']).toContain('four')
     expect(session.readFile('a.txt')).toBe('one\nTWO\nthree\n')
     expect(session.readFile('new/b.txt').trimEnd()).toBe('b1\nb2')
@@ -274,7 +274,7 @@ describe('openai.applyPatch', () => {
     const refused: Array<[unknown, RegExp]> = [
       [
         { type: 'update_file', path: 'a.txt', diff: '-one\n+ONE\n*** Delete File: b.txt\n' },
-        /invalid line in the diff/,
+        /a line must start with/,
       ],
       [{ type: 'create_file', path: 'c.txt\n*** Delete File: b.txt', diff: '+c\n' }, /path must be one line/],
       [{ type: 'create_file', path: 'a.txt', diff: '+c\n' }, /is there already: change it with update_file/],
@@ -290,7 +290,7 @@ describe('openai.applyPatch', () => {
     }
     expect(session.contentHash).toBe(before)
     const moved = await perform({ type: 'update_file', path: 'a.txt', diff: '-one\n+ONE\n', moveTo: 'd/a.txt' })
-    expect(moved).toEqual({ status: 'completed', output: 'renamed /workspace/a.txt to /workspace/d/a.txt' })
+    expect(moved).toEqual({ status: 'completed', output: 'Updated a.txt and moved it to d/a.txt' })
     expect(session.readFile('d/a.txt')).toBe('ONE\n')
   })
 })
