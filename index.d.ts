@@ -547,6 +547,31 @@ export declare class Session {
   get busy(): boolean
   /** The session was closed, or ended by an internal failure. */
   get closed(): boolean
+  /**
+   * Applies to one file a diff without headers, as OpenAI's `apply_patch_call` has them (`applyDiff` of the Agents
+   * SDK): all of it or nothing.
+   *
+   * Errors: `INVALID_PATCH`, `PATCH_CONTEXT_MISMATCH`, `FILE_ENCODING`, file errors, `SESSION_BUSY`.
+   */
+  applyDiff(path: string, diff: string, options?: DiffOptions): PatchedFile
+  /**
+   * Does what a model asked of Anthropic's text editor, and gives the text to answer with. Paths are absolute or
+   * relative to the working folder.
+   *
+   * Errors, whose messages are for the model too: file errors, `FILE_ENCODING`, `INVALID_RANGE`,
+   * `PATCH_CONTEXT_MISMATCH` (the text is not there, or more than once), `INVALID_PATCH` (nothing to replace),
+   * `NOTHING_TO_UNDO`, `STALE_CONTENT` (changed by other means since the edit), `INVALID_ARGUMENT` for a parameter
+   * that is missing, `SESSION_BUSY`.
+   */
+  editorTool(input: EditorToolInput, options?: EditorToolOptions): string
+  /**
+   * Does what a model asked of Anthropic's memory tool, and gives the text to answer with. Everything is below
+   * `/memories`, which is made when it is not there.
+   *
+   * Errors, whose messages are for the model too: `INVALID_ARGUMENT` for a path that is or leads elsewhere and for a
+   * parameter that is missing, `EEXIST`, `ENOENT`, those of `editorTool`.
+   */
+  memoryTool(input: MemoryToolInput): string
 }
 
 /** A frozen state of a session. Made by `session.snapshot()` or `Snapshot.fromBytes()`, never changed. */
@@ -685,6 +710,39 @@ export interface DiffEntry {
   hashAfter: string | null
   modeBefore: number | null
   modeAfter: number | null
+}
+
+/** How a diff without headers is to be applied. */
+export interface DiffOptions {
+  /** The diff is a new file, every line marked `+`; a file that is there is replaced. Default `false`. */
+  create?: boolean
+  /** Where the file is afterwards; missing folders are made, a file that is there is replaced. Default: where it was. */
+  moveTo?: string
+}
+
+/** What a model asks of the text editor, in its own words: `str_replace_based_edit_tool` and `str_replace_editor`. */
+export interface EditorToolInput {
+  command: 'view' | 'create' | 'str_replace' | 'insert' | 'undo_edit'
+  path: string
+  /** `create`: the whole text. */
+  file_text?: string
+  /** `view`: the first and the last line, from 1; −1 is the end. */
+  view_range?: Array<number>
+  /** `str_replace`: what to replace; it must be there exactly once. */
+  old_str?: string
+  /** `str_replace`: what takes its place, nothing when it is left out. `insert`: another name of `insert_text`. */
+  new_str?: string
+  /** `insert`: the line to insert behind; 0 is before the first. */
+  insert_line?: number
+  insert_text?: string
+}
+
+/** What a host may set of the text editor. */
+export interface EditorToolOptions {
+  /** The most characters that `view` shows of a file; what was left out is said. Default: no limit. */
+  maxCharacters?: number
+  /** What `create` does where a file is: `'overwrite'` it, or `'refuse'`. Default `'overwrite'`. */
+  existing?: 'overwrite' | 'refuse'
 }
 
 /** What a path is. */
@@ -1038,6 +1096,23 @@ export interface Limits {
 export interface ListOptions {
   /** Everything below, each folder before its content. Default false. */
   recursive?: boolean
+}
+
+/** What a model asks of the memory, in its own words: the tool `memory`. */
+export interface MemoryToolInput {
+  command: 'view' | 'create' | 'str_replace' | 'insert' | 'delete' | 'rename'
+  /** All but `rename`: a path below `/memories`. */
+  path?: string
+  file_text?: string
+  view_range?: Array<number>
+  old_str?: string
+  new_str?: string
+  insert_line?: number
+  insert_text?: string
+  /** `rename`: from where. */
+  old_path?: string
+  /** `rename`: to where. */
+  new_path?: string
 }
 
 /** How a session's tree is held in memory. */
@@ -1410,7 +1485,7 @@ export interface ToBytesOptions {
   since?: Snapshot
   /**
    * Seal the bytes with HMAC-SHA-256, so that nobody without the key can change them: at least 8 bytes. Default: a
-   * checksum (SHA-256), which finds damage but not intent.
+   * checksum (XXH3, 128 bits), which finds damage but not intent.
    */
   key?: string | Uint8Array
 }
@@ -1477,6 +1552,9 @@ export type SandboxOperation =
   | 'executeSync'
   | 'writeFile'
   | 'applyPatch'
+  | 'applyDiff'
+  | 'editorTool'
+  | 'memoryTool'
   | 'mkdir'
   | 'remove'
   | 'copy'
@@ -1586,6 +1664,11 @@ export interface EventSinkOptions {
   delivery?: 'bestEffort' | 'required'
   /** Events that wait for a slow sink; what comes on top is dropped, counted and told by `events.dropped`. Default 1,000. */
   queue?: number
+  /**
+   * How long one delivery may take: a promise of the sink that has not settled then counts as failed, and the next event
+   * follows. Default 5,000.
+   */
+  timeoutMs?: number
   /** Of a history store: bytes of each output stream of a call that it gets. Default 65,536. */
   outputBytes?: number
 }
@@ -1921,6 +2004,11 @@ export interface JournalStep {
   state?: string
   /** What the host answered while the call ran, in order. */
   answers: JournalAnswer[]
+  /**
+   * The host was asked by several processes at once. Which of them goes on first depends on how long its answers take, and so
+   * does the number of steps.
+   */
+  overlapping?: true
   outcome: JournalOutcome
 }
 
@@ -2002,8 +2090,9 @@ export interface Session {
 
 /**
  * Runs a journal again in a new session. The host is asked nothing: custom commands and decisions are answered from the journal.
- * A call that real time or a signal stopped is stopped after as many steps. Steps are compared where the
- * host answered nothing: waiting for it costs a step more or less.
+ * A call that real time or a signal stopped is stopped after as many steps. Everything is compared in every call but for two things: the
+ * steps of a call in which several processes asked the host at once (`overlapping`), and those of one that time stopped while it
+ * waited for the host. Both depend on how long the host took, which a journal does not hold.
  *
  * Rejects with: `JOURNAL_INVALID`, and what `Snapshot.fromBytes` throws.
  */

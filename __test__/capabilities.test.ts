@@ -301,13 +301,39 @@ describe('profiles', () => {
       'echo `ls`',
       'echo $((1))',
     ]
-    refused.push('echo ${X:-y}', 'X=1', 'ls &', 'echo *', 'echo {1..3}', 'echo $?', '(ls)', '{ ls; }', '! ls', 'echo ~')
+    refused.push('echo ${X:-y}', 'X=1', 'ls &', 'echo ${1}', 'echo ${?}', '(ls)', '{ ls; }', '! ls')
     refused.push('for x in a; do echo; done', 'if true; then ls; fi', '[[ a ]]', 'f() { ls; }')
     for (const script of refused) {
       expect({ script, ...(await session.execute(script)) }).toMatchObject({ script, exitCode: 2, stdout: '' })
     }
     for (const name of ['sed', 'awk', 'test', 'printf', 'eval', 'source', 'bash', 'xargs', 'type', 'set', 'exit']) {
       expect([name, (await session.execute(`"${name}"`)).exitCode]).toEqual([name, 127])
+    }
+  })
+
+  it('seed takes patterns, braces, tildes and numbered parameters as they stand', async () => {
+    const session = new Session({ profile: 'seed', files: { a: '', '*': 'star\n', 'x y': '' } })
+    const texts: Array<[string, string]> = [
+      ['echo * ? [ab] a* **', '* ? [ab] a* **\n'],
+      ['echo {a,b} {1..3} a{b,c}d { } {}', '{a,b} {1..3} a{b,c}d { } {}\n'],
+      ['echo ~ ~/x ~root a=~ PATH=~:~', '~ ~/x ~root a=~ PATH=~:~\n'],
+      ['echo $? $1 $@ $* $- $! $ "$?-$1-$@-$#"', '$? $1 $@ $* $- $! $ $?-$1-$@-$#\n'],
+      ['echo ! = % ^', '! = % ^\n'],
+      ['cat *', 'star\n'],
+      ['echo one > {a,b}; cat {a,b}', 'one\n'],
+      ['find . -name *y', './x y\n'],
+      ['rm -f ?; ls -1', '*\na\nx y\n{a,b}\n'],
+      ['rm *; ls -1', 'a\nx y\n{a,b}\n'],
+      ['export X=*; echo $X "$X"', '* *\n'],
+      ['mkdir ~; cd ~; pwd', '/workspace/~\n'],
+    ]
+    for (const [script, stdout] of texts) {
+      expect({ script, ...(await session.execute(script)) }).toMatchObject({
+        script,
+        stdout,
+        exitCode: 0,
+        failure: null,
+      })
     }
   })
 

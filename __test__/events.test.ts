@@ -361,6 +361,42 @@ describe('delivery', () => {
     expect(session.list()).toEqual([])
   })
 
+  test('a sink that never settles holds up neither the calls nor its queue', async () => {
+    const never = new Promise<void>(() => {})
+    const got: string[] = []
+    const session = new Session()
+    const remove = session.events.subscribe({ sink: () => never, delivery: 'required', timeoutMs: 20 })
+    const error = await errorOf(() => session.execute('echo x > f'))
+    expect(error.code).toBe('EVENT_DELIVERY_FAILED')
+    expect(error.message).toContain('longer than 20 ms')
+    remove()
+    session.events.subscribe({
+      sink: ({ kind }) => (got.push(kind), got.length === 1 ? never : undefined),
+      timeoutMs: 20,
+    })
+    expect((await session.execute('echo x > f')).exitCode).toBe(0)
+    await session.events.flush()
+    expect(got.at(-1)).toBe('operation.completed')
+    expect(session.events.dropped).toBeGreaterThan(0)
+  })
+
+  test('S22: values of secrets are in no event, also before they are lent', async () => {
+    const { session, events } = recorded({
+      secrets: { KEY: { value: 'not-for-anybody-1', commands: [] } },
+      policy: { commands: { deny: ['rm'] }, paths: { readOnly: ['not-for-anybody-1'] } },
+    })
+    await session.execute('echo not-for-anybody-1; rm not-for-anybody-1; echo > not-for-anybody-1')
+    await session.execute('rm not-for-anybody-2', {
+      secrets: { OTHER: { value: 'not-for-anybody-2', commands: [] } },
+    })
+    await errorOf(() => session.writeFile('not-for-anybody-1', ''))
+    await errorOf(() => session.execute('true', { secrets: { BAD: { value: 7 as never } } }))
+    const text = JSON.stringify(events)
+    expect(text).not.toContain('not-for-anybody')
+    expect(text).toContain('echo [REDACTED:KEY]; rm [REDACTED:KEY]')
+    expect(text).toContain('rm [REDACTED:OTHER]')
+  })
+
   test('events can be iterated, until the session is closed', async () => {
     const session = new Session()
     const kinds: string[] = []

@@ -113,6 +113,73 @@ describe('the limits of a run', () => {
     expect(session.executeSync('echo on').stdout).toBe('on\n')
   })
 
+  // What each of them does in one piece once took from one second to many: the bound is far above what it takes now, and far
+  // below that.
+  const LONG: Array<[string, string]> = [
+    ['a loop within a function of awk', `awk 'BEGIN { s = sprintf("%9000000s", ""); for (;;) split(s, a, "") }'`],
+    [
+      'substitutions in a long line',
+      `while :; do cat letters letters letters letters | tr -d '\\n' | sed 's/a/bb/g' > out; done`,
+    ],
+    ['substitutions without a match', `awk 'BEGIN { s = sprintf("%3000000s", ""); for (;;) gsub(/x/, "y", s) }'`],
+    ['matches of jq', `while :; do jq -Rs 'gsub("a"; "bb") | length' letters; done`],
+    ['a compressor and a large file', 'while :; do zip -q -9 z.zip large; rm z.zip; done'],
+    ['compressed streams', 'while :; do cat large; done | xz -9'],
+    ['files that were written', 'while :; do cat large >> sum; done'],
+    [
+      'copies of long values',
+      'x=$(head -c 15000000 letters letters letters letters letters letters | tr -d "\n"); while :; do y=$x; done',
+    ],
+    ['long words', 'x=$(cat letters); while :; do set -- "$x" "$x"; done'],
+    ['many words', 'while :; do set -- $(seq 900000); done'],
+    ['an endless line', 'while :; do rev /dev/zero; sort /dev/zero; tac /dev/zero; done 2> /dev/null'],
+  ]
+  const limits = { steps: 2 ** 49, pipeBytes: 2 ** 40, outputBytes: 1_000 }
+  const working = () =>
+    new Session({
+      files: { letters: `${'a'.repeat(2_500_000)}\n`, large: 'some text, and more of it\n'.repeat(2_000_000) },
+    })
+
+  test.each(LONG)('a timeout stops %s', { timeout: 30_000 }, async (_, script) => {
+    const session = working()
+    const before = performance.now()
+    const { failure } = await session.execute(`echo begun; ${script}`, { timeoutMs: 300, limits })
+    expect(failure?.code).toBe('TIMEOUT')
+    expect(performance.now() - before).toBeLessThan(1_500)
+    expect((await session.execute('echo on')).stdout).toBe('on\n')
+  })
+
+  test.each(LONG)('a signal stops %s', { timeout: 30_000 }, async (_, script) => {
+    const session = working()
+    const controller = new AbortController()
+    let aborted = 0
+    setTimeout(() => {
+      aborted = performance.now()
+      controller.abort()
+    }, 300)
+    const { failure, stdout } = await session.execute(`echo begun; ${script}`, { signal: controller.signal, limits })
+    expect(performance.now() - aborted).toBeLessThan(1_200)
+    expect({ code: failure?.code, begun: stdout.slice(0, 6) }).toEqual({ code: 'CANCELLED', begun: 'begun\n' })
+    expect((await session.execute('echo on')).stdout).toBe('on\n')
+  })
+
+  test('S16: nothing is gathered without end', () => {
+    const session = new Session({ limits: { totalBytes: 32 << 20, pipeBytes: 32 << 20 } })
+    const before = process.memoryUsage.rss()
+    for (const command of [
+      'tac /dev/zero',
+      'rev /dev/zero',
+      'shuf /dev/zero',
+      'base64 -d -i /dev/zero',
+      'cut -c1 /dev/zero',
+    ]) {
+      const { exitCode, stderr, failure } = session.executeSync(command)
+      expect({ command, failure, failed: exitCode !== 0 }).toEqual({ command, failure: null, failed: true })
+      expect(stderr).toContain('Cannot allocate memory')
+    }
+    expect(process.memoryUsage.rss() - before).toBeLessThan(256 * 1024 * 1024)
+  })
+
   test('B228: output is bounded, and the result says how much there was', () => {
     const session = new Session({
       files: { f: 'needle in a line\n'.repeat(100_000) },
@@ -133,6 +200,8 @@ describe('the limits of a run', () => {
       'x=a; for i in {1..40}; do x=$x$x; done',
       'x=$(head -c 8000000 /dev/zero | tr "\\0" a); echo ${x//a/aaaa}',
       'printf %999999999s',
+      'set -- $(yes a | head -c 16000000)',
+      'x=$(yes a | head -c 16000000); a=($x); a+=("${a[@]}")',
     ]) {
       const { exitCode, failure } = session.executeSync(command)
       expect([command, exitCode !== 0]).toEqual([command, true])

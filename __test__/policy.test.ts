@@ -1,4 +1,5 @@
 /** What a policy forbids, however it is spelled; and a host that is asked. */
+import { setTimeout as delay } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { Executor, Session, replay } from '../dist/esm/index.js'
 import { codeThrown as code } from './support/errors.js'
@@ -414,6 +415,105 @@ describe('what a result says was denied', () => {
 
   it('nothing without a policy', async () => {
     expect((await new Session().execute('rm nothing')).denials).toEqual([])
+  })
+})
+
+describe('decisions before a question', () => {
+  const deciding = (asked: string[], decide: (argv: string) => 'allow' | 'deny' | 'ask') =>
+    new Session({
+      files: { x: 'x\n', y: 'y\n' },
+      policy: {
+        decide: async ({ argv }) => {
+          const words = argv.join(' ')
+          asked.push(words)
+          await delay(asked.length % 3)
+          return decide(words)
+        },
+      },
+    })
+  const usual = (words: string) => (words.startsWith('rm') ? 'ask' : words.startsWith('mv') ? 'deny' : 'allow')
+
+  it('are not asked for twice: the repeated run gets them', async () => {
+    const asked: string[] = []
+    const session = deciding(asked, usual)
+    const script = 'cat x; mv x z; for i in 1 2; do cat y | tac; done; rm x; cat y; rm y; ls'
+    const first = await session.execute(script)
+    const before = ['cat x', 'mv x z', 'cat y', 'tac', 'cat y', 'tac', 'rm x']
+    expect(asked).toEqual(before)
+    const second = await session.execute(script, { approvals: [first.approval!] })
+    expect(second.approval!.argv).toEqual(['rm', 'y'])
+    expect(asked).toEqual([...before, 'cat y', 'rm y'])
+    const { stdout, denials, failure } = await session.execute(script, {
+      approvals: [first.approval!, second.approval!],
+    })
+    expect(asked).toEqual([...before, 'cat y', 'rm y', 'ls'])
+    expect({ stdout, failure }).toEqual({ stdout: 'x\ny\ny\ny\n', failure: null })
+    expect(denials.map(({ argv }) => argv)).toEqual([['mv', 'x', 'z']])
+  })
+
+  it('hold for the same words only, in their order, and from the first that differs on the host is asked', async () => {
+    const asked: string[] = []
+    let said = 'a'
+    const session = new Session({
+      files: { x: '' },
+      custom: { word: { run: () => `${said}\n` } },
+      policy: { decide: ({ argv }) => (asked.push(argv.join(' ')), argv[0] === 'rm' ? 'ask' : 'allow') },
+    })
+    const script = 'cat x; tac x; rm x'
+    const { approval } = await session.execute(script)
+    expect(asked).toEqual(['cat x', 'tac x', 'rm x'])
+    // Another text is another run, also where it asks the same.
+    await session.execute(`${script} `, { approvals: [approval!] })
+    expect(asked).toHaveLength(6)
+    const other = await session.execute('cat $(word); rm x')
+    said = 'b'
+    session.writeFile('b', '')
+    asked.length = 0
+    await session.execute('cat $(word); rm x', { approvals: [other.approval!] })
+    expect(asked).toEqual(['word', 'cat b', 'rm x'])
+  })
+
+  it('also where processes ask at once, in whatever order they are answered', async () => {
+    const asked: string[] = []
+    const session = new Session({
+      files: { x: 'x\n' },
+      policy: {
+        decide: async ({ argv }) => {
+          asked.push(argv.join(' '))
+          await delay(argv[0] === 'cat' ? 20 : 1)
+          return argv[0] === 'rm' ? 'ask' : 'allow'
+        },
+      },
+    })
+    const script = '(cat x; head -n 1) | (tac; sort) | (uniq; wc -l); rm x'
+    const { approval } = await session.execute(script)
+    const count = asked.length
+    expect(count).toBe(7)
+    const { failure } = await session.execute(script, { approvals: [approval!] })
+    expect({ failure, count: asked.length }).toEqual({ failure: null, count })
+  })
+
+  it('are asked for again without the approval, and after the call is done', async () => {
+    const asked: string[] = []
+    const session = deciding(asked, usual)
+    const { approval } = await session.execute('cat x; rm x')
+    await session.execute('cat x; rm x')
+    expect(asked).toEqual(['cat x', 'rm x', 'cat x', 'rm x'])
+    await session.execute('cat x; rm x', { approvals: [approval!] })
+    expect(asked).toHaveLength(4)
+    await session.execute('cat y')
+    expect(asked).toHaveLength(5)
+  })
+
+  it('recordings have them', async () => {
+    const asked: string[] = []
+    const session = deciding(asked, usual)
+    const recorder = session.record()
+    const { approval } = await session.execute('cat x; rm x')
+    await session.execute('cat x; rm x', { approvals: [approval!] })
+    const journal = recorder.stop()
+    expect(journal.steps.map(({ answers }) => answers.length)).toEqual([2, 2])
+    expect((await replay(journal)).divergence).toBeNull()
   })
 })
 

@@ -142,6 +142,36 @@ describe('what the host answers', () => {
     })
   })
 
+  test('steps are compared wherever the host does not decide about them', async () => {
+    const pause = () => delay(Math.random() * 4)
+    const session = new Session({
+      files: { in: 'a\nb\n' },
+      custom: {
+        ask: {
+          run: async (argv, io) => {
+            await pause()
+            const text = await io.stdin.text()
+            await pause()
+            await Promise.all([io.stdout.write('x'.repeat(70_000)), io.fs.writeFile(`side-${argv[1]}`, text)])
+            return 3
+          },
+        },
+      },
+      policy: { decide: () => pause().then(() => 'allow' as const) },
+    })
+    const recorder = session.record()
+    await session.execute(
+      'ask 0 < in > out; sleep 1; for i in 1 2; do echo $i > f; ask $i < f > g; done; date +%s%N > when',
+    )
+    await session.execute('ask 3 < in | ask 4 | wc -c')
+    const journal = recorder.stop()
+    expect(journal.steps.map(({ overlapping }) => overlapping)).toEqual([undefined, true])
+    for (let times = 0; times < 3; times += 1) await expectSame(journal, session)
+    const changed = stored(journal)
+    changed.steps[0]!.outcome.steps! += 1
+    expect((await replay(changed)).divergence).toMatchObject({ step: 0, what: 'steps' })
+  })
+
   test('decisions of the policy too, and its rules hold', async () => {
     let asked = 0
     const session = new Session({

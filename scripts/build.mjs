@@ -4,7 +4,7 @@
 //   node scripts/build.mjs native [--release]   the addon only; --release is what gets published
 //   node scripts/build.mjs typescript           dist/ only
 import { copyFileSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, sep } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { NEEDS_CARGO, cargoEnvironment, dependencyProgram, hostTriple, root, run } from './common.mjs'
 
@@ -85,9 +85,22 @@ function polishDeclarations() {
 }
 
 /** The modules that exist once, as CommonJS, whichever way the package is loaded: their classes and state are shared. */
-const SHARED = ['index', 'tools', 'ai-sdk', 'stores']
+const SHARED = [
+  'index',
+  'tools',
+  'ai-sdk',
+  'stores',
+  'mcp',
+  'deepagents',
+  'host-file',
+  'turns',
+  'previews',
+  'openai-shell',
+]
 /** What the ESM folder holds besides. Everything else that tsc writes there is reached through CommonJS. */
-const ESM_OWN = ['openai-agents', 'cli', 'cli-options', 'cli-output', 'prompt', 'bin']
+const ESM_OWN = ['openai-agents', 'cli', 'cli-options', 'cli-output', 'cli-mcp', 'cli-start', 'prompt', 'bin']
+/** Folders of such modules. */
+const ESM_FOLDERS = ['openai-agents']
 
 /** Compiles ts/ to dist/cjs and dist/esm. */
 export function buildTypeScript() {
@@ -103,7 +116,8 @@ export function buildTypeScript() {
 
   const kept = new Set([...SHARED, ...ESM_OWN].map((name) => `${name}.js`))
   for (const name of readdirSync(esm, { recursive: true, encoding: 'utf8' })) {
-    if (name.endsWith('.js') && !kept.has(name)) rmSync(join(esm, name))
+    const isKept = kept.has(name) || ESM_FOLDERS.some((folder) => name.startsWith(`${folder}${sep}`))
+    if (name.endsWith('.js') && !isKept) rmSync(join(esm, name))
   }
   for (const name of SHARED) {
     const names = exportedNames(readFileSync(join(cjs, `${name}.js`), 'utf8'))

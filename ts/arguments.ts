@@ -162,6 +162,15 @@ export function options(shape: Shape, extra?: (value: Record<string, unknown>, a
   })
 }
 
+/** The input of a model's tool: an object with no key outside `shape`, where null stands for nothing, as in strict schemas. */
+export function modelInput(shape: Shape, extra?: Parameters<typeof options>[1]): Check {
+  const check = options(shape, extra)
+  return (value, argument) => {
+    const from = plainObject(value, argument, 'an object')
+    return check(Object.fromEntries(Object.entries(from).filter(([, item]) => item !== null)), argument)
+  }
+}
+
 function unknownKey(argument: string, key: string, known: string[]): SandboxError {
   const accepted = known.length > 0 ? known.join(', ') : 'none'
   return new SandboxError({

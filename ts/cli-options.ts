@@ -2,10 +2,19 @@
 
 export type CommandLine =
   | { problem: string }
-  | { action: 'help' }
+  | { action: 'help'; about?: 'mcp' }
   | { action: 'version' }
+  | McpCommand
   | (Common & { action: 'prompt'; interactive: boolean | 'auto' })
   | (Common & { action: 'command' | 'script'; subject: string; args: string[] })
+
+/** `mem-sandbox mcp`. All are paths of this machine. */
+export interface McpCommand {
+  action: 'mcp'
+  root: string | undefined
+  load: string | undefined
+  save: string | undefined
+}
 
 export interface Common {
   json: boolean
@@ -15,6 +24,8 @@ export interface Common {
 }
 
 export function parseOptions(args: string[]): CommandLine {
+  // A script of that name is ./mcp.
+  if (args[0] === 'mcp') return parseMcpOptions(args.slice(1))
   let json = false
   let root: string | undefined
   let errexit = false
@@ -56,4 +67,22 @@ export function parseOptions(args: string[]): CommandLine {
   if (subject !== undefined && subject !== '-') return { action: 'script', subject, args: rest, json, errexit, root }
   if (rest.length > 0) return { problem: `arguments need a script: ${rest.join(' ')}` }
   return { action: 'prompt', interactive: subject === '-' ? false : interactive, json, errexit, root }
+}
+
+function parseMcpOptions(args: string[]): CommandLine {
+  const paths = new Map<string, string>()
+  const words = [...args]
+  for (let word = words.shift(); word !== undefined; word = words.shift()) {
+    if (word === '--help' || word === '-h') return { action: 'help', about: 'mcp' }
+    const [, name, attached] = /^--(root|load|save)(?:=(.*))?$/s.exec(word) ?? []
+    if (name === undefined)
+      return { problem: `unknown ${word.startsWith('-') ? 'option' : 'argument'} of mcp: ${word}` }
+    const path = attached ?? words.shift()
+    if (path === undefined || path === '')
+      return { problem: `--${name} needs a ${name === 'root' ? 'folder' : 'file'}` }
+    paths.set(name, path)
+  }
+  const [root, load, save] = ['root', 'load', 'save'].map((name) => paths.get(name))
+  if (root !== undefined && load !== undefined) return { problem: '--root and --load exclude each other' }
+  return { action: 'mcp', root, load, save }
 }

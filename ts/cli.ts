@@ -3,7 +3,9 @@ import { fstatSync, readFileSync } from 'node:fs'
 import { parseOptions } from './cli-options.js'
 import { prompt } from './prompt.js'
 import { show, showError, withErrexit } from './cli-output.js'
-import { Executor, SandboxError, Snapshot, version } from './index.js'
+import { SandboxError, version } from './index.js'
+import { MCP_HELP, runMcp } from './cli-mcp.js'
+import { startOn } from './cli-start.js'
 import type { Streams } from './cli-output.js'
 import type { Session } from './declarations.js'
 
@@ -13,6 +15,7 @@ const HELP = `mem-sandbox: bash and files in memory; nothing touches this machin
   mem-sandbox -c 'command' [argument…] one command; the arguments are $1, $2, …
   mem-sandbox script.sh [argument…]    a script of this machine
   mem-sandbox -                        the commands of standard input, without a prompt
+  mem-sandbox mcp [option…]            a server of the Model Context Protocol: see mem-sandbox mcp --help
 
   -e         stop at the first command that fails (set -e)
   -i         a prompt even where standard input is no terminal
@@ -37,18 +40,19 @@ export async function main(args: string[], streams: Streams): Promise<number> {
     return 2
   }
   if (options.action === 'help') {
-    streams.stdout.write(HELP)
+    streams.stdout.write(options.about === 'mcp' ? MCP_HELP : HELP)
     return 0
   }
   if (options.action === 'version') {
     streams.stdout.write(`${version()}\n`)
     return 0
   }
+  if (options.action === 'mcp') return await runMcp(options, streams)
   endQuietlyWithoutReader(streams.stdout)
 
   let start: () => Session
   try {
-    start = await startOn(options.root)
+    start = await startOn({ root: options.root })
   } catch (error) {
     if (!(error instanceof SandboxError)) throw error
     streams.stderr.write(`mem-sandbox: ${options.root}: ${error.message}\n`)
@@ -60,14 +64,6 @@ export async function main(args: string[], streams: Streams): Promise<number> {
     return await prompt(session, streams, { json, errexit, interactive: options.interactive })
   }
   return await runOnce(session, streams, options)
-}
-
-/** How to make the session: empty, or on a copy of a folder of this machine. */
-async function startOn(root: string | undefined): Promise<() => Session> {
-  const executor = new Executor()
-  if (root === undefined) return () => executor.session()
-  const snapshot = await Snapshot.fromDirectory(root, { executor })
-  return () => snapshot.fork()
 }
 
 interface Once {

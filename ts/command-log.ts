@@ -14,8 +14,8 @@ type DecisionAnswer = Extract<JournalAnswer, { kind: 'decision' }>
 const ACTS = ['read', 'write', 'readFile', 'writeFile', 'stat', 'readdir', 'mkdir', 'rm', 'rename', 'run'] as const
 type Act = (...args: unknown[]) => Promise<unknown>
 
-/** The call, with a log of what is done with it. */
-export function loggedCall(call: CommandCall, answer: CommandAnswer): CommandCall {
+/** The call, with a log of what is done with it; `ended` is called when the host has ended it. */
+export function loggedCall(call: CommandCall, answer: CommandAnswer, ended?: () => void): CommandCall {
   let count = 0
   const log = (method: (typeof ACTS)[number]): Act => {
     return (...args) => {
@@ -53,10 +53,12 @@ export function loggedCall(call: CommandCall, answer: CommandAnswer): CommandCal
     ended: () => call.ended(),
     end(status) {
       answer.end = { status }
+      ended?.()
       call.end(status)
     },
     fail(message) {
       answer.end = { message }
+      ended?.()
       call.fail(message)
     },
   }
@@ -95,6 +97,7 @@ export function loggedQuestion(question: PolicyQuestion, log: (answer: DecisionA
   }
   return {
     session: question.session,
+    call: question.call,
     kind: question.kind,
     name: question.name,
     argv,

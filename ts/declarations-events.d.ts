@@ -4,6 +4,9 @@ export type SandboxOperation =
   | 'executeSync'
   | 'writeFile'
   | 'applyPatch'
+  | 'applyDiff'
+  | 'editorTool'
+  | 'memoryTool'
   | 'mkdir'
   | 'remove'
   | 'copy'
@@ -113,6 +116,11 @@ export interface EventSinkOptions {
   delivery?: 'bestEffort' | 'required'
   /** Events that wait for a slow sink; what comes on top is dropped, counted and told by `events.dropped`. Default 1,000. */
   queue?: number
+  /**
+   * How long one delivery may take: a promise of the sink that has not settled then counts as failed, and the next event
+   * follows. Default 5,000.
+   */
+  timeoutMs?: number
   /** Of a history store: bytes of each output stream of a call that it gets. Default 65,536. */
   outputBytes?: number
 }

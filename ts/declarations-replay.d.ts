@@ -32,6 +32,11 @@ export interface JournalStep {
   state?: string
   /** What the host answered while the call ran, in order. */
   answers: JournalAnswer[]
+  /**
+   * The host was asked by several processes at once. Which of them goes on first depends on how long its answers take, and so
+   * does the number of steps.
+   */
+  overlapping?: true
   outcome: JournalOutcome
 }
 
@@ -113,8 +118,9 @@ export interface Session {
 
 /**
  * Runs a journal again in a new session. The host is asked nothing: custom commands and decisions are answered from the journal.
- * A call that real time or a signal stopped is stopped after as many steps. Steps are compared where the
- * host answered nothing: waiting for it costs a step more or less.
+ * A call that real time or a signal stopped is stopped after as many steps. Everything is compared in every call but for two things: the
+ * steps of a call in which several processes asked the host at once (`overlapping`), and those of one that time stopped while it
+ * waited for the host. Both depend on how long the host took, which a journal does not hold.
  *
  * Rejects with: `JOURNAL_INVALID`, and what `Snapshot.fromBytes` throws.
  */

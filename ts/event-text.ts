@@ -1,6 +1,4 @@
 /** Texts of events: on one line, bounded, and without what looks like a secret. */
-import { vaultsOf } from './secrets.js'
-
 const MOST = 1_024
 
 /** Line ends and other control characters as escapes, and no more than so many characters. */
@@ -25,11 +23,10 @@ const PATTERNS: ReadonlyArray<[RegExp, string]> = [
   [/(\w+:\/\/[^\s/:@]+:)[^\s/@]+@/g, '$1[REDACTED]@'],
 ]
 
-/** A command's text for an event. */
-export function redacted(session: number, command: string): string {
+/** A command's text for an event. `mask` takes the values of secrets out. */
+export function redacted(command: string, mask: (text: string) => string): string {
   // Cut before it is searched: a script may be large. What is cut off is not shown in any case.
-  let text = command.slice(0, 4 * MOST)
-  for (const vault of vaultsOf(session, 0)) text = vault.mask(text)
+  let text = mask(command.slice(0, 4 * MOST))
   for (const [pattern, replacement] of PATTERNS) text = text.replace(pattern, replacement)
   return oneLine(command.length > 4 * MOST ? text.padEnd(MOST + 1) : text)
 }

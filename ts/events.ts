@@ -10,6 +10,7 @@ import { currentActor } from './actor.js'
 import { enclosingCalls } from './custom.js'
 import { Delivery, sinksOf } from './sinks.js'
 import { oneLine, redacted } from './event-text.js'
+import { maskFor } from './secrets.js'
 import { numberOf, told, toldCalls, toldOf } from './watch.js'
 import { eventIterator } from './event-iterator.js'
 import type { Operation, Tap } from './hooks.js'
@@ -198,10 +199,11 @@ export class Hub implements SessionEvents {
     const id = `${this.sessionId}:${++this.#calls}`
     const closed = session.closed
     const facts: Facts = { ...actor, operation: id, parentOperation: around?.operation, name }
-    const text = args[0]
+    const text = name === 'editorTool' || name === 'memoryTool' ? toolPath(args[0]) : args[0]
     if (typeof text === 'string') {
-      if (name === 'execute' || name === 'executeSync') facts.command = redacted(numberOf(session), text)
-      else if (name !== 'applyPatch' && name !== 'exportTo') facts.path = oneLine(text)
+      const mask = maskOf(operation)
+      if (name === 'execute' || name === 'executeSync') facts.command = redacted(text, mask)
+      else if (name !== 'applyPatch' && name !== 'exportTo') facts.path = oneLine(mask(text))
     }
     const running: Running = {
       operation: id,
@@ -329,18 +331,32 @@ function changesOf(before: Snapshot, after: Snapshot): SandboxEvent['changes'] {
   return entries.map(({ path, kind, from }) => ({ path, kind, from }))
 }
 
+function maskOf({ session, name, args }: Operation): (text: string) => string {
+  const options = name === 'execute' ? (args[1] as { secrets?: unknown } | null | undefined) : undefined
+  return maskFor(numberOf(session), options?.secrets)
+}
+
 /** What the policy said no to: a run says what it was, errors of methods say it themselves. */
 function deniedIn(operation: Operation): Array<Facts & { kind: SandboxEventKind }> {
   const { denials = [], approval } = (operation.result ?? {}) as Partial<ExecuteResult>
+  const error = operation.error as { code?: unknown; message?: string } | undefined
+  if (denials.length === 0 && !approval && error?.code !== 'POLICY_DENIED') return []
+  const mask = maskOf(operation)
+  const shown = (text: string): string => oneLine(mask(text))
   const denied: Array<Facts & { kind: SandboxEventKind }> = denials.map(({ argv, path, rule, reason }) => ({
     kind: 'policy.denied',
-    ...(argv && { argv: argv.map(oneLine) }),
-    ...(path !== null && { path: oneLine(path) }),
+    ...(argv && { argv: argv.map(shown) }),
+    ...(path !== null && { path: shown(path) }),
     rule,
-    reason: oneLine(reason),
+    reason: shown(reason),
   }))
-  const error = operation.error as { code?: unknown; message?: string } | undefined
-  if (error?.code === 'POLICY_DENIED') denied.push({ kind: 'policy.denied', reason: oneLine(error.message ?? '') })
-  if (approval) denied.push({ kind: 'policy.approval-required', argv: approval.argv.map(oneLine) })
+  if (error?.code === 'POLICY_DENIED') denied.push({ kind: 'policy.denied', reason: shown(error.message ?? '') })
+  if (approval) denied.push({ kind: 'policy.approval-required', argv: approval.argv.map(shown) })
   return denied
+}
+
+/** The path that a model's call of the editor or the memory is about. */
+function toolPath(input: unknown): unknown {
+  const { path, old_path } = (input ?? {}) as { path?: unknown; old_path?: unknown }
+  return path ?? old_path
 }

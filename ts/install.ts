@@ -159,6 +159,16 @@ function makeShapes(binding: NativeBinding) {
     secrets,
   })
 
+  // In the words of the models' own tools.
+  const toolInput = {
+    command: check.text,
+    file_text: check.text,
+    view_range: check.list(check.integer(Number.MIN_SAFE_INTEGER), 'an array of two line numbers'),
+    old_str: check.text,
+    new_str: check.text,
+    insert_line: check.integer(Number.MIN_SAFE_INTEGER),
+    insert_text: check.text,
+  }
   const archiveFormat = check.oneOf('tar', 'tar.gz', 'zip')
   const archive = check.options({ format: archiveFormat, root: check.path, maxBytes: check.integer(1) })
   const sessionMethods: Methods = {
@@ -178,6 +188,17 @@ function makeShapes(binding: NativeBinding) {
       check.options({
         expectedHashes: check.map(check.path, check.contentHash, 'an object of paths and content hashes'),
       }),
+    ],
+    applyDiff: [check.path, check.text, check.options({ create: flag, moveTo: check.path })],
+    editorTool: [
+      check.modelInput({ ...toolInput, path: check.path }, required('command', 'path')),
+      check.options({ maxCharacters: check.integer(1), existing: check.oneOf('overwrite', 'refuse') }),
+    ],
+    memoryTool: [
+      check.modelInput(
+        { ...toolInput, path: check.path, old_path: check.path, new_path: check.path },
+        required('command'),
+      ),
     ],
     list: [check.optional(check.path), check.options({ recursive: flag })],
     stat: [check.path, check.options({ followSymlinks: flag })],
@@ -363,6 +384,9 @@ const ARGUMENT_NAMES: Readonly<Record<string, readonly string[]>> = {
   executeSync: ['command', 'options'],
   writeFile: ['path', 'data', 'options'],
   applyPatch: ['patch', 'options'],
+  applyDiff: ['path', 'diff', 'options'],
+  editorTool: ['input', 'options'],
+  memoryTool: ['input'],
   copy: ['from', 'to', 'options'],
   move: ['from', 'to', 'options'],
   restore: ['target', 'options'],

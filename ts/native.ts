@@ -81,6 +81,7 @@ export interface CommandCall {
 /** A command that waits for a policy's word. */
 export interface PolicyQuestion {
   readonly session: number
+  readonly call: number
   readonly kind: string
   readonly name: string
   readonly argv: string[]

@@ -1,5 +1,6 @@
 /** Policies: the checks of their shape, and what stands between the addon's questions and the host's `decide`. */
 import { AsyncLocalStorage } from 'node:async_hooks'
+import { decidedAgain } from './approvals.js'
 import * as check from './arguments.js'
 import { invalidArgument } from './errors.js'
 import { insideOf } from './custom.js'
@@ -30,7 +31,8 @@ export const policy: Check = (value, argument) => {
   const outside = AsyncLocalStorage.snapshot()
   const ask = (question: PolicyQuestion): void => {
     const interceptor = interceptors.get(question.session)
-    const asked = interceptor === undefined ? question : interceptor.decision(question)
+    const passed = interceptor === undefined ? question : interceptor.decision(question)
+    const asked = passed === undefined ? undefined : decidedAgain(passed)
     if (asked !== undefined) void outside(() => insideOf({ session: asked.session }, () => answer(decide, asked)))
   }
   originals.set(ask, decide)

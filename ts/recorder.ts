@@ -25,6 +25,8 @@ import type {
 interface Pending {
   readonly step: JournalStep
   over: boolean
+  /** Questions that the host has not answered yet. */
+  open: number
 }
 
 /** Calls that change nothing in the session. */
@@ -45,23 +47,41 @@ export function startRecording(session: Session): SessionRecorder {
   const pending: Pending[] = []
   const byOperation = new WeakMap<Operation, Pending>()
   const byCall = new Map<number, Pending>()
-  const answer = (call: number | undefined, given: JournalAnswer): void => {
-    const step = (call === undefined ? undefined : byCall.get(call)) ?? pending.find(({ over }) => !over)
-    step?.step.answers.push(given)
+  const ofCall = (call: number): Pending | undefined => byCall.get(call) ?? pending.find(({ over }) => !over)
+  /** Counts a question, and gives what counts its answer. */
+  const asked = (one: Pending | undefined): (() => void) => {
+    if (one === undefined) return () => {}
+    one.open += 1
+    if (one.open > 1) one.step.overlapping = true
+    let isOpen = true
+    return () => {
+      if (isOpen) one.open -= 1
+      isOpen = false
+    }
   }
   const interceptor: Interceptor = {
     command(_name, call) {
       const log: Extract<JournalAnswer, { kind: 'command' }> = { kind: 'command', argv: call.argv, acts: [] }
-      answer(call.call, log)
-      return loggedCall(call, log)
+      const one = ofCall(call.call)
+      one?.step.answers.push(log)
+      const answered = asked(one)
+      void call.ended().then(answered)
+      return loggedCall(call, log, answered)
     },
-    decision: (question) => loggedQuestion(question, (given) => answer(undefined, given)),
+    decision(question) {
+      const one = ofCall(question.call)
+      const answered = asked(one)
+      return loggedQuestion(question, (given) => {
+        answered()
+        one?.step.answers.push(given)
+      })
+    },
   }
   const remove = addTap(session, {
     begin(operation) {
       if (OUTWARD.has(operation.name)) return
       const args = TAKEN.has(operation.name) ? [] : argumentsOf(operation)
-      const one: Pending = { step: { name: operation.name, args, answers: [], outcome: {} }, over: false }
+      const one: Pending = { step: { name: operation.name, args, answers: [], outcome: {} }, over: false, open: 0 }
       pending.push(one)
       byOperation.set(operation, one)
       if (operation.name === 'execute') byCall.set(numbered(operation), one)

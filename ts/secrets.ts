@@ -69,7 +69,7 @@ interface Lent {
 /** The secrets of one session or call. */
 export class Vault {
   private readonly lent: Map<string, Lent>
-  /** Every value that was ever handed out, with what replaces it: also after it has expired. */
+  /** Every value that is known or was ever handed out, with what replaces it: also after it has expired. */
   private readonly known = new Map<string, string>()
   private pattern: RegExp | undefined
   private forms = new Map<string, string>()
@@ -78,6 +78,8 @@ export class Vault {
 
   constructor(options: Record<string, SecretOptions>) {
     this.lent = new Map(Object.entries(options).map(([name, one]) => [name, { options: one, uses: 0 }]))
+    // What is given as it is can be recognised before anybody has asked for it.
+    for (const [name, { value: given }] of Object.entries(options)) if (given !== undefined) this.learn(name, given)
   }
 
   has(name: string): boolean {
@@ -265,6 +267,16 @@ export function openCallVault(
       calls.delete(call)
     },
   }
+}
+
+/** What takes the values out of texts about a session's call: those of the session, and those that the call brings. */
+export function maskFor(session: number, ofCall: unknown): (text: string) => string {
+  const vaults = vaultsOf(session, 0)
+  // Not checked yet: a call that is about to be refused is told, too.
+  const given = Object.entries((ofCall ?? {}) as Record<string, Partial<SecretOptions> | null>)
+  const plain = given.filter(([, one]) => typeof one?.value === 'string' && Buffer.byteLength(one.value) >= LEAST_BYTES)
+  if (plain.length > 0) vaults.push(new Vault(Object.fromEntries(plain) as Record<string, SecretOptions>))
+  return (text) => vaults.reduce((rest, vault) => vault.mask(rest), text)
 }
 
 /** The vaults that a custom command's call has to do with: its own call's first. */

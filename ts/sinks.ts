@@ -23,9 +23,11 @@ export interface SinkSettings {
   readonly required: boolean
   readonly queue: number
   readonly outputBytes: number
+  readonly timeoutMs: number
 }
 
 const DEFAULT_QUEUE = 1_000
+const DEFAULT_TIMEOUT_MS = 5_000
 const DEFAULT_OUTPUT_BYTES = 65_536
 
 function isStore(value: unknown): value is HistoryStore {
@@ -44,6 +46,7 @@ const settings = check.options({
   delivery: check.oneOf('bestEffort', 'required'),
   queue: check.integer(1, 1_000_000),
   outputBytes: check.integer(0),
+  timeoutMs: check.integer(1, 2_147_483_647),
 })
 
 /** Sinks as users give them. */
@@ -56,9 +59,10 @@ export const eventSinks: Check = (value, argument) => {
     ) as Partial<EventSinkOptions>
     if (options?.sink === undefined) throw invalidArgument(name, 'a function, a history store or { sink, … }', one)
     const { sink, delivery, queue = DEFAULT_QUEUE, outputBytes = DEFAULT_OUTPUT_BYTES } = options
+    const { timeoutMs = DEFAULT_TIMEOUT_MS } = options
     const store = typeof sink === 'function' ? undefined : sink
     const call = typeof sink === 'function' ? sink : (event: SandboxEvent) => sink.append(event)
-    return { sink: call, store, required: delivery === 'required', queue, outputBytes }
+    return { sink: call, store, required: delivery === 'required', queue, outputBytes, timeoutMs }
   })
 }
 
@@ -133,7 +137,7 @@ export class Delivery {
       try {
         const outcome = this.#call(current)
         if (isPromise(outcome)) {
-          void outcome
+          void inTime(outcome, this.settings)
             .then(
               () => this.#finish(current),
               (error: unknown) => this.#finish(current, failure(error)),
@@ -182,6 +186,21 @@ export class Delivery {
       again()
       return undefined
     }
+  }
+}
+
+/** What a sink promised, unless it takes too long: then the event is as good as lost, and the next one gets its turn. */
+async function inTime(outcome: PromiseLike<unknown>, { timeoutMs, required }: SinkSettings): Promise<unknown> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`the sink took longer than ${timeoutMs} ms`)), timeoutMs)
+    // Where a call waits for it, the process does, too.
+    if (!required) timer.unref()
+  })
+  try {
+    return await Promise.race([outcome, late])
+  } finally {
+    clearTimeout(timer)
   }
 }
 

@@ -7,12 +7,13 @@
  * implements `SnapshotStore` over something else needs no more than that.
  */
 import { createHash, randomBytes } from 'node:crypto'
-import { mkdir, open as openFile, readFile, readdir, rename, rm, stat } from 'node:fs/promises'
+import { mkdir, readFile, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { SandboxError, Snapshot } from './index.js'
 import { binding } from './native.js'
 import { fromNative } from './errors.js'
 import { sealingKey as checkKey } from './arguments.js'
+import { replaceFile } from './host-file.js'
 import type { PackedSnapshot } from './native.js'
 import type { FromBytesOptions, Session, Snapshot as SnapshotType } from './declarations.js'
 
@@ -369,21 +370,7 @@ export class FolderStore implements SnapshotStore {
   async #write(path: string, bytes: Uint8Array): Promise<void> {
     await this.#prepare()
     const unfinished = join(this.#folder, 'unfinished', randomBytes(16).toString('hex'))
-    const file = await openFile(unfinished, 'wx')
-    try {
-      await file.writeFile(bytes)
-      await file.sync()
-    } finally {
-      await file.close()
-    }
-    await rename(unfinished, path)
-    // The new name is safe only when its folder is.
-    const folder = await openFile(join(path, '..'), 'r')
-    try {
-      await folder.sync()
-    } finally {
-      await folder.close()
-    }
+    await replaceFile(path, unfinished, bytes)
   }
 
   async has(key: string): Promise<boolean> {

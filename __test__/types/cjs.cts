@@ -13,6 +13,7 @@ export function uses(): unknown {
     error.code,
     tools.createTools(session).read_file.name,
     agents.createTools(session),
+    new agents.MemSandboxClient().create(),
     ai.createTools(session).execute,
   ]
 }

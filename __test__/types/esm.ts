@@ -12,9 +12,16 @@ import type {
   SessionOptions,
 } from 'mem-sandbox'
 import { createTools, systemPrompt } from 'mem-sandbox/tools'
-import { createTools as agentTools } from 'mem-sandbox/openai-agents'
+import {
+  MemSandboxClient,
+  SessionEditor,
+  SessionShell,
+  createTools as agentTools,
+  memSandboxCapability,
+} from 'mem-sandbox/openai-agents'
 import { createTools as aiTools } from 'mem-sandbox/ai-sdk'
-import { Agent } from '@openai/agents'
+import { Agent, applyPatchTool, run, shellTool } from '@openai/agents'
+import { SandboxAgent } from '@openai/agents/sandbox'
 import * as ai5 from 'ai-v5'
 import * as ai6 from 'ai'
 import * as ai7 from 'ai-v7'
@@ -83,6 +90,16 @@ export async function fourTools(made: Session): Promise<void> {
   if (answer.ok) assertType<Same<typeof answer.result.exit_code, number>>()
   else assertType<Same<typeof answer.error.correctable, boolean>>()
   new Agent({ name: 'a', instructions: systemPrompt(made), tools: agentTools(made) })
+  const shell = new SessionShell(made)
+  const hosted = [
+    shellTool({ shell, needsApproval: shell.needsApproval }),
+    applyPatchTool({ editor: new SessionEditor(made) }),
+  ]
+  const sandboxed = new SandboxAgent({ name: 's', tools: hosted, capabilities: [memSandboxCapability()] })
+  const client = new MemSandboxClient({ session: { seed: 1 }, snapshot: { type: 'inline' } })
+  void run(sandboxed, 'go', { sandbox: { client, options: { maxOutputTokens: 100 } } })
+  // @ts-expect-error no such option
+  new MemSandboxClient({ workspaceBaseDir: '/tmp' })
 }
 
 export async function aiSdk(made: Session, model: never): Promise<void> {

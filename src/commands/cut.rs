@@ -272,10 +272,21 @@ impl Cutter {
             } else {
                 self.choose(line);
             }
-            self.out.push(self.terminator);
+            if record.terminated || !self.loses_end(line) {
+                self.out.push(self.terminator);
+            }
             context.write(&self.out)?;
         }
         Ok(())
+    }
+
+    /// Whether GNU forgets the NUL behind a last line without one: behind a first field that it has read as a whole, to
+    /// see whether there are others, and of which nothing follows.
+    fn loses_end(&self, line: &[u8]) -> bool {
+        let first = self.ranges.first().is_some_and(|range| range.0 <= 1);
+        self.terminator == 0
+            && self.only_delimited == first
+            && memchr::memchr(self.delimiter, line).is_some_and(|at| at + 1 == line.len())
     }
 
     /// Fields that are lines: the whole input is one record.

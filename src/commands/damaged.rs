@@ -24,7 +24,7 @@ fn regexes(text: &[u8]) -> bool {
         let grep = Regex::new(text, &Options { step_limit: 10_000, ..Options::grep(syntax) });
         Regex::new(text, &Options::sed(syntax)).is_ok() | grep.is_ok()
     });
-    awk::regexes::compile(text, true).is_ok() | read.contains(&true)
+    awk::regexes::compile(text, true, awk::dialect::Dialect::default()).is_ok() | read.contains(&true)
 }
 
 fn documents(text: &[u8], formats: &[Format]) -> bool {
@@ -44,7 +44,7 @@ type Target = (&'static str, &'static str, fn(&[u8]) -> bool);
 const TARGETS: &[Target] = &[
     ("shell", "shell", |text| shell::syntax::parse(text, &shell::syntax::ParseOptions::default()).is_ok()),
     ("arithmetic", "shell", |text| shell::syntax::parse_arith(text).is_ok()),
-    ("awk", "awk", |text| awk::parser::parse(text).is_ok()),
+    ("awk", "awk", |text| awk::parser::parse(text, awk::dialect::Dialect::default(), &[]).is_ok()),
     ("sed", "sed", |text| sed_script(text, false) | sed_script(text, true)),
     ("jq", "jq", |text| jq::syntax::parse(text, false).is_ok() | jq::syntax::parse(text, true).is_ok()),
     ("json", "jq", |text| jq::json::parse_one(text).is_ok()),

@@ -5,7 +5,7 @@ use bstr::{BString, ByteSlice};
 use super::options::{self, InOrder, Opt, Spec, Takes};
 use super::shared::inputs::refuse;
 use super::shared::choice::choose;
-use super::shared::parse_date::{Moment, parse_in};
+use super::shared::parse_date::{self, Moment};
 use super::shared::quote::{quote, quote_colon};
 use super::shared::time::NANOS;
 use shell::command::{Context, Native, Outcome};
@@ -17,6 +17,7 @@ const HELP: &str = "\
 Usage: date [OPTION]... [+FORMAT]
 Print date and time in the given FORMAT. The clock is the sandbox's own and cannot be set.
 
+      --debug                tell on standard error how dates are understood
   -d, --date=STRING          print the time that STRING says, not now
   -f, --file=DATEFILE        like --date, for each line of DATEFILE
   -I[FMT], --iso-8601[=FMT]  print as ISO 8601: FMT is 'date' (the default), 'hours', 'minutes', 'seconds' or 'ns'
@@ -36,6 +37,7 @@ long years, ^ upper case, # the other case), a width, and E or O.
 
 const SPEC: Spec = Spec::new(&[
     Opt::both('d', "date", Takes::Value),
+    Opt::long('D', "debug", Takes::Nothing),
     Opt::both('f', "file", Takes::Value),
     Opt::both('I', "iso-8601", Takes::Optional),
     Opt::both('r', "reference", Takes::Value),
@@ -63,20 +65,12 @@ const ISO: &[(&str, &str)] = &[
 const RFC_3339: &[(&str, &str)] =
     &[("date", "%Y-%m-%d"), ("seconds", "%Y-%m-%d %H:%M:%S%:z"), ("ns", "%Y-%m-%d %H:%M:%S.%N%:z")];
 
-enum What {
-    Now,
-    Text(BString),
-    Lines(BString),
-    Reference(BString),
-    Resolution,
-}
-
 fn run(context: &mut Context<'_>) -> Outcome {
     let InOrder { options, operands, mistake, .. } = options::read_in_order(&SPEC, context.args());
     let mut format: Option<BString> = None;
     let mut utc = false;
     let (mut text, mut lines, mut reference, mut set) = (None, None, None, None);
-    let mut resolution = false;
+    let (mut resolution, mut debug) = (false, false);
     for option in &options {
         let new_format = match option.id {
             'd' => {
@@ -101,6 +95,10 @@ fn run(context: &mut Context<'_>) -> Outcome {
             }
             'u' => {
                 utc = true;
+                continue;
+            }
+            'D' => {
+                debug = true;
                 continue;
             }
             'R' => "%a, %d %b %Y %H:%M:%S %z",
@@ -150,11 +148,15 @@ fn run(context: &mut Context<'_>) -> Outcome {
             stamp = Some(operand);
         }
     }
-    let zone = if utc { Zone::utc() } else { Zone::from_variable(context.exec.env(b"TZ").map(|zone| zone.as_bytes())) };
+    let variable = if utc { Some(&b"UTC0"[..]) } else { context.exec.env(b"TZ").map(|zone| zone.as_bytes()) };
+    let format =
+        format.unwrap_or_else(|| BString::from(if resolution { "%s.%N" } else { "%a %b %e %H:%M:%S %Z %Y" }));
+    let form =
+        Form { format: resolved(&format), zone: Zone::from_variable(variable), variable: variable.map(BString::from), debug };
     if let Some(operand) = stamp {
         // The old way to set the clock: [MMDDhhmm[[CC]YY][.ss]].
         return match super::touch::parse_posix_date(operand, context.now()) {
-            Some(time) => refuse_to_set(context, (time.0.div_euclid(NANOS), 0), &format, &zone),
+            Some(time) => form.refuse_to_set(context, (time.0.div_euclid(NANOS), 0)),
             None => {
                 context.complain(&[b"invalid date ", &quote(operand)])?;
                 Ok(1)
@@ -162,90 +164,119 @@ fn run(context: &mut Context<'_>) -> Outcome {
         };
     }
     if let Some(text) = set {
-        return match parse_in(&text, context.now(), &zone) {
-            Some(time) => refuse_to_set(context, time, &format, &zone),
+        return match form.parse(context, &text)? {
+            Some(time) => form.refuse_to_set(context, time),
             None => {
                 context.complain(&[b"invalid date ", &quote(&text)])?;
                 Ok(1)
             }
         };
     }
-    let what = match (text, lines, reference) {
-        (Some(text), ..) => What::Text(text),
-        (_, Some(file), _) => What::Lines(file),
-        (_, _, Some(file)) => What::Reference(file),
-        _ if resolution => What::Resolution,
-        _ => What::Now,
-    };
-    let format = format.unwrap_or_else(|| {
-        let format = if resolution { "%s.%N" } else { "%a %b %e %H:%M:%S %Z %Y" };
-        format.into()
-    });
-    match what {
-        What::Now => print(context, &format, &zone, context.now())?,
-        What::Resolution => print(context, &format, &zone, Time(1))?,
-        What::Text(text) => return Ok(u8::from(!print_text(context, &format, &zone, &text)?)),
-        What::Lines(file) => return print_lines(context, &format, &zone, &file),
-        What::Reference(file) => match context.vfs().stat(context.cwd(), &file) {
-            Ok(stat) => print(context, &format, &zone, stat.mtime)?,
+    let done = match (text, lines, reference) {
+        (Some(text), ..) => form.print_text(context, &text, false)?,
+        (_, Some(file), _) => form.print_lines(context, &file)?,
+        (_, _, Some(file)) => match context.vfs().stat(context.cwd(), &file) {
+            Ok(stat) => form.print_time(context, stat.mtime)?,
             Err(errno) => {
                 context.complain(&[&quote_colon(&file), b": ", errno.message().as_bytes()])?;
-                return Ok(1);
+                false
             }
         },
+        _ if resolution => form.print_time(context, Time(1))?,
+        _ => form.print_time(context, context.now())?,
+    };
+    Ok(u8::from(!done))
+}
+
+/// A format where `%-N` is as long as the clock is exact: to the nanosecond.
+fn resolved(format: &[u8]) -> BString {
+    let parts: Vec<Vec<u8>> = format.split_str("%%").map(|part| part.replace("%-N", "%9N")).collect();
+    parts.join(&b"%%"[..]).into()
+}
+
+/// How times are read and printed.
+struct Form {
+    format: BString,
+    zone: Zone,
+    /// The value of `TZ` that the zone was made from.
+    variable: Option<BString>,
+    debug: bool,
+}
+
+impl Form {
+    fn parse(&self, context: &mut Context<'_>, text: &[u8]) -> Result<Option<Moment>, Halt> {
+        let now = context.now();
+        if !self.debug {
+            return Ok(parse_date::parse_in(text, now, &self.zone));
+        }
+        let mut lines = Vec::new();
+        let variable = self.variable.as_deref().map(|variable| variable.as_bytes());
+        let time = parse_date::explain(text, now, &self.zone, variable, &mut lines);
+        for line in &lines {
+            context.complain(&[line])?;
+        }
+        Ok(time)
     }
-    Ok(0)
-}
 
-/// As for a user who may not set the clock: says so, and prints what the time would have been.
-fn refuse_to_set(context: &mut Context<'_>, time: Moment, format: &Option<BString>, zone: &Zone) -> Outcome {
-    context.complain(&[b"cannot set date: Operation not permitted"])?;
-    let usual = BString::from("%a %b %e %H:%M:%S %Z %Y");
-    print_moment(context, format.as_ref().unwrap_or(&usual), zone, time)?;
-    Ok(1)
-}
+    /// As for a user who may not set the clock: says so, and prints what the time would have been.
+    fn refuse_to_set(&self, context: &mut Context<'_>, time: Moment) -> Outcome {
+        context.complain(&[b"cannot set date: Operation not permitted"])?;
+        self.print(context, time)?;
+        Ok(1)
+    }
 
-fn print(context: &mut Context<'_>, format: &[u8], zone: &Zone, time: Time) -> Result<(), Halt> {
-    print_moment(context, format, zone, (time.0.div_euclid(NANOS), time.0.rem_euclid(NANOS) as u32))
-}
+    fn print_time(&self, context: &mut Context<'_>, time: Time) -> Result<bool, Halt> {
+        self.print(context, (time.0.div_euclid(NANOS), time.0.rem_euclid(NANOS) as u32))
+    }
 
-fn print_moment(context: &mut Context<'_>, format: &[u8], zone: &Zone, time: Moment) -> Result<(), Halt> {
-    let civil = zone.civil(time.0, time.1);
-    let mut out = Vec::with_capacity(64);
-    strftime(&mut out, format, &civil, Dialect::Gnu);
-    out.push(b'\n');
-    context.charge_bytes(out.len())?;
-    context.write(&out)
-}
+    /// False when no calendar reaches so far.
+    fn print(&self, context: &mut Context<'_>, time: Moment) -> Result<bool, Halt> {
+        if self.debug {
+            context.complain(&[b"output format: ", &quote(&self.format)])?;
+        }
+        let civil = self.zone.civil(time.0, time.1);
+        // C counts years from 1900, in an `int`.
+        if civil.year.checked_sub(1900).is_none_or(|year| i32::try_from(year).is_err()) {
+            context.complain(&[b"time ", &quote(time.0.to_string().as_bytes()), b" is out of range"])?;
+            return Ok(false);
+        }
+        let mut out = Vec::with_capacity(64);
+        strftime(&mut out, &self.format, &civil, Dialect::Gnu);
+        out.push(b'\n');
+        context.charge_bytes(out.len())?;
+        context.write(&out)?;
+        Ok(true)
+    }
 
-/// Prints the time that a text means; false when it is none.
-fn print_text(context: &mut Context<'_>, format: &[u8], zone: &Zone, text: &[u8]) -> Result<bool, Halt> {
-    match parse_in(text, context.now(), zone) {
-        Some(time) => print_moment(context, format, zone, time).map(|()| true),
-        None => {
-            // C prints it up to a NUL.
-            let text = text.split(|byte| *byte == 0).next().unwrap_or_default();
-            context.complain(&[b"invalid date ", &quote(text)]).map(|()| false)
+    /// Prints the time that a text means; false when it is none. `line`: a line end is behind it.
+    fn print_text(&self, context: &mut Context<'_>, text: &[u8], line: bool) -> Result<bool, Halt> {
+        let parsed = match line && self.debug {
+            true => self.parse(context, &[text, b"\n"].concat())?,
+            false => self.parse(context, text)?,
+        };
+        match parsed {
+            Some(time) => self.print(context, time),
+            None => {
+                // C prints it up to a NUL.
+                let text = text.split(|byte| *byte == 0).next().unwrap_or_default();
+                context.complain(&[b"invalid date ", &quote(text)]).map(|()| false)
+            }
         }
     }
-}
 
-fn print_lines(context: &mut Context<'_>, format: &[u8], zone: &Zone, file: &BString) -> Outcome {
-    let opened = context.open_operand(file);
-    let Some(mut input) = context.report(&quote_colon(file), opened)? else { return Ok(1) };
-    let mut status = 0;
-    loop {
-        match input.read_record(context, b'\n') {
-            Ok(Some(record)) => {
-                if !print_text(context, format, zone, &record.data)? {
-                    status = 1;
+    fn print_lines(&self, context: &mut Context<'_>, file: &BString) -> Result<bool, Halt> {
+        let opened = context.open_operand(file);
+        let Some(mut input) = context.report(&quote_colon(file), opened)? else { return Ok(false) };
+        let mut done = true;
+        loop {
+            match input.read_record(context, b'\n') {
+                Ok(Some(record)) => done &= self.print_text(context, &record.data, record.terminated)?,
+                Ok(None) => return Ok(done),
+                Err(IoError::Halt(halt)) => return Err(halt),
+                Err(IoError::Errno(errno)) => {
+                    context.complain(&[&quote_colon(file), b": ", errno.message().as_bytes()])?;
+                    return Ok(false);
                 }
-            }
-            Ok(None) => return Ok(status),
-            Err(IoError::Halt(halt)) => return Err(halt),
-            Err(IoError::Errno(errno)) => {
-                context.complain(&[&quote_colon(file), b": ", errno.message().as_bytes()])?;
-                return Ok(1);
             }
         }
     }

@@ -192,7 +192,14 @@ fn run(context: &mut Context<'_>) -> Outcome {
         [] => return refuse(context, &[b"missing operand"]),
         [one] => {
             let last = context.args().last().unwrap_or(one);
-            return refuse(context, &[b"missing operand after ", &quote(last)]);
+            // GNU has cut up a list of fields where it stands.
+            let list = options.iter().rev().find(|option| option.id == 'o').filter(|list| last.ends_with(list.value()));
+            let list = list.filter(|list| *list.value() == *last || last.starts_with(b"-")).map(|list| list.value());
+            let shown = match list.and_then(|list| Some(list.len() - list.find_byteset(b", \t")?)) {
+                Some(rest) => &last[..last.len() - rest],
+                None => last,
+            };
+            return refuse(context, &[b"missing operand after ", &quote(shown)]);
         }
         _ => {}
     }

@@ -140,9 +140,17 @@ fn split_numbers(args: &[BString]) -> (&[BString], &[BString]) {
             break;
         }
         // The value of an option that takes the next argument is none of them.
-        index += if matches!(arg.as_slice(), b"-f" | b"-s" | b"--format" | b"--separator") { 2 } else { 1 };
+        index += if takes_next(arg) { 2 } else { 1 };
     }
     args.split_at(index.min(args.len()))
+}
+
+fn takes_next(arg: &[u8]) -> bool {
+    match arg {
+        [b'-', b'-', name @ ..] => !name.is_empty() && (b"format".starts_with(name) || b"separator".starts_with(name)),
+        [b'-', letters @ ..] => matches!(letters.trim_start_with(|letter| letter == 'w'), b"f" | b"s"),
+        _ => false,
+    }
 }
 
 fn parse_number(text: &[u8]) -> Option<Number> {
@@ -412,7 +420,9 @@ impl Printer {
         };
         let behind_text = text(behind);
         let parsed = Real::parse(&behind_text, Precision::Extended);
-        if parsed.length == behind_text.len() && parsed.value == last && behind_text != text(before) {
+        if parsed.length == behind_text.len()
+            && parsed.value.compare(&last) == Some(std::cmp::Ordering::Equal)
+            && behind_text != text(before) {
             self.next(context)?;
             self.number(behind);
         }

@@ -11,9 +11,11 @@
 //! | [`codec`] | gzip, bzip2, xz, lzma and zstd as streams |
 //! | [`diff`] | the git-style unified diff printer |
 //! | [`edit`] | exact search-and-replace and insertion, as text-editor tools do them |
+//! | [`interrupt`] | how a caller ends what reads for long |
 //! | [`lines`] | reading a range of lines and a window of columns |
 //! | [`merge`] | three-way merging of text by lines |
 //! | [`yaml`], [`toml`], [`xml`], [`html`] | readers and writers of structured texts |
+//! | [`numbered`] | lines with their numbers, and those around a change |
 //! | [`truncate`] | output cut to a budget of bytes, lines and estimated tokens |
 //! | [`error`] | [`PatchError`]: what went wrong, said so that one retry is enough |
 
@@ -34,8 +36,10 @@ pub mod diff;
 pub mod edit;
 pub mod error;
 pub mod html;
+pub mod interrupt;
 pub mod lines;
 pub mod merge;
+pub mod numbered;
 pub mod patch;
 mod search;
 mod text;

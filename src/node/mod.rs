@@ -22,6 +22,7 @@ pub mod results;
 pub mod session;
 pub mod snapshot;
 pub mod teardown;
+pub mod tools;
 
 use napi_derive::napi;
 

@@ -677,7 +677,7 @@ pub struct ToBytesOptions<'env> {
     #[napi(ts_type = "Snapshot")]
     pub since: Option<ClassInstance<'env, Snapshot>>,
     /// Seal the bytes with HMAC-SHA-256, so that nobody without the key can change them: at least 8 bytes. Default: a
-    /// checksum (SHA-256), which finds damage but not intent.
+    /// checksum (XXH3, 128 bits), which finds damage but not intent.
     #[napi(ts_type = "string | Uint8Array")]
     pub key: Option<Either<String, Uint8Array>>,
 }

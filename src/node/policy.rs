@@ -116,6 +116,12 @@ impl PolicyQuestion {
         self.question.session as f64
     }
 
+    /// The number of the call, as `execute` got it.
+    #[napi(getter, catch_unwind)]
+    pub fn call(&self) -> f64 {
+        self.question.call as f64
+    }
+
     #[napi(getter, catch_unwind)]
     pub fn kind(&self) -> &'static str {
         self.question.kind

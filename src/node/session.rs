@@ -76,7 +76,7 @@ impl Session {
     }
 
     /// Tells V8 how much memory hangs on this object, so that it collects in time.
-    fn report_memory(&self, env: &Env) -> Result<()> {
+    pub(super) fn report_memory(&self, env: &Env) -> Result<()> {
         let bytes = self.core.totals().map_or(0, |totals| i64::try_from(totals.bytes).unwrap_or(i64::MAX));
         let own = (bytes - self.shared).max(0);
         let change = own - self.reported.swap(own, Ordering::Relaxed);

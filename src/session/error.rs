@@ -76,6 +76,7 @@ pub static CODES: &[(&str, Category)] = &[
     ("INVALID_RANGE", Category::InvalidRequest),
     ("MERGE_BASE_UNKNOWN", Category::InvalidRequest),
     ("MERGE_CONFLICT", Category::Conflict),
+    ("NOTHING_TO_UNDO", Category::NotFound),
     ("NOT_A_FILE", Category::InvalidRequest),
     ("PATCH_CONTEXT_MISMATCH", Category::Conflict),
     ("PATH_ALREADY_EXISTS", Category::Conflict),
@@ -175,7 +176,9 @@ fn category_of(errno: Errno) -> Category {
     match errno {
         Errno::NotFound => Category::NotFound,
         Errno::Exists | Errno::NotEmpty | Errno::Busy | Errno::TextBusy => Category::Conflict,
-        Errno::NoSpace(_) | Errno::TooBig | Errno::TooManyFiles | Errno::TooManyLinks => Category::QuotaExceeded,
+        Errno::NoSpace(_) | Errno::TooBig | Errno::TooManyFiles | Errno::TooManyLinks | Errno::NoMemory => {
+            Category::QuotaExceeded
+        }
         Errno::Access | Errno::NotPermitted | Errno::ReadOnly => Category::PolicyDenied,
         Errno::NotSupported => Category::Unsupported,
         Errno::Io => Category::Internal,

@@ -403,7 +403,7 @@ fn fetch(tree: &Tree, unread: &Unread, path: &str) -> Result<Content, ApiError> 
 }
 
 /// Reads what a change is about to look at, when it is an unread file. Errors: as [`fetch`], `ENOSPC`.
-fn read_first(state: &mut State, path: &str, follow: Follow) -> Result<(), ApiError> {
+pub(super) fn read_first(state: &mut State, path: &str, follow: Follow) -> Result<(), ApiError> {
     let Ok((found, Node::File(file))) = find(state, path, follow) else { return Ok(()) };
     let Some(unread) = file.unread() else { return Ok(()) };
     let content = fetch(&state.tree, unread, path)?;
@@ -411,10 +411,10 @@ fn read_first(state: &mut State, path: &str, follow: Follow) -> Result<(), ApiEr
 }
 
 /// The files that a patch names: relative to the session's working folder.
-struct StateSource<'a> {
-    state: &'a State,
+pub(super) struct StateSource<'a> {
+    pub(super) state: &'a State,
     /// The last error that was no answer about the file.
-    failure: Cell<Option<Errno>>,
+    pub(super) failure: Cell<Option<Errno>>,
 }
 
 impl PatchSource for StateSource<'_> {
@@ -446,7 +446,7 @@ fn patch_error(error: &PatchError, source: &StateSource<'_>) -> ApiError {
 }
 
 /// Makes the errors of one operation on one path, which the error names absolutely.
-fn blame<'p>(state: &State, syscall: &'static str, path: &'p str) -> impl Fn(Errno) -> ApiError + use<'p> {
+pub(super) fn blame<'p>(state: &State, syscall: &'static str, path: &'p str) -> impl Fn(Errno) -> ApiError + use<'p> {
     let cwd = state.shell.cwd.clone();
     move |errno| {
         let absolute = AbsPath::lexical(&cwd, path.as_bytes()).map(|path| path.to_string());
@@ -482,7 +482,7 @@ pub(super) fn tick(state: &mut State) -> Time {
     state.clock
 }
 
-fn find(state: &State, path: &str, follow: Follow) -> Result<(AbsPath, Node), Errno> {
+pub(super) fn find(state: &State, path: &str, follow: Follow) -> Result<(AbsPath, Node), Errno> {
     find_bytes(state, path.as_bytes(), follow)
 }
 
@@ -495,7 +495,7 @@ fn find_bytes(state: &State, path: &[u8], follow: Follow) -> Result<(AbsPath, No
 }
 
 /// Where a new name would be; with `create_parents` its folders are made.
-fn place(state: &mut State, path: &str, create_parents: bool) -> Result<Resolved, Errno> {
+pub(super) fn place(state: &mut State, path: &str, create_parents: bool) -> Result<Resolved, Errno> {
     place_bytes(state, path.as_bytes(), create_parents)
 }
 

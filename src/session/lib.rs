@@ -12,9 +12,11 @@
     )
 )]
 
+mod apply_diff;
 mod archive;
 mod compare;
 mod custom;
+mod editor;
 mod encode;
 mod error;
 mod executor;
@@ -23,6 +25,7 @@ mod history;
 mod host;
 mod limits;
 mod lineage;
+mod memory;
 mod merge;
 mod mount;
 mod output;
@@ -42,15 +45,18 @@ mod watch;
 #[cfg(test)]
 mod tests;
 
+pub use apply_diff::DiffOptions;
 pub use archive::{ARCHIVE_RATIO, ExportOptions, ImportOptions, Imported};
 pub use compare::{CONTEXT_LINES, patch};
 pub use custom::{Answer, Call, Custom, HostCommand, Ran, Wish, Wishes};
+pub use editor::{EditCommand, EditOptions};
 pub use encode::{DecodeOptions, EncodeOptions};
 pub use error::{ApiError, Category};
 pub use executor::{ClockStart, Executor, ExecutorOptions};
 pub use files::{Entry, FileLines, PatchedFile, RemoveOptions, TransferOptions, WriteOptions, Written};
 pub use history::{LONGEST_HISTORY, RestoreConditions, RestoreTarget, Revision};
 pub use limits::{LIMITS, LimitInfo, Limits};
+pub use memory::MemoryCommand;
 pub use merge::MergeReport;
 pub use mount::{host_source, snapshot_source};
 pub use packed::{PackedSnapshot, is_packed, pack_keys};

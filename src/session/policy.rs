@@ -301,6 +301,8 @@ pub enum Verdict {
 pub struct HostQuestion {
     /// The number of the session ([`super::Session::id`]).
     pub session: u64,
+    /// [`super::Request::call`]
+    pub call: u64,
     /// `builtin`, `command` or `script`.
     pub kind: &'static str,
     pub name: BString,
@@ -380,6 +382,7 @@ impl RunPolicy {
         let answer = Reply(Arc::clone(&inbox), Mutex::new(false));
         let question = HostQuestion {
             session: kernel.session,
+            call: kernel.call,
             kind: match question.kind {
                 CommandKind::Function => "function",
                 CommandKind::Builtin => "builtin",

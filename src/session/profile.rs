@@ -96,12 +96,13 @@ const SEED_LIMITS: &[(&str, u64)] = &[
     ("scriptBytes", 32 << 10),
 ];
 
-/// Words, quotes, `$NAME` and `${NAME}`, `;`, `&&`, `|`, `>` and `>>`.
+/// Words, quotes, `$NAME` and `${NAME}`, `;`, `&&`, `|`, `>` and `>>`. `*`, `?`, `[`, `{`, `~`, `$1` and `$?` are text.
 fn seed_language() -> Language {
     let mut language = Language::default();
     for construct in Construct::ALL {
         language.set(*construct, false);
     }
+    language.set_as_text();
     language
 }
 

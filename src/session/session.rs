@@ -8,6 +8,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use bstr::{BString, ByteSlice};
 use bytes::Bytes;
 
+use super::editor::Edits;
 use super::error::{ASYNC_REQUIRED, ApiError};
 use super::executor::{ClockStart, Executor};
 use super::history::History;
@@ -94,6 +95,8 @@ pub struct Session {
     id: u64,
     executor: Arc<Executor>,
     inner: Mutex<Inner>,
+    /// What the text editor can take back.
+    edits: Edits,
 }
 
 impl Session {
@@ -166,12 +169,16 @@ impl Session {
             used: Used::default(),
         };
         let id = SESSIONS.fetch_add(1, Ordering::Relaxed);
-        Arc::new(Session { id, executor: Arc::clone(executor), inner: Mutex::new(inner) })
+        Arc::new(Session { id, executor: Arc::clone(executor), inner: Mutex::new(inner), edits: Edits::default() })
     }
 
     /// A number that no other session of the process has.
     pub fn id(&self) -> u64 {
         self.id
+    }
+
+    pub(super) fn edits(&self) -> &Edits {
+        &self.edits
     }
 
     pub fn executor(&self) -> &Arc<Executor> {

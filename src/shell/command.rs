@@ -225,6 +225,14 @@ impl<'a> Context<'a> {
         self.exec.kernel.scheduler.charge(steps)
     }
 
+    /// How many bytes of input a command may hold at once: as many as the tree or the pipes can have given it.
+    pub fn most_held(&self) -> usize {
+        let kernel = &self.exec.kernel;
+        let of_pipes = kernel.scheduler.limits().pipe_bytes.min(256 << 20);
+        let of_tree = kernel.vfs.with_tree(|tree| tree.limits().total_bytes);
+        usize::try_from(of_tree.max(of_pipes)).unwrap_or(usize::MAX)
+    }
+
     /// Counts work on `bytes` bytes.
     pub fn charge_bytes(&self, bytes: usize) -> Result<(), Halt> {
         self.exec.kernel.scheduler.charge_bytes(bytes)
@@ -393,6 +401,60 @@ pub struct Input {
     ended: bool,
 }
 
+/// Pieces shorter than this are copied as they come, so that a list of them does not outweigh them.
+const SHORT: usize = 16 << 10;
+
+/// Pieces that become one slice. They are put together once, when all have come: a buffer that grows would be copied again and again,
+/// in steps that nothing can interrupt.
+pub struct Gathered {
+    pieces: Vec<Bytes>,
+    /// What came behind the pieces in short ones.
+    tail: Vec<u8>,
+    length: usize,
+    most: usize,
+}
+
+impl Gathered {
+    pub fn new(context: &Context<'_>) -> Gathered {
+        Gathered { pieces: Vec::new(), tail: Vec::new(), length: 0, most: context.most_held() }
+    }
+
+    /// Errors: `ENOMEM` where more came than a command may hold.
+    pub fn push(&mut self, piece: Bytes) -> Result<(), IoError> {
+        self.length = self.length.saturating_add(piece.len());
+        if self.length > self.most {
+            return Err(Errno::NoMemory.into());
+        }
+        if piece.len() < SHORT {
+            self.tail.extend_from_slice(&piece);
+            if self.tail.len() < 4 * SHORT {
+                return Ok(());
+            }
+        }
+        if !self.tail.is_empty() {
+            self.pieces.push(std::mem::take(&mut self.tail).into());
+        }
+        if piece.len() >= SHORT {
+            self.pieces.push(piece);
+        }
+        Ok(())
+    }
+
+    /// One slice of all that came, which was charged when it was read.
+    pub fn join(self, context: &Context<'_>) -> Result<Bytes, Halt> {
+        if self.pieces.is_empty() {
+            return Ok(self.tail.into());
+        }
+        let mut all = Vec::with_capacity(self.length);
+        for piece in self.pieces {
+            all.extend_from_slice(&piece);
+            context.exec.kernel.scheduler.look()?;
+        }
+        all.extend_from_slice(&self.tail);
+        Ok(all.into())
+    }
+}
+
 /// One record of an input.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Record {
@@ -433,20 +495,17 @@ impl Input {
     /// Everything up to the end in one slice; not copied when it comes in one piece.
     pub fn read_to_end(&mut self, context: &Context<'_>) -> Result<Bytes, IoError> {
         let first = self.read(context)?;
-        let second = self.read(context)?;
-        if second.is_empty() {
+        let mut next = self.read(context)?;
+        if next.is_empty() {
             return Ok(first);
         }
-        let mut all = Vec::with_capacity(2 * (first.len() + second.len()));
-        all.extend_from_slice(&first);
-        all.extend_from_slice(&second);
-        loop {
-            let next = self.read(context)?;
-            if next.is_empty() {
-                return Ok(Bytes::from(all));
-            }
-            all.extend_from_slice(&next);
+        let mut all = Gathered::new(context);
+        all.push(first)?;
+        while !next.is_empty() {
+            all.push(next)?;
+            next = self.read(context)?;
         }
+        Ok(all.join(context)?)
     }
 
     /// The next record ended by `terminator`; `None` at the end of input.
@@ -460,19 +519,20 @@ impl Input {
             self.pending = chunk.slice(1..);
             return Ok(Some(Record { data, terminated: true }));
         }
-        let mut data = chunk.to_vec();
+        let mut data = Gathered::new(context);
+        data.push(chunk)?;
         loop {
             let mut chunk = self.read(context)?;
             if chunk.is_empty() {
-                return Ok(Some(Record { data: Bytes::from(data), terminated: false }));
+                return Ok(Some(Record { data: data.join(context)?, terminated: false }));
             }
             match memchr::memchr(terminator, &chunk) {
                 Some(end) => {
-                    data.extend_from_slice(&chunk.split_to(end));
+                    data.push(chunk.split_to(end))?;
                     self.pending = chunk.slice(1..);
-                    return Ok(Some(Record { data: Bytes::from(data), terminated: true }));
+                    return Ok(Some(Record { data: data.join(context)?, terminated: true }));
                 }
-                None => data.extend_from_slice(&chunk),
+                None => data.push(chunk)?,
             }
         }
     }

@@ -365,6 +365,12 @@ impl Shell {
         Ok(())
     }
 
+    /// The same for a whole word, whose bytes are counted as work.
+    pub fn end_expansion(&self, bytes: usize) -> Result<(), Flow> {
+        self.check_expansion(bytes)?;
+        Ok(self.kernel.scheduler.charge_copy(bytes)?)
+    }
+
     /// Goes one call deeper around `body`. At the limit the run stops.
     pub fn enter<R>(&mut self, body: impl FnOnce(&mut Shell) -> Result<R, Flow>) -> Result<R, Flow> {
         let most = self.kernel.scheduler.limits().depth;

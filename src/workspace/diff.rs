@@ -82,7 +82,7 @@ pub struct Change {
 /// first, then the rest in order.
 pub fn diff(from: &Tree, to: &Tree, root: &AbsPath) -> Vec<Change> {
     let (before, after) = (from.get(root).ok(), to.get(root).ok());
-    let mut comparison = Comparison { from, to, open: Vec::new(), changes: Vec::new() };
+    let mut comparison = Comparison { from, to, open: Vec::new(), changes: Vec::new(), first: false, found: false };
     comparison.visit(b"", b"", before.as_ref(), after.as_ref());
     while let Some((path, before, after)) = comparison.open.pop() {
         comparison.compare_entries(&path, before, after);
@@ -92,17 +92,16 @@ pub fn diff(from: &Tree, to: &Tree, root: &AbsPath) -> Vec<Change> {
     changes
 }
 
-/// Whether two nodes differ in anything that [`diff`] would list.
+/// Whether two nodes differ in anything that [`diff`] would list. Stops at the first difference and hashes nothing.
 pub(super) fn differ(from: &Tree, before: &Node, to: &Tree, after: &Node) -> bool {
-    let mut comparison = Comparison { from, to, open: Vec::new(), changes: Vec::new() };
+    let mut comparison = Comparison { from, to, open: Vec::new(), changes: Vec::new(), first: true, found: false };
     comparison.visit(b"", b"", Some(before), Some(after));
-    while let Some((path, before, after)) = comparison.open.pop() {
-        if !comparison.changes.is_empty() {
-            break;
-        }
+    while !comparison.found
+        && let Some((path, before, after)) = comparison.open.pop()
+    {
         comparison.compare_entries(&path, before, after);
     }
-    !comparison.changes.is_empty()
+    comparison.found
 }
 
 type Pair<'a> = (Vec<u8>, Option<&'a Node>, Option<&'a Node>);
@@ -113,6 +112,9 @@ struct Comparison<'a> {
     /// Nodes of which at least one is a folder, whose entries are to be compared.
     open: Vec<Pair<'a>>,
     changes: Vec<Change>,
+    /// Nobody asks what differs, but whether anything does.
+    first: bool,
+    found: bool,
 }
 
 fn join(parent: &[u8], name: &[u8]) -> Vec<u8> {
@@ -123,6 +125,9 @@ fn join(parent: &[u8], name: &[u8]) -> Vec<u8> {
 impl<'a> Comparison<'a> {
     /// Compares two nodes of one path, but not yet what is in them.
     fn visit(&mut self, parent: &[u8], name: &[u8], before: Option<&'a Node>, after: Option<&'a Node>) {
+        if self.found {
+            return;
+        }
         if let (Some(before), Some(after)) = (before, after)
             && self.from.surely_same(before, self.to, after)
         {
@@ -147,6 +152,10 @@ impl<'a> Comparison<'a> {
             (None, Some(_)) => Some(ChangeKind::Created),
             (None, None) => None,
         };
+        if self.first && kind.is_some() {
+            self.found = true;
+            return;
+        }
         let is_folder = |node: Option<&Node>| node.is_some_and(|node| node.kind() == Kind::Dir);
         let descend = is_folder(before) || is_folder(after);
         if kind.is_none() && !descend {

@@ -68,6 +68,8 @@ pub enum Errno {
     TextBusy,
     /// `ENOEXEC`
     NoExec,
+    /// `ENOMEM`
+    NoMemory,
 }
 
 impl Errno {
@@ -99,6 +101,7 @@ impl Errno {
             Errno::NotSupported => ("EOPNOTSUPP", "Operation not supported"),
             Errno::TextBusy => ("ETXTBSY", "Text file busy"),
             Errno::NoExec => ("ENOEXEC", "Exec format error"),
+            Errno::NoMemory => ("ENOMEM", "Cannot allocate memory"),
         }
     }
 

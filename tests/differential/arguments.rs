@@ -399,7 +399,19 @@ pub const TOOLS: &[Tool] = &[
     },
     Tool {
         name: "date",
-        options: &["-u", "-R", "-I", "-I{iso}", "--rfc-3339={iso}", "--iso-8601={iso}", "--utc", "--rfc-email"],
+        options: &[
+            "-u",
+            "-R",
+            "-I",
+            "-I{iso}",
+            "--rfc-3339={iso}",
+            "--iso-8601={iso}",
+            "--utc",
+            "--rfc-email",
+            "--debug",
+            "--debug",
+            "--debug",
+        ],
         operands: &[
             "-d {date}",
             "-d {date} +{strftime}",

@@ -3,3 +3,23 @@
 jq -nc --arg x 1 --argjson x '[' '$ARGS.named'; jq -n --arg x 1 --slurpfile x nothing '$x'; jq -n --argjson x '' '$x'; echo $?; jq $'-s\xff'; echo $?; jq . $'f\xff'
 #### null has nothing
 jq -nc '[null | has("b", 0, null, [])]'; jq -nc 'try (1 | has("b")) catch .'
+#### implode of what is no number
+jq -n '[nan, 1e17, 0.1] | implode'; jq -nc '[0.1,-1,65.9,55296,1114112,1e9,4294967296,4294967361, -0.5]|implode|explode'
+#### bsearch in what is not sorted
+for a in '[0,0,0]' '[1,2,2,3]' '[{"a":1},1,[1]]' '[3,2,1]' '[2,1]' '[1,1]' '[5,1,2]' '[9,8,7,6,5]'; do jq -nc "$a|[bsearch(0,1,2,3,{},[],5,7,9)]"; done
+#### try takes no question mark of the whole
+for p in 'try error("x")? catch .' 'try .a? catch .' 'try (1)? catch .' 'try f? catch .' 'try "a"? catch .' 'try .[0]? catch .' 'try .? catch .' 'try -1? catch .' 'try 1 catch 2? ' 'try try 1 catch 2 catch 3' 'try 1 catch (2)? catch 3' 'try (1)?? ' 'try .a?? catch .' 'try if 1 then 2 end? catch .' 'try reduce . as $x (1;2)? catch .' 'try .a?.b catch .' 'try .[1:2]? catch 1' '[.[]?, (1,error)?]'; do jq -nc "$p" 2>/dev/null; echo $?; done
+#### a name behind a point
+for p in '. d' '. d|1' '(. d)'; do jq -n "$p" 2>&1 | head -1 | cut -d, -f1,2; done
+#### delpaths in what has no such fields
+for p in '1|delpaths([["a","b"]])' '"x"|delpaths([["a","b"],[-1]])' '"x"|delpaths([["a"]])' '{"a":1}|delpaths([["a","b"],["c"]])' '1|del(.a.b)'; do jq -nc "$p"; done
+#### a file named dash
+jq --rawfile x - -n '$x' </dev/null; jq --slurpfile x - -n '$x' </dev/null
+#### a break is an error for patterns that follow
+echo '{}' | jq -c 'first(. as [$x] ?// $x | [$x])'; echo '{}' | jq -c '[limit(5; first(.. as {"a": [$x]} ?// [$x] ?// $x | [$x]))]'; echo '{}' | jq -c '[label $f | (. as {a: $x} ?// $x | [$x]) | ., break $f]'
+#### tonumber of what is no number
+for p in '{}' '[1]' nan ' 1 ' null; do jq -nc --arg x "$p" '$x | tonumber'; done
+#### halt behind a file that is not there
+echo 1 > of; for p in halt_error 'halt_error(3)' halt; do jq "$p" nofile of; echo $?; done
+#### a word that is a keyword behind a dollar alone
+jq -nc '$__loc__, {__loc__: 1}, {$__loc__}'; jq -n '1 __loc__' 2>&1 | head -1 | cut -d, -f1,2; jq -n '__loc__' 2>&1 | head -1

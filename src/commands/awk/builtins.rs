@@ -6,16 +6,22 @@ use bstr::ByteSlice;
 use bytes::Bytes;
 
 use super::array::{ArrayRef, Cell};
+use super::dialect::{Dialect, Numbers};
 use super::fields::{self, Piece, Splitter};
+use super::reader::Separator;
 use super::machine::{Machine, Run, splitter_for};
 use super::program::{Builtin, Expr, Place, Slot, special};
 use super::value::{self, Value};
-use shell::expand::{case, characters};
 use shell::format::strftime::{self, Zone};
 use shell::regex::Regex;
 
+/// What a message may belong to.
+const CATEGORIES: [&[u8]; 7] =
+    [b"LC_ALL", b"LC_COLLATE", b"LC_CTYPE", b"LC_MESSAGES", b"LC_MONETARY", b"LC_NUMERIC", b"LC_TIME"];
+
 impl Machine<'_, '_> {
     pub fn builtin(&mut self, builtin: Builtin, arguments: &[Expr]) -> Run<Value> {
+        let characters = self.dialect.characters();
         match builtin {
             Builtin::Length => self.length(arguments),
             Builtin::Substr => self.substr(arguments),
@@ -24,13 +30,13 @@ impl Machine<'_, '_> {
                 let wanted = self.text(&arguments[1])?;
                 let found = if self.ignore_case {
                     // Folding keeps the number of characters, though not always that of bytes.
-                    let folded = case::lower(&text);
-                    let found = folded.find(&case::lower(&wanted)[..]);
-                    found.map(|at| characters::offset(&text, characters::count(&folded[..at])))
+                    let folded = characters.lower(&text);
+                    let found = folded.find(&characters.lower(&wanted)[..]);
+                    found.map(|at| characters.offset(&text, characters.count(&folded[..at])))
                 } else {
                     text.find(&wanted[..])
                 };
-                let place = found.map_or(0, |at| characters::count(&text[..at]) + 1);
+                let place = found.map_or(0, |at| characters.count(&text[..at]) + 1);
                 Ok(Value::Number(place as f64))
             }
             Builtin::Split => self.split(arguments, false),
@@ -47,8 +53,8 @@ impl Machine<'_, '_> {
             }
             Builtin::Tolower | Builtin::Toupper => {
                 let text = self.text(&arguments[0])?;
-                let mapped = if builtin == Builtin::Toupper { case::upper(&text) } else { case::lower(&text) };
-                Ok(Value::text(Vec::from(mapped)))
+                let mapped = if builtin == Builtin::Toupper { characters.upper(&text) } else { characters.lower(&text) };
+                Ok(Value::text(mapped))
             }
             Builtin::Asort | Builtin::Asorti => self.sort_array(builtin == Builtin::Asorti, arguments),
             Builtin::IsArray => {
@@ -66,7 +72,12 @@ impl Machine<'_, '_> {
                     Some(how) => &self.text(how)?[..] == b"to",
                     None => false,
                 };
+                // What the program printed comes before what a command prints at its end.
+                if self.streams.is_open(&name) {
+                    self.context.flush()?;
+                }
                 let status = self.streams.close(self.context, &name, half)?;
+                let status = if self.dialect.posix { status.map(|_| 0.0) } else { status };
                 Ok(Value::Number(status.unwrap_or(-1.0)))
             }
             Builtin::Fflush => {
@@ -92,17 +103,64 @@ impl Machine<'_, '_> {
                     return self.fatal("'system' function not allowed in sandbox mode");
                 }
                 self.export_environ();
-                Ok(Value::Number(self.streams.system(self.context, &command)?))
+                let status = self.streams.system(self.context, &command)?;
+                Ok(Value::Number(match self.dialect {
+                    Dialect { posix: true, .. } if status < 256.0 => status * 256.0,
+                    Dialect { posix: true, .. } => status - 256.0,
+                    Dialect { traditional: true, .. } if status >= 256.0 => (status - 256.0) / 256.0,
+                    _ => status,
+                }))
             }
+            Builtin::BindTextDomain | Builtin::DcGetText | Builtin::DcnGetText => self.message(builtin, arguments),
             Builtin::Strftime | Builtin::Mktime | Builtin::Systime => self.time(builtin, arguments),
             _ => self.mathematics(builtin, arguments),
         }
+    }
+
+    /// The functions of translated messages, of which there are none: each is what it was written as.
+    fn message(&mut self, builtin: Builtin, arguments: &[Expr]) -> Run<Value> {
+        let mut texts = Vec::with_capacity(arguments.len());
+        for argument in arguments {
+            texts.push(self.value(argument)?);
+        }
+        let numbers = self.dialect.numbers();
+        if builtin == Builtin::BindTextDomain {
+            let folder = texts.first().map(|value| value.to_text(&self.convfmt)).unwrap_or_default();
+            let domain = match texts.get(1) {
+                Some(domain) => domain.to_text(&self.convfmt),
+                None => self.global_text(special::TEXTDOMAIN),
+            };
+            let known = self.domains.entry(domain).or_insert(Bytes::from_static(b"/usr/share/locale"));
+            if !folder.is_empty() {
+                *known = folder;
+            }
+            return Ok(Value::Text(known.clone()));
+        }
+        let category = texts.get(if builtin == Builtin::DcGetText { 2 } else { 4 });
+        if let Some(category) = category.map(|category| category.to_text(&self.convfmt))
+            && !CATEGORIES.contains(&&category[..])
+        {
+            let (name, shown) = (builtin.name(), String::from_utf8_lossy(&category).into_owned());
+            return self.fatal(format!("{name}: `{shown}' is not a valid locale category"));
+        }
+        if builtin == Builtin::DcnGetText && texts.len() < 3 {
+            return self.fatal(format!("dcngettext: called with {} arguments", texts.len()));
+        }
+        let plural = match texts.get(2) {
+            Some(number) if builtin == Builtin::DcnGetText => number.number(numbers).trunc() != 1.0,
+            _ => false,
+        };
+        let text = texts.get(usize::from(plural)).map(|value| value.to_text(&self.convfmt)).unwrap_or_default();
+        Ok(Value::Text(text))
     }
 
     fn length(&mut self, arguments: &[Expr]) -> Run<Value> {
         let text = match arguments.first() {
             None => self.record_text()?,
             Some(Expr::Variable(slot)) if self.kind_of(*slot) == Some(true) => {
+                if self.dialect.posix {
+                    return self.fatal("length: received array argument");
+                }
                 let array = self.array(*slot)?;
                 let length = array.borrow().len();
                 return Ok(Value::Number(length as f64));
@@ -116,7 +174,7 @@ impl Machine<'_, '_> {
             },
             Some(argument) => self.text(argument)?,
         };
-        Ok(Value::Number(characters::count(&text) as f64))
+        Ok(Value::Number(self.dialect.characters().count(&text) as f64))
     }
 
     fn substr(&mut self, arguments: &[Expr]) -> Run<Value> {
@@ -133,8 +191,9 @@ impl Machine<'_, '_> {
         if last <= first {
             return Ok(Value::Text(Bytes::new()));
         }
-        let from = characters::offset(&text, first);
-        let to = from + characters::offset(&text[from..], last - first);
+        let characters = self.dialect.characters();
+        let from = characters.offset(&text, first);
+        let to = from + characters.offset(&text[from..], last - first);
         Ok(Value::Text(text.slice(from..to)))
     }
 
@@ -192,10 +251,11 @@ impl Machine<'_, '_> {
                     Err(message) => return self.fatal(message),
                 }
             }
-            None => self.current_splitter(),
+            None => self.separator_splitter()?,
         };
         let array = self.array_argument(arguments.get(1), function, 1)?;
         let separators = match arguments.get(3) {
+            Some(_) if self.dialect.is_plain() => return self.fatal("split: fourth argument is a gawk extension"),
             Some(_) => Some(self.array_argument(arguments.get(3), function, 3)?),
             None => None,
         };
@@ -211,8 +271,27 @@ impl Machine<'_, '_> {
             if let Some(separators) = &mut separators {
                 separators.clear();
             }
+            let mut ended = false;
+            let text = match &splitter {
+                // Where blank lines separate records, newlines in front are nothing, and so is an empty end.
+                Splitter::Regex(_) if matches!(self.separator, Separator::Paragraph) => {
+                    let blank = text.iter().take_while(|byte| **byte == b'\n').count();
+                    ended = true;
+                    text.slice(blank..)
+                }
+                _ => text,
+            };
+            let length = text.len();
+            // The work is counted when it is known; meanwhile the run may have to stop.
+            let scheduler = &self.context.exec.kernel.scheduler;
+            let mut stopped = None;
             let result = fields::split(&text, &splitter, |piece| match piece {
+                _ if stopped.is_some() => {}
+                Piece::Field(start, end) if ended && start == end && start == length => {}
                 Piece::Field(start, end) => {
+                    if count & 0x3ff == 0x3ff {
+                        stopped = scheduler.look().err();
+                    }
                     count += 1;
                     array.set(count.to_string().as_bytes(), Value::Input(text.slice(start..end)));
                 }
@@ -221,7 +300,7 @@ impl Machine<'_, '_> {
                     array.set(count.to_string().as_bytes(), Value::Input(field));
                 }
                 Piece::Separator(start, end) => {
-                    let edge = matches!(splitter, Splitter::Content(_) | Splitter::Characters) || end > start;
+                    let edge = matches!(splitter, Splitter::Content(_) | Splitter::Characters(_)) || end > start;
                     if let Some(separators) = &mut separators
                         && edge
                     {
@@ -229,6 +308,9 @@ impl Machine<'_, '_> {
                     }
                 }
             });
+            if let Some(halt) = stopped {
+                return Err(super::machine::Stop::Halt(halt));
+            }
             if result.is_err() {
                 return Err(self.exhausted());
             }
@@ -314,6 +396,7 @@ impl Machine<'_, '_> {
         out: &mut Vec<u8>,
         mut put: impl FnMut(&mut Vec<u8>, &[u8], &dyn Fn(usize) -> Option<(usize, usize)>),
     ) -> Run<usize> {
+        self.charge(text.len() as u64 >> 10)?;
         let mut captures = shell::regex::Captures::new();
         let needs_groups = which.needs_groups();
         let mut count = 0usize;
@@ -339,7 +422,7 @@ impl Machine<'_, '_> {
             };
             let Some((start, end)) = found else { break };
             if start == end && !within {
-                let step = text.get(start..).filter(|rest| !rest.is_empty()).map_or(1, characters::step);
+                let step = text.get(start..).filter(|rest| !rest.is_empty()).map_or(1, |rest| self.dialect.characters().step(rest));
                 if step > 1 && !self.ignore_case {
                     let splits = match splits_characters {
                         Some(splits) => splits,
@@ -389,15 +472,19 @@ impl Machine<'_, '_> {
         let regex = self.regex_of(&arguments[0])?;
         let replacement = self.text(&arguments[1])?;
         let how = self.value(&arguments[2])?;
-        let text = match arguments.get(3) {
-            Some(text) => self.text(text)?,
-            None => self.record_text()?,
+        let target = match arguments.get(3) {
+            Some(text) => self.value(text)?,
+            None => {
+                self.refresh()?;
+                self.record.value()
+            }
         };
+        let text = target.to_text(&self.convfmt);
         let how_text = how.to_text(&self.convfmt);
         let which = if matches!(how_text.first(), Some(b'g' | b'G')) {
             Which::Groups
         } else {
-            let number = how.number();
+            let number = how.number(self.dialect.numbers());
             if number < 1.0 {
                 if number <= 0.0 {
                     let shown = String::from_utf8_lossy(&how_text).into_owned();
@@ -410,7 +497,7 @@ impl Machine<'_, '_> {
         };
         let parts = general_parts(&replacement);
         let mut out = Vec::new();
-        self.replace(&regex, &text, which, &mut out, |out, matched, group| {
+        let count = self.replace(&regex, &text, which, &mut out, |out, matched, group| {
             for part in &parts {
                 match part {
                     Part::Text(text) => out.extend_from_slice(text),
@@ -423,16 +510,21 @@ impl Machine<'_, '_> {
                 }
             }
         })?;
-        Ok(Value::text(out))
+        // Without a match input stays input, which may be a number.
+        Ok(if count == 0 && matches!(target, Value::Input(_)) { target } else { Value::text(out) })
     }
 
     fn match_text(&mut self, arguments: &[Expr]) -> Run<Value> {
         let text = self.text(&arguments[0])?;
+        if arguments.len() > 2 {
+            self.array_argument(arguments.get(2), Builtin::Match, 2)?;
+        }
         let regex = self.regex_of(&arguments[1])?;
         let captures = fields::captures(&regex, &text, 0).map_err(|_| self.exhausted())?;
         let whole = captures.as_ref().and_then(|captures| captures.get(0));
-        let place = |at: usize| characters::count(&text[..at]) as f64 + 1.0;
-        let width = |start: usize, end: usize| characters::count(&text[start..end]) as f64;
+        let characters = self.dialect.characters();
+        let place = |at: usize| characters.count(&text[..at]) as f64 + 1.0;
+        let width = |start: usize, end: usize| characters.count(&text[start..end]) as f64;
         let (start, length) = match whole {
             Some((start, end)) => (place(start), width(start, end)),
             None => (0.0, -1.0),
@@ -472,7 +564,11 @@ impl Machine<'_, '_> {
                     Cell::Value(Value::Unset) => return Ok(Value::text(Bytes::from_static(b"untyped"))),
                     Cell::Value(value) => value.clone(),
                 };
-                kind_of_value(&value)
+                kind_of_value(&value, self.dialect.numbers())
+            }
+            Expr::Builtin(Builtin::Gensub, _) => {
+                self.value(expr)?;
+                "string"
             }
             Expr::Builtin(Builtin::Mkbool, _) => {
                 self.value(expr)?;
@@ -488,11 +584,11 @@ impl Machine<'_, '_> {
                     }
                 }
                 let value = self.load(&Place::Field(Expr::Number(number)))?;
-                kind_of_value(&value)
+                kind_of_value(&value, self.dialect.numbers())
             }
             other => {
                 let value = self.value(other)?;
-                kind_of_value(&value)
+                kind_of_value(&value, self.dialect.numbers())
             }
         };
         Ok(Value::text(Bytes::from_static(kind.as_bytes())))
@@ -506,7 +602,9 @@ impl Machine<'_, '_> {
                 let value = self.value(argument)?;
                 return Ok(Value::Number(match &value {
                     Value::Number(number) => *number,
-                    Value::Input(text) if value::numeric(text).is_some() => value::parse_number(text),
+                    Value::Input(text) if value::numeric_as(text, self.dialect.numbers()).is_some() => {
+                        value::number_as(text, self.dialect.numbers())
+                    }
                     other => value::any_base(&other.to_text(&self.convfmt)),
                 }));
             }
@@ -658,13 +756,13 @@ fn shown_by_six(number: f64) -> String {
 }
 
 /// What `typeof` says of a scalar.
-fn kind_of_value(value: &Value) -> &'static str {
+fn kind_of_value(value: &Value, numbers: Numbers) -> &'static str {
     match value {
         Value::Unset => "unassigned",
         Value::Number(_) => "number",
         Value::Regex(..) => "regexp",
         Value::Text(_) => "string",
-        Value::Input(text) if value::numeric(text).is_some() => "strnum",
+        Value::Input(text) if value::numeric_as(text, numbers).is_some() => "strnum",
         Value::Input(_) => "string",
     }
 }

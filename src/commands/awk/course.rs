@@ -6,7 +6,7 @@ use bytes::Bytes;
 
 use super::array::Cell;
 use super::machine::{Machine, Run, Stop, Variable};
-use super::program::{Builtin, Expr, Lined, Place, Program, Slot, Source, When, special};
+use super::program::{Expr, Lined, Place, Program, Slot, Source, When, special};
 use super::reader::{Found, Records};
 use super::value::Value;
 use shell::kernel::{Halt, IoError};
@@ -140,6 +140,9 @@ impl Machine<'_, '_> {
     }
 
     pub(super) fn set_terminator(&mut self, terminator: Bytes) {
+        if self.dialect.is_plain() {
+            return;
+        }
         let terminator = if terminator.is_empty() { Value::Unset } else { Value::Text(terminator) };
         self.globals[special::RT] = Variable::Value(terminator);
     }
@@ -219,7 +222,7 @@ impl Machine<'_, '_> {
     /// Opens the next operand that is a file; false when there is none.
     pub(super) fn open_next(&mut self, program: &Program) -> Run<bool> {
         loop {
-            let count = self.global_value(special::ARGC).number();
+            let count = self.global_value(special::ARGC).number(self.dialect.numbers());
             if self.operand as f64 >= count {
                 if self.used_operand {
                     return Ok(false);
@@ -260,7 +263,9 @@ impl Machine<'_, '_> {
                 return self.fatal(format!("cannot add a new file ({name}) to ARGV in sandbox mode"));
             }
             self.used_operand = true;
-            self.globals[special::ARGIND] = Variable::Value(Value::Number(operand as f64));
+            if !self.dialect.is_plain() {
+                self.globals[special::ARGIND] = Variable::Value(Value::Number(operand as f64));
+            }
             self.globals[special::FILENAME] = Variable::Value(Value::Input(value.clone()));
             let input = self.context.open_operand(&value);
             match self.io(input)? {
@@ -319,6 +324,9 @@ impl Machine<'_, '_> {
     }
 
     pub fn set_errno(&mut self, errno: Option<Errno>) {
+        if self.dialect.is_plain() {
+            return;
+        }
         let text = errno.map_or("", Errno::message);
         self.globals[special::ERRNO] = Variable::Value(Value::Text(Bytes::from_static(text.as_bytes())));
     }
@@ -334,14 +342,13 @@ impl Machine<'_, '_> {
             } else if byte == b'\\' && text.get(at) == Some(&b'\n') {
                 at += 1;
             } else if byte == b'\\' {
-                let used = super::lexer::unescape(&text[at..], &mut decoded);
-                if text[at] == b'x' && used.length == 1 {
+                let used = super::lexer::unescape(&text[at..], &mut decoded, self.dialect.posix);
+                if text[at] == b'x' && used.length == 1 && !self.dialect.posix {
                     self.warn(super::lexer::NO_HEX_DIGITS)?;
                 }
                 let slash = (text[at] == b'/').then_some(b'/');
                 if let Some(unknown) = used.unknown.or(slash) {
-                    let shown = String::from_utf8_lossy(&[unknown]).into_owned();
-                    self.warn(format!("warning: escape sequence `\\{shown}' treated as plain `{shown}'"))?;
+                    self.warn(super::lexer::plain_escape(unknown))?;
                 }
                 at += used.length;
             } else {
@@ -349,21 +356,27 @@ impl Machine<'_, '_> {
             }
         }
         let name = String::from_utf8_lossy(name);
-        let legal = name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_');
-        if !legal || !name.starts_with(|first: char| first.is_ascii_alphabetic() || first == '_') {
+        let name = name.strip_prefix("awk::").unwrap_or(&name);
+        if !super::namespaces::is_variable(name.as_bytes()) {
             return self.fatal(format!("`{name}' is not a legal variable name"));
         }
-        if Builtin::TABLE.iter().any(|row| row.0 == name) || super::lexer::is_keyword(&name) {
+        if super::lexer::is_reserved(name) {
             return self.fatal(format!("cannot use gawk builtin `{name}' as variable name"));
         }
         if self.program.functions.iter().any(|function| function.name == name) {
             return self.fatal(format!("cannot use function `{name}' as variable name"));
         }
         // A name that the program does not know has no slot, and nobody can ask for it.
-        if let Some(slot) = self.program.globals.iter().position(|global| *global == name) {
-            self.set_variable(Slot::Global(slot), Value::Input(Bytes::from(decoded)))?;
+        let value = Value::Input(Bytes::from(decoded));
+        match self.program.globals.iter().position(|global| global == name) {
+            Some(slot) => self.set_variable(Slot::Global(slot), value),
+            None => {
+                if let Some(strangers) = &mut self.strangers {
+                    strangers.insert(name.into(), value);
+                }
+                Ok(())
+            }
         }
-        Ok(())
     }
 
 
@@ -397,8 +410,8 @@ impl Machine<'_, '_> {
                     };
                     return self.fatal(format!("expression for `{what}' redirection has null string value"));
                 }
-                // Files are read as they are; commands see what was written.
-                if !matches!(source, Source::File(_)) {
+                // Files are read as they are; commands that are started see what was written.
+                if !matches!(source, Source::File(_)) && !self.streams.reads(&name) {
                     self.streams.flush(self.context, None)?;
                 }
                 if matches!(source, Source::Coprocess(_)) {
@@ -438,7 +451,5 @@ impl Machine<'_, '_> {
 fn assignment_operand(text: &[u8]) -> Option<usize> {
     let equals = memchr::memchr(b'=', text)?;
     let name = &text[..equals];
-    let valid = name.first().is_some_and(|byte| byte.is_ascii_alphabetic() || *byte == b'_')
-        && name.iter().all(|byte| byte.is_ascii_alphanumeric() || *byte == b'_');
-    valid.then_some(equals)
+    super::namespaces::is_variable(name).then_some(equals)
 }

@@ -5,10 +5,10 @@ use std::rc::Rc;
 use bytes::Bytes;
 
 use super::array::{ArrayRef, Cell};
+use super::dialect::{Characters, Numbers};
 use super::machine::{LONGEST, Machine, NEW_ELEMENT, Run, Variable, bad_regex};
 use super::program::{ArrayName, Binary, Comparison, Expr, Pattern, Place, Slot, special};
 use super::value::{self, Value};
-use shell::expand::case;
 use shell::regex::Regex;
 
 impl Machine<'_, '_> {
@@ -45,7 +45,7 @@ impl Machine<'_, '_> {
             Expr::Compare(comparison, left, right) => self.compare(*comparison, left, right),
             Expr::Match { negated, text, pattern } => Ok(self.matches(text, pattern)? != *negated),
             Expr::In(subscript, array) => self.contains(subscript, array),
-            other => Ok(self.value(other)?.is_true()),
+            other => Ok(self.value(other)?.is_true(self.dialect.numbers())),
         }
     }
 
@@ -66,10 +66,10 @@ impl Machine<'_, '_> {
                 {
                     self.need_field(number as usize)?;
                     if let Some(bytes) = self.record.bytes(number as usize) {
-                        return Ok(value::parse_number(bytes));
+                        return Ok(value::number_as(bytes, self.dialect.numbers()));
                     }
                 }
-                Ok(self.get_field(index)?.number())
+                Ok(self.get_field(index)?.number(self.dialect.numbers()))
             }
             Expr::Variable(slot) => {
                 if let Variable::Value(Value::Number(number)) = self.variable(*slot)
@@ -77,14 +77,14 @@ impl Machine<'_, '_> {
                 {
                     return Ok(*number);
                 }
-                Ok(self.get(*slot)?.number())
+                Ok(self.get(*slot)?.number(self.dialect.numbers()))
             }
             Expr::Step { place, by, before } => {
                 let old = self.step(place, *by)?;
                 Ok(if *before { old + by } else { old })
             }
             Expr::Update(operator, place, amount) => self.update(*operator, place, amount),
-            other => Ok(self.value(other)?.number()),
+            other => Ok(self.value(other)?.number(self.dialect.numbers())),
         }
     }
 
@@ -208,7 +208,7 @@ impl Machine<'_, '_> {
             return self.fatal(format!(
                 "reference to uninitialized element `{}[\"{}\"] is not allowed'",
                 self.slot_name(name.slot),
-                String::from_utf8_lossy(&key)
+                shown_key(&key)
             ));
         }
         let mut array = array.borrow_mut();
@@ -228,7 +228,7 @@ impl Machine<'_, '_> {
     }
 
     pub(super) fn not_scalar_element<T>(&self, slot: Slot, key: &[u8]) -> Run<T> {
-        let shown = format!("{}[\"{}\"]", self.array_name(slot), String::from_utf8_lossy(key));
+        let shown = format!("{}[\"{}\"]", self.array_name(slot), shown_key(key));
         self.fatal(format!("attempt to use array `{shown}' in a scalar context"))
     }
 
@@ -358,7 +358,7 @@ impl Machine<'_, '_> {
                         }
                         return Ok((old, new));
                     }
-                    _ => self.get(*slot)?.number(),
+                    _ => self.get(*slot)?.number(self.dialect.numbers()),
                 };
                 let new = compute(self, old)?;
                 self.set_variable(*slot, Value::Number(new))?;
@@ -369,10 +369,10 @@ impl Machine<'_, '_> {
                 let index = self.field_index(number)?;
                 let old = if index == 0 {
                     self.refresh()?;
-                    self.record.value().number()
+                    self.record.value().number(self.dialect.numbers())
                 } else {
                     self.need_fields()?;
-                    self.record.field(index).number()
+                    self.record.field(index).number(self.dialect.numbers())
                 };
                 let new = compute(self, old)?;
                 self.set_field(index, Value::Number(new))?;
@@ -390,7 +390,7 @@ impl Machine<'_, '_> {
                     if let Some(bytes) = self.record.bytes(number as usize) {
                         let mut array = array.borrow_mut();
                         let (cell, is_new) = array.entry(bytes);
-                        let Some(old) = number_of(cell) else {
+                        let Some(old) = number_of(cell, self.dialect.numbers()) else {
                             let key = Bytes::copy_from_slice(bytes);
                             drop(array);
                             return self.not_scalar_element(name.slot, &key);
@@ -412,7 +412,7 @@ impl Machine<'_, '_> {
                 }
                 let mut array = array.borrow_mut();
                 let (cell, is_new) = array.entry(&key);
-                let Some(old) = number_of(cell) else {
+                let Some(old) = number_of(cell, self.dialect.numbers()) else {
                     drop(array);
                     return self.not_scalar_element(name.slot, &key);
                 };
@@ -448,12 +448,14 @@ impl Machine<'_, '_> {
         }
         // An unset value is what the other side is.
         let string = matches!(left, Value::Text(_) | Value::Regex(..)) || matches!(right, Value::Text(_) | Value::Regex(..));
-        if !string && let (Some(left), Some(right)) = (left.comparable(), right.comparable()) {
+        let numbers = self.dialect.numbers();
+        if !string && let (Some(left), Some(right)) = (left.comparable(numbers), right.comparable(numbers)) {
             return left.partial_cmp(&right);
         }
         let (left, right) = (left.to_text(&self.convfmt), right.to_text(&self.convfmt));
         if self.ignore_case {
-            return Some(case::lower(&left).cmp(&case::lower(&right)));
+            let characters = self.dialect.characters();
+            return Some(characters.lower(&left).cmp(&characters.lower(&right)));
         }
         Some(left.cmp(&right))
     }
@@ -501,16 +503,22 @@ impl Machine<'_, '_> {
 }
 
 /// Two strings without regard to case, and with regard to it if they are the same so.
-pub(super) fn compare_folded(left: &[u8], right: &[u8]) -> std::cmp::Ordering {
+pub(super) fn compare_folded(left: &[u8], right: &[u8], characters: Characters) -> std::cmp::Ordering {
     let length = left.len().min(right.len());
     let (first, second) = (&left[..length], &right[..length]);
-    case::lower(first).cmp(&case::lower(second)).then_with(|| left.cmp(right))
+    characters.lower(first).cmp(&characters.lower(second)).then_with(|| left.cmp(right))
+}
+
+/// A subscript in messages, which end at a NUL.
+pub(super) fn shown_key(key: &[u8]) -> std::borrow::Cow<'_, str> {
+    let end = memchr::memchr(0, key).unwrap_or(key.len());
+    String::from_utf8_lossy(&key[..end])
 }
 
 /// `None`: it is an array.
-fn number_of(cell: &Cell) -> Option<f64> {
+fn number_of(cell: &Cell, numbers: Numbers) -> Option<f64> {
     match cell {
-        Cell::Value(value) => Some(value.number()),
+        Cell::Value(value) => Some(value.number(numbers)),
         Cell::Array(_) => None,
     }
 }

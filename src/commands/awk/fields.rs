@@ -5,7 +5,7 @@ use std::rc::Rc;
 use bytes::Bytes;
 
 use super::value::Value;
-use shell::expand::characters;
+use super::dialect::Characters;
 use shell::regex::{Captures, Exhausted, Regex};
 
 /// How a record is split.
@@ -16,12 +16,12 @@ pub enum Splitter {
     /// At each one.
     Byte(u8),
     /// Between all characters.
-    Characters,
+    Characters(Characters),
     Regex(Rc<Regex>),
     /// As `Byte`, at newlines too: records that blank lines separate.
     ByteOrNewline(u8),
     /// Columns: what is skipped, then the width; `None`: the rest.
-    Widths(Rc<Vec<(usize, Option<usize>)>>),
+    Widths(Rc<Vec<(usize, Option<usize>)>>, Characters),
     /// What the fields look like.
     Content(Rc<Regex>),
     /// Comma-separated values (RFC 4180).
@@ -289,10 +289,10 @@ pub fn split(text: &[u8], splitter: &Splitter, mut put: impl FnMut(Piece)) -> Re
             }
             put(Piece::Field(start, text.len()));
         }
-        Splitter::Characters => {
+        Splitter::Characters(characters) => {
             let mut at = 0;
             while at < text.len() {
-                let end = at + characters::step(&text[at..]);
+                let end = at + characters.step(&text[at..]);
                 if at > 0 {
                     put(Piece::Separator(at, at));
                 }
@@ -301,14 +301,14 @@ pub fn split(text: &[u8], splitter: &Splitter, mut put: impl FnMut(Piece)) -> Re
             }
         }
         Splitter::Regex(regex) => at_matches(text, regex, 0, &mut put)?,
-        Splitter::Widths(widths) => {
+        Splitter::Widths(widths, characters) => {
             let mut at = 0;
             for (skip, width) in widths.iter() {
-                at += characters::offset(&text[at..], *skip);
+                at += characters.offset(&text[at..], *skip);
                 if at >= text.len() {
                     break;
                 }
-                let length = width.map_or(text.len() - at, |width| characters::offset(&text[at..], width));
+                let length = width.map_or(text.len() - at, |width| characters.offset(&text[at..], width));
                 put(Piece::Field(at, at + length));
                 at += length;
             }

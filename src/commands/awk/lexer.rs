@@ -3,6 +3,8 @@
 use bstr::BString;
 use bytes::Bytes;
 
+use super::dialect::{self, Dialect};
+
 /// One token.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Token {
@@ -76,8 +78,28 @@ const KEYWORDS: &[(&str, Keyword)] = &[
     ("while", Keyword::While),
 ];
 
+impl Keyword {
+    /// A word that only gawk has.
+    fn is_extension(self) -> bool {
+        matches!(
+            self,
+            Keyword::BeginFile | Keyword::EndFile | Keyword::Case | Keyword::Default | Keyword::Switch
+        )
+    }
+
+    /// A word that the awk of 1979 had not.
+    fn is_new(self) -> bool {
+        matches!(self, Keyword::Delete | Keyword::Do | Keyword::Function | Keyword::Getline | Keyword::Return)
+    }
+}
+
 pub fn is_keyword(name: &str) -> bool {
     KEYWORDS.binary_search_by(|row| row.0.cmp(name)).is_ok()
+}
+
+/// A word of the language, which names nothing else.
+pub fn is_reserved(name: &str) -> bool {
+    is_keyword(name) || super::program::Builtin::TABLE.iter().any(|row| row.0 == name)
 }
 
 /// Longest first, so that the first that fits is the token.
@@ -121,14 +143,19 @@ pub struct Lexer<'a> {
     pub warnings: Warnings,
     /// The token read last was a newline.
     after_newline: bool,
+    pub dialect: Dialect,
+    /// An error among the warnings forbids that it runs.
+    pub refused: bool,
+    /// What `-t` told of already.
+    told: Vec<String>,
 }
 
 /// What is said of a program that may run all the same: the places and the texts.
 pub type Warnings = Vec<(usize, BString)>;
 
 impl<'a> Lexer<'a> {
-    pub fn new(text: &'a [u8]) -> Lexer<'a> {
-        Lexer { text, position: 0, start: 0, warnings: Vec::new(), after_newline: true }
+    pub fn new(text: &'a [u8], dialect: Dialect) -> Lexer<'a> {
+        Lexer { text, position: 0, start: 0, warnings: Vec::new(), after_newline: true, dialect, refused: false, told: Vec::new() }
     }
 
     fn peek(&self, ahead: usize) -> Option<u8> {
@@ -177,16 +204,19 @@ impl<'a> Lexer<'a> {
             b'"' => self.string(),
             b'0'..=b'9' => Ok(self.number()),
             b'.' if self.peek(1).is_some_and(|next| next.is_ascii_digit()) => Ok(self.number()),
-            b'a'..=b'z' | b'A'..=b'Z' | b'_' => Ok(self.name()),
+            b'a'..=b'z' | b'A'..=b'Z' | b'_' => self.name(),
             _ => {
                 let rest = self.rest();
-                match MARKS.iter().find(|mark| rest.starts_with(mark.as_bytes())) {
+                match MARKS.iter().find(|mark| rest.starts_with(mark.as_bytes()) && self.has_mark(mark)) {
                     Some(mark) => {
+                        if self.dialect.lint_old && matches!(*mark, "**" | "^" | "**=" | "^=") {
+                            self.tell_old(mark, format!("warning: operator `{mark}' is not supported in old awk"));
+                        }
                         self.position += mark.len();
                         Ok(Token::Mark(mark))
                     }
-                    // gawk gives the point to its grammar, which has no place for it.
-                    None if byte == b'.' => Err(Fault::at(self.position, "syntax error")),
+                    // gawk gives these to its grammar, which has no place for them.
+                    None if matches!(byte, b'.' | b'&') => Err(Fault::at(self.position, "syntax error")),
                     None if byte.is_ascii_control() => {
                         let message = format!("fatal: error: invalid character '\\{byte:03o}' in source code");
                         Err(Fault::in_line(self.position, message))
@@ -199,26 +229,90 @@ impl<'a> Lexer<'a> {
         }
     }
 
-    fn name(&mut self) -> Token {
+    fn name(&mut self) -> Result<Token, Fault> {
         let rest = self.rest();
         let length = rest
             .iter()
             .position(|byte| !(byte.is_ascii_alphanumeric() || *byte == b'_'))
             .unwrap_or(rest.len());
-        let name = String::from_utf8_lossy(rest.get(..length).unwrap_or_default()).into_owned();
+        let mut name = String::from_utf8_lossy(rest.get(..length).unwrap_or_default()).into_owned();
         self.position += length;
+        if let Some(second) = self.second_name() {
+            self.check_qualified(&name, &second);
+            if is_keyword(&name) || is_keyword(&second) {
+                return Err(Fault::at(self.start, "syntax error"));
+            }
+            name.push_str("::");
+            name.push_str(&second);
+            return Ok(if self.peek(0) == Some(b'(') { Token::FunctionName(name) } else { Token::Name(name) });
+        }
+        let dialect = self.dialect;
         if let Ok(index) = KEYWORDS.binary_search_by(|row| row.0.cmp(&name)) {
-            return Token::Keyword(KEYWORDS[index].1);
+            let keyword = KEYWORDS[index].1;
+            if !(keyword.is_extension() && dialect.is_plain() || name == "func" && dialect.posix) {
+                if dialect.lint_old && keyword.is_new() {
+                    self.tell_old(&name, format!("warning: `{name}' is not supported in old awk"));
+                }
+                return Ok(Token::Keyword(keyword));
+            }
+        } else if let Some(row) = super::program::Builtin::TABLE.iter().find(|row| row.0 == name)
+            && dialect.has_builtin(row.1)
+        {
+            if dialect.lint_old && dialect::is_new(row.1) {
+                self.tell_old(&name, format!("warning: `{name}' is not supported in old awk"));
+            }
+            return Ok(Token::Builtin(row.1));
         }
-        if let Some(row) = super::program::Builtin::TABLE.iter().find(|row| row.0 == name) {
-            return Token::Builtin(row.1);
+        Ok(if self.peek(0) == Some(b'(') { Token::FunctionName(name) } else { Token::Name(name) })
+    }
+
+    /// The name behind `::` that follows the name of a namespace.
+    fn second_name(&mut self) -> Option<String> {
+        let name = self.rest().strip_prefix(b"::").filter(|_| !self.dialect.is_plain())?;
+        let length = name.iter().take_while(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b':')).count();
+        self.position += 2 + length;
+        Some(String::from_utf8_lossy(&name[..length]).into_owned())
+    }
+
+    /// Notes what is wrong with `first::second`.
+    fn check_qualified(&mut self, first: &str, second: &str) {
+        let message = if second.contains(':') {
+            format!("error: identifier `{first}::{second}': namespace separator can only appear once in a qualified name")
+        } else if !second.starts_with(|first: char| first.is_ascii_alphabetic() || first == '_') {
+            format!("error: qualified identifier `{first}::{second}' is badly formed")
+        } else if is_reserved(first) {
+            format!("error: using reserved identifier `{first}' as a namespace is not allowed")
+        } else if is_reserved(second) {
+            format!("error: using reserved identifier `{second}' as second component of a qualified name is not allowed")
+        } else {
+            return;
+        };
+        self.refused = true;
+        self.warnings.push((self.start, message.into()));
+    }
+
+    fn has_mark(&self, mark: &str) -> bool {
+        match mark {
+            "**" | "**=" => !self.dialect.posix,
+            "|&" => !self.dialect.is_plain(),
+            _ => true,
         }
-        if self.peek(0) == Some(b'(') { Token::FunctionName(name) } else { Token::Name(name) }
+    }
+
+    /// Warns once of what the awk of 1979 had not.
+    pub fn tell_old(&mut self, what: &str, text: String) {
+        if !self.told.iter().any(|told| told == what) {
+            self.told.push(what.to_owned());
+            self.warnings.push((self.start, text.into()));
+        }
     }
 
     fn number(&mut self) -> Token {
         let rest = self.rest();
-        if let [b'0', b'x' | b'X', digits @ ..] = rest {
+        let any_base = !self.dialect.is_plain();
+        if let [b'0', b'x' | b'X', digits @ ..] = rest
+            && any_base
+        {
             let length = digits.iter().take_while(|byte| byte.is_ascii_hexdigit()).count();
             if length > 0 {
                 self.position += 2 + length;
@@ -229,7 +323,7 @@ impl<'a> Lexer<'a> {
         let text = rest.get(..length).unwrap_or_default();
         self.position += length;
         // An octal number of a program's text, as gawk reads it.
-        if text.len() > 1 && text[0] == b'0' && text.iter().all(|byte| matches!(byte, b'0'..=b'7')) {
+        if any_base && text.len() > 1 && text[0] == b'0' && text.iter().all(|byte| matches!(byte, b'0'..=b'7')) {
             let value = text.iter().fold(0.0, |value, byte| value * 8.0 + f64::from(byte - b'0'));
             return Token::Number(value);
         }
@@ -252,20 +346,25 @@ impl<'a> Lexer<'a> {
                     self.position += 1;
                     match self.peek(0) {
                         None => return Err(Fault::at(opened, "unterminated string")),
+                        Some(b'\n') if self.dialect.posix => {
+                            let message = "fatal: POSIX does not allow physical newlines in string values";
+                            return Err(Fault::in_line(at, message));
+                        }
                         Some(b'\n') => self.position += 1,
                         Some(escape) => {
-                            let used = unescape(self.rest(), &mut text);
-                            if escape == b'x' && used.length == 1 {
+                            let used = unescape(self.rest(), &mut text, self.dialect.posix);
+                            if self.dialect.lint_old && matches!(escape, b'a' | b'f' | b'b' | b'r') {
+                                let shown = char::from(escape);
+                                let text = format!("warning: old awk does not support the `\\{shown}' escape sequence");
+                                self.warnings.push((at, text.into()));
+                            }
+                            if escape == b'x' && used.length == 1 && !self.dialect.posix {
                                 self.warnings.push((at, NO_HEX_DIGITS.into()));
                             }
                             // A slash needs no backslash but in a regular expression.
                             let slash = (self.peek(0) == Some(b'/')).then_some(b'/');
                             if let Some(unknown) = used.unknown.or(slash) {
-                                let shown = String::from_utf8_lossy(&[unknown]).into_owned();
-                                self.warnings.push((
-                                    at,
-                                    format!("warning: escape sequence `\\{shown}' treated as plain `{shown}'").into(),
-                                ));
+                                self.warnings.push((at, plain_escape(unknown)));
                             }
                             self.position += used.length;
                         }
@@ -332,8 +431,15 @@ pub struct Escaped {
 /// What is told of `\x` with no digit behind it.
 pub const NO_HEX_DIGITS: &str = "warning: no hex digits in `\\x' escape sequence";
 
+/// What is told of an escape sequence that awk does not know.
+pub fn plain_escape(letter: u8) -> BString {
+    [b"warning: escape sequence `\\".as_slice(), &[letter], b"' treated as plain `", &[letter], b"'"].concat().into()
+}
+
 /// Decodes the escape sequence whose backslash stands before `text`.
-pub fn unescape(text: &[u8], out: &mut Vec<u8>) -> Escaped {
+///
+/// POSIX has no `\x`.
+pub fn unescape(text: &[u8], out: &mut Vec<u8>, posix: bool) -> Escaped {
     let Some(&first) = text.first() else {
         out.push(b'\\');
         return Escaped { length: 0, unknown: None };
@@ -359,6 +465,10 @@ pub fn unescape(text: &[u8], out: &mut Vec<u8>) -> Escaped {
             let value = text[..digits].iter().fold(0u32, |value, byte| value * 8 + u32::from(byte - b'0'));
             out.push((value & 0xff) as u8);
             Escaped { length: digits, unknown: None }
+        }
+        b'x' if posix => {
+            out.push(b'x');
+            Escaped { length: 1, unknown: None }
         }
         b'x' => {
             let digits = text[1..].iter().take(2).take_while(|byte| byte.is_ascii_hexdigit()).count();

@@ -7,6 +7,7 @@ use bstr::BString;
 use bytes::Bytes;
 
 use super::array::{Array, ArrayRef, Cell};
+use super::dialect::Dialect;
 use super::fields::{Record, Splitter};
 use super::program::{ArrayName, Expr, Program, Slot, special};
 use super::reader::{Records, Separator, exhausted};
@@ -118,6 +119,13 @@ pub struct Machine<'m, 'c> {
     pub(super) operands: Vec<BString>,
     /// The special rule that runs or ran last.
     pub(super) rule: &'static str,
+    pub dialect: Dialect,
+    /// `-d`: variables that were set before the start and that the program does not name.
+    pub(super) strangers: Option<std::collections::BTreeMap<BString, Value>>,
+    /// Variables of which it was told that they are extensions.
+    extensions_told: Vec<usize>,
+    /// Where `bindtextdomain` says that the messages of a domain are.
+    pub(super) domains: std::collections::BTreeMap<Bytes, Bytes>,
     pub random: super::random::Random,
     /// The offset of the zone that `mktime` found last.
     pub(super) last_offset: i32,
@@ -126,7 +134,7 @@ pub struct Machine<'m, 'c> {
 /// The splitter for a value of `FS`.
 pub fn splitter_for(text: &Bytes, regexes: &mut Regexes, ignore_case: bool, paragraph: bool) -> Run<Splitter> {
     Ok(match &text[..] {
-        b"" => Splitter::Characters,
+        b"" => Splitter::Characters(regexes.dialect.characters()),
         b" " => Splitter::Blanks,
         b"\n" => Splitter::Byte(b'\n'),
         // A letter alone splits with regard to case whatever IGNORECASE says.
@@ -147,11 +155,12 @@ pub(super) fn bad_regex(message: &str, text: &[u8]) -> Stop {
 }
 
 impl<'m, 'c> Machine<'m, 'c> {
-    pub fn new(context: &'m mut Context<'c>, program: Rc<Program>) -> Machine<'m, 'c> {
+    pub fn new(context: &'m mut Context<'c>, program: Rc<Program>, dialect: Dialect) -> Machine<'m, 'c> {
         let globals = vec![Variable::Unset; program.globals.len()];
         let ranges = vec![false; program.ranges];
         let mut regexes = Regexes::default();
         regexes.told.clone_from(&program.escapes);
+        regexes.dialect = dialect;
         let mut machine = Machine {
             context,
             program,
@@ -186,6 +195,10 @@ impl<'m, 'c> Machine<'m, 'c> {
             sandbox: false,
             operands: Vec::new(),
             rule: "BEGIN",
+            dialect,
+            strangers: None,
+            extensions_told: Vec::new(),
+            domains: std::collections::BTreeMap::new(),
             random: super::random::Random::new(0),
             last_offset: 0,
         };
@@ -228,6 +241,9 @@ impl<'m, 'c> Machine<'m, 'c> {
         }
         self.globals[special::ARGV] = Variable::Array(Rc::new(RefCell::new(arguments)));
         self.globals[special::ARGC] = Variable::Value(Value::Number(operands.len() as f64 + 1.0));
+        if self.dialect.is_plain() {
+            return;
+        }
         let mut process = Array::default();
         process.set(b"version", Value::Text(Bytes::from_static(b"5.2.1")));
         process.set(b"FS", Value::Text(Bytes::from_static(b"FS")));
@@ -495,7 +511,7 @@ impl<'m, 'c> Machine<'m, 'c> {
             Cell::Value(_) => {}
         }
         drop(outer);
-        let shown = format!("{}[\"{}\"]", self.array_name(slot), String::from_utf8_lossy(key));
+        let shown = format!("{}[\"{}\"]", self.array_name(slot), super::expressions::shown_key(key));
         self.fatal(format!("attempt to use scalar `{shown}' as an array"))
     }
 
@@ -536,6 +552,9 @@ impl<'m, 'c> Machine<'m, 'c> {
             }
             _ => {}
         }
+        if slot == Slot::Global(special::BINMODE) && self.dialect.is_plain() {
+            self.tell_extension(special::BINMODE)?;
+        }
         if let Slot::Global(index) = slot
             && index < special::WATCHED
         {
@@ -547,11 +566,20 @@ impl<'m, 'c> Machine<'m, 'c> {
         Ok(())
     }
 
+    /// Warns once of a variable that means nothing without gawk's extensions.
+    fn tell_extension(&mut self, index: usize) -> Run<()> {
+        if self.extensions_told.contains(&index) {
+            return Ok(());
+        }
+        self.extensions_told.push(index);
+        self.warn(format!("warning: `{}' is a gawk extension", special::NAMES[index]))
+    }
+
     pub(super) fn set_special(&mut self, index: usize, value: Value) -> Run<()> {
         match index {
             special::NF => {
-                let count = value.number();
-                if count <= -1.0 {
+                let count = value.number(self.dialect.numbers());
+                if count <= -1.0 || super::printf::signed(count) < 0 {
                     return self.fatal("NF set to negative value");
                 }
                 self.need_fields()?;
@@ -560,11 +588,11 @@ impl<'m, 'c> Machine<'m, 'c> {
                 return Ok(());
             }
             special::NR => {
-                self.nr = value.number();
+                self.nr = value.number(self.dialect.numbers());
                 return Ok(());
             }
             special::FNR => {
-                self.fnr = value.number();
+                self.fnr = value.number(self.dialect.numbers());
                 return Ok(());
             }
             _ => {}
@@ -586,8 +614,12 @@ impl<'m, 'c> Machine<'m, 'c> {
             special::SUBSEP => self.subsep = text,
             special::CONVFMT => self.convfmt = text,
             special::OFMT => self.ofmt = text,
+            special::IGNORECASE if self.dialect.is_plain() => {
+                self.tell_extension(index)?;
+            }
+            special::FPAT if self.dialect.is_plain() => {}
             special::IGNORECASE => {
-                self.ignore_case = value.is_true();
+                self.ignore_case = value.is_true(self.dialect.numbers());
                 self.use_fs()?;
                 self.use_rs()?;
             }
@@ -616,8 +648,16 @@ impl<'m, 'c> Machine<'m, 'c> {
         }
         let text = self.global_text(special::FS);
         let paragraph = matches!(self.separator, Separator::Paragraph);
-        self.splitter = splitter_for(&text, &mut self.regexes, self.ignore_case, paragraph)?;
-        self.note_splitter("FS")
+        if self.dialect.lint_old && text.len() > 1 {
+            self.warn("warning: old awk does not support regexps as value of `FS'")?;
+        }
+        self.splitter = if text.is_empty() && self.dialect.is_plain() {
+            // The record is one field.
+            Splitter::Widths(Rc::new(vec![(0, None)]), self.dialect.characters())
+        } else {
+            splitter_for(&text, &mut self.regexes, self.ignore_case, paragraph)?
+        };
+        if self.dialect.is_plain() { Ok(()) } else { self.note_splitter("FS") }
     }
 
     pub(super) fn use_rs(&mut self) -> Run<()> {
@@ -629,6 +669,7 @@ impl<'m, 'c> Machine<'m, 'c> {
         self.separator = match &text[..] {
             b"" => Separator::Paragraph,
             [byte] => Separator::Byte(*byte),
+            [byte, ..] if self.dialect.is_plain() => Separator::Byte(*byte),
             _ => {
                 let regex =
                     self.regexes.get(&text, self.ignore_case).map_err(|message| bad_regex(&message, &text))?;
@@ -636,7 +677,7 @@ impl<'m, 'c> Machine<'m, 'c> {
             }
         };
         if was_paragraph != matches!(self.separator, Separator::Paragraph)
-            && !matches!(self.splitter, Splitter::Widths(_) | Splitter::Content(_))
+            && !matches!(self.splitter, Splitter::Widths(..) | Splitter::Content(_))
         {
             self.use_fs()?;
         }
@@ -644,6 +685,9 @@ impl<'m, 'c> Machine<'m, 'c> {
     }
 
     pub(super) fn use_widths(&mut self, text: &[u8]) -> Run<()> {
+        if self.dialect.is_plain() {
+            return Ok(());
+        }
         let mut widths: Vec<(usize, Option<usize>)> = Vec::new();
         let blank = |byte: &u8| matches!(byte, b' ' | b'\t' | b'\n');
         let mut rest = text.trim_ascii_start();
@@ -675,7 +719,7 @@ impl<'m, 'c> Machine<'m, 'c> {
             widths.push((skip, parsed));
             rest = rest[end..].trim_ascii_start();
         }
-        self.splitter = Splitter::Widths(Rc::new(widths));
+        self.splitter = Splitter::Widths(Rc::new(widths), self.dialect.characters());
         self.note_splitter("FIELDWIDTHS")
     }
 
@@ -686,12 +730,16 @@ impl<'m, 'c> Machine<'m, 'c> {
         self.separator = Separator::Csv;
     }
 
-    /// The splitter of `split` without a separator: that of the fields.
-    pub fn current_splitter(&self) -> Splitter {
-        match &self.splitter {
+    /// The splitter of `split` without a separator: that of `FS`, whatever makes the fields.
+    pub fn separator_splitter(&mut self) -> Run<Splitter> {
+        Ok(match &self.splitter {
             Splitter::ByteOrNewline(byte) => Splitter::Byte(*byte),
+            Splitter::Content(_) | Splitter::Widths(..) if !self.dialect.is_plain() => {
+                let text = self.global_text(special::FS);
+                splitter_for(&text, &mut self.regexes, self.ignore_case, false)?
+            }
             other => other.clone(),
-        }
+        })
     }
 
 

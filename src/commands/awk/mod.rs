@@ -8,11 +8,15 @@ mod array;
 mod builtins;
 mod calls;
 mod course;
+pub(crate) mod dialect;
+mod dump;
 mod expressions;
 mod fields;
+mod include;
 mod inplace;
 mod lexer;
 mod machine;
+mod namespaces;
 pub(crate) mod parser;
 mod printf;
 mod program;
@@ -28,9 +32,11 @@ mod value;
 use std::cell::RefCell;
 use std::rc::Rc;
 
-use bstr::{BStr, BString, ByteSlice};
+use bstr::{BString, ByteSlice};
 use bytes::Bytes;
 
+use self::dialect::Dialect;
+use self::include::{include, library};
 use self::lexer::{Fault, Warnings};
 use self::machine::{Machine, Stop};
 use self::program::Program;
@@ -52,6 +58,14 @@ Run an awk program on the records of each FILE, or of standard input.
   -E, --exec=PROGFILE            like -f, and the last option
   -i, --include=FILE             a library; `inplace' edits the files in place
   -l, --load=LIBRARY             refused: nothing can be loaded
+  -P, --posix                    what POSIX says and nothing else
+  -c, --traditional              without gawk's own extensions
+  -b, --characters-as-bytes      a byte is a character
+  -n, --non-decimal-data         input may be hexadecimal (0x) or octal (0)
+  -t, --lint-old                 warn of what the awk of 1979 did not have
+  -d, --dump-variables[=FILE]    at the end write all variables to FILE
+                                 (awkvars.out; - is standard output)
+  -W, OPTION                     as --OPTION
   -S, --sandbox                  no system(), no redirections, no other files
   -k, --csv                      records and fields are comma-separated values
   -r, --re-interval              interval expressions, which are always on
@@ -90,7 +104,9 @@ const SPEC: Spec = Spec {
         Opt::both('S', "sandbox", Takes::Nothing),
         Opt::short('h', Takes::Nothing),
         Opt::short('V', Takes::Nothing),
-        Opt::short('W', Takes::Value),
+        Opt::both('C', "copyright", Takes::Nothing),
+        Opt::both('g', "gen-pot", Takes::Nothing),
+        Opt::both('I', "trace", Takes::Nothing),
     ],
     operands_end_options: true,
     failure: 1,
@@ -123,11 +139,20 @@ struct Source {
     text: Vec<u8>,
     /// How many lines of the file stand before it.
     lines: usize,
+    /// Which file of all it is a piece of; 0 for one that was not cut.
+    origin: usize,
+}
+
+impl Source {
+    fn new(file: Option<BString>, text: Vec<u8>) -> Source {
+        Source { file, text, lines: 0, origin: 0 }
+    }
 }
 
 fn run(context: &mut Context<'_>) -> Outcome {
     // Behind the file of `-E` there are only operands.
-    let args = context.args();
+    let words = spelled_out(context.args());
+    let args = &words[..];
     let last = args.iter().position(|arg| arg == "-E" || arg == "--exec").map(|at| at + 2);
     let last = last.or_else(|| args.iter().position(|arg| arg.starts_with(b"--exec=")).map(|at| at + 1));
     let (own, rest) = args.split_at(last.unwrap_or(args.len()).min(args.len()));
@@ -139,7 +164,8 @@ fn run(context: &mut Context<'_>) -> Outcome {
     let mut sources: Vec<Source> = Vec::new();
     // The variables that options set, in their order.
     let mut assignments: Vec<Assignment> = Vec::new();
-    let (mut csv, mut sandbox) = (false, false);
+    let (mut csv, mut sandbox, mut dump) = (false, false, None);
+    let mut dialect = Dialect { posix: context.exec.env(b"POSIXLY_CORRECT").is_some(), ..Dialect::default() };
     let (mut own_program, mut in_place, mut included) = (false, false, Vec::new());
     for option in &options {
         own_program |= matches!(option.id, 'f' | 'E' | 'e');
@@ -172,7 +198,7 @@ fn run(context: &mut Context<'_>) -> Outcome {
                 match context.read_operand(name) {
                     Ok(text) => {
                         included.push(context.vfs().canonical(context.cwd(), name).ok());
-                        sources.push(Source { file: Some(name.into()), text: text.to_vec(), lines: 0 });
+                        sources.push(Source::new(Some(name.into()), text.to_vec()));
                     }
                     Err(IoError::Halt(halt)) => return Err(halt),
                     Err(IoError::Errno(errno)) => {
@@ -182,7 +208,7 @@ fn run(context: &mut Context<'_>) -> Outcome {
                     }
                 }
             }
-            'e' => sources.push(Source { file: None, text: option.value().to_vec(), lines: 0 }),
+            'e' => sources.push(Source::new(None, option.value().to_vec())),
             'F' => assignments.push(("FS".into(), option.value().to_owned(), Given::Separator)),
             'v' => {
                 // What is no assignment is told in its turn.
@@ -194,6 +220,12 @@ fn run(context: &mut Context<'_>) -> Outcome {
             }
             'k' => csv = true,
             'S' => sandbox = true,
+            'P' => dialect.posix = true,
+            'c' => dialect.traditional = true,
+            'b' => dialect.bytes = true,
+            'n' => dialect.non_decimal = true,
+            't' => dialect.lint_old = true,
+            'd' => dump = Some(option.value.clone().unwrap_or_else(|| BString::from("awkvars.out"))),
             'h' => return options::print_help(context),
             'V' => return options::print_version(context, context.name()),
             'r' | 'O' | 's' | 'N' => {}
@@ -205,13 +237,21 @@ fn run(context: &mut Context<'_>) -> Outcome {
     }
     let usage = !own_program && operands.is_empty();
     if !own_program && !usage {
-        sources.push(Source { file: None, text: operands.remove(0).into(), lines: 0 });
+        sources.push(Source::new(None, operands.remove(0).into()));
     }
-    if let Some(status) = include(context, &mut sources, &mut included)? {
+    settle(context, &mut dialect)?;
+    for (index, source) in sources.iter_mut().enumerate() {
+        source.origin = index + 1;
+    }
+    if !dialect.is_plain()
+        && let Some(status) = include(context, &mut sources, &mut included)?
+    {
         return Ok(status);
     }
     let mut text = Vec::new();
+    let mut pieces = Vec::with_capacity(sources.len());
     for source in &sources {
+        pieces.push(parser::Piece { start: text.len(), file: source.origin });
         text.extend_from_slice(&source.text);
         if source.text.last() != Some(&b'\n') && sources.len() > 1 {
             text.push(b'\n');
@@ -220,14 +260,14 @@ fn run(context: &mut Context<'_>) -> Outcome {
     let (compiled, warnings) = if usage {
         (Err(None), Warnings::new())
     } else {
-        match compiled(&text) {
+        match compiled(&text, dialect, &pieces) {
             Ok((program, warnings)) => (Ok(program), warnings),
             Err((fault, warnings)) => (Err(fault), warnings),
         }
     };
     let (program, fault) = match compiled {
         Ok(program) => (program, None),
-        Err(fault) => (Rc::new(parser::parse(b"").map_or_else(|_| Program::default(), |parsed| parsed.0)), Some(fault)),
+        Err(fault) => (Rc::new(parser::parse(b"", dialect, &[]).map_or_else(|_| Program::default(), |parsed| parsed.0)), Some(fault)),
     };
     let mut suffix = BString::default();
     if in_place {
@@ -241,7 +281,8 @@ fn run(context: &mut Context<'_>) -> Outcome {
             false
         });
     }
-    let mut machine = Machine::new(context, program);
+    let mut machine = Machine::new(context, program, dialect);
+    machine.strangers = dump.is_some().then(Default::default);
     machine.in_place = in_place.then(|| inplace::InPlace::new(suffix));
     // Before anything else the variables are set.
     let name = machine.context.name();
@@ -275,6 +316,7 @@ fn run(context: &mut Context<'_>) -> Outcome {
     }
     machine.sources = sources;
     let result = machine.run();
+    let ended = matches!(result, Ok(()) | Err(Stop::Exit));
     let status = match result {
         Ok(()) => machine.exit,
         Err(Stop::Halt(halt)) => return Err(halt),
@@ -293,105 +335,55 @@ fn run(context: &mut Context<'_>) -> Outcome {
     if let Err(Stop::Halt(halt)) = machine.tell_escapes() {
         return Err(halt);
     }
+    if let Some(file) = dump.filter(|_| ended) {
+        machine.dump_variables(file.as_bstr())?;
+    }
     machine.finish()?;
     Ok(status)
 }
 
-/// The library that `-i` names: in the folders of `AWKPATH`, with `.awk` behind its name if need be. `None`: there is
-/// none, which was said.
-fn library(context: &mut Context<'_>, name: &BStr) -> Result<Option<Source>, Halt> {
-    let path = context.exec.env(b"AWKPATH").map_or_else(|| BString::from("."), ToOwned::to_owned);
-    let folders: Vec<&[u8]> = if name.contains(&b'/') { vec![b""] } else { path.split_str(":").collect() };
-    for suffix in [&b""[..], b".awk"] {
-        for folder in &folders {
-            let file = match *folder {
-                b"" | b"." => [name.as_bytes(), suffix].concat(),
-                folder => [folder, b"/", name, suffix].concat(),
-            };
-            match context.read_operand(&file) {
-                Ok(text) => return Ok(Some(Source { file: Some(file.into()), text: text.to_vec(), lines: 0 })),
-                Err(IoError::Halt(halt)) => return Err(halt),
-                Err(IoError::Errno(_)) => {}
-            }
-        }
-    }
-    Ok(None)
-}
-
-/// The file that a line `@include "file"` names.
-fn included_file(line: &[u8]) -> Option<&BStr> {
-    let rest = line.trim_ascii_start().strip_prefix(b"@include")?.trim_ascii_start().strip_prefix(b"\"")?;
-    let end = memchr::memchr(b'"', rest)?;
-    let behind = rest[end + 1..].trim_ascii_start();
-    matches!(behind.first(), None | Some(b'#' | b';')).then_some(rest[..end].as_bstr())
-}
-
-/// Puts the files that `@include` names in the places of these lines, each file once. `Some`: the status after an error.
-fn include(
-    context: &mut Context<'_>,
-    sources: &mut Vec<Source>,
-    included: &mut Vec<Option<workspace::AbsPath>>,
-) -> Result<Option<u8>, Halt> {
-    /// More files than this include each other.
-    const MOST: usize = 1000;
-    let mut index = 0;
-    while let Some(source) = sources.get(index) {
-        let mut start = 0;
-        let mut found = None;
-        if memchr::memmem::find(&source.text, b"@include").is_some() {
-            for (number, line) in source.text.split_inclusive(|byte| *byte == b'\n').enumerate() {
-                if let Some(name) = included_file(line.strip_suffix(b"\n").unwrap_or(line)) {
-                    found = Some((name.to_owned(), number, start + line.len(), line));
+/// The arguments with `-W word` as `--word`.
+fn spelled_out(args: &[BString]) -> Vec<BString> {
+    let mut words = Vec::with_capacity(args.len());
+    let mut args = args.iter();
+    while let Some(word) = args.next() {
+        match word.strip_prefix(b"-W") {
+            Some(b"") => match args.next() {
+                Some(name) => words.push([b"--", name.as_slice()].concat().into()),
+                None => words.push(word.clone()),
+            },
+            Some(name) => words.push([b"--", name].concat().into()),
+            None => {
+                words.push(word.clone());
+                if word == "--" || !word.starts_with(b"-") {
                     break;
                 }
-                start += line.len();
-            }
-        }
-        let Some((name, number, end, line)) = found else {
-            index += 1;
-            continue;
-        };
-        let number = source.lines + number;
-        // What stands on the line behind the name goes on.
-        let behind = memchr::memchr(b';', line).map_or(&b""[..], |at| &line[at + 1..]);
-        let rest = Source {
-            file: source.file.clone(),
-            text: [behind, &source.text[end..]].concat(),
-            lines: if behind.is_empty() { number + 1 } else { number },
-        };
-        let mut pieces = Vec::new();
-        if start > 0 {
-            let text = source.text[..start].to_vec();
-            pieces.push(Source { file: source.file.clone(), text, lines: source.lines });
-        }
-        let before = pieces.len();
-        match library(context, name.as_bstr())? {
-            Some(file) => {
-                let path = file.file.as_ref().and_then(|name| context.vfs().canonical(context.cwd(), name).ok());
-                if !included.contains(&path) && !file.text.is_empty() {
-                    included.push(path);
-                    pieces.push(file);
+                // The value of an option in the next word.
+                if word.len() == 2 && b"fFveEil".contains(&word[1]) {
+                    words.extend(args.next().cloned());
                 }
             }
-            None => {
-                let file = name_of(source);
-                let place = format!(":{}: error: cannot open source file `", number + 1);
-                let message = Errno::NotFound.message().as_bytes();
-                context.complain(&[&file, place.as_bytes(), &name, b"' for reading: ", message])?;
-                return Ok(Some(1));
-            }
-        }
-        if !rest.text.is_empty() {
-            pieces.push(rest);
-        }
-        sources.splice(index..=index, pieces);
-        index += before;
-        if sources.len() > MOST {
-            context.complain(&[b"fatal: too many files are included"])?;
-            return Ok(Some(2));
         }
     }
-    Ok(None)
+    words.extend(args.cloned());
+    words
+}
+
+/// Of options that exclude each other one counts.
+fn settle(context: &mut Context<'_>, dialect: &mut Dialect) -> Result<(), Halt> {
+    let mut overrides = |first: &str, second: &str| {
+        context.complain(&[b"warning: `", first.as_bytes(), b"' overrides `", second.as_bytes(), b"'"])
+    };
+    if dialect.posix && std::mem::take(&mut dialect.traditional) {
+        overrides("--posix", "--traditional")?;
+    }
+    if dialect.is_plain() && std::mem::take(&mut dialect.non_decimal) {
+        overrides("--posix'/`--traditional", "--non-decimal-data")?;
+    }
+    if dialect.posix && std::mem::take(&mut dialect.bytes) {
+        overrides("--posix", "--characters-as-bytes")?;
+    }
+    Ok(())
 }
 
 fn prepare(machine: &mut Machine<'_, '_>, assignments: &[Assignment], csv: bool) -> Result<bool, Stop> {
@@ -400,6 +392,14 @@ fn prepare(machine: &mut Machine<'_, '_>, assignments: &[Assignment], csv: bool)
             machine.context.complain(&[b"`", name, b"' argument to `-v' not in `var=value' form\n"])?;
             machine.context.write_error(HELP.as_bytes())?;
             return Ok(false);
+        }
+        if let Some(message) = namespaces::fault_of_variable(name) {
+            machine.context.complain(&[message.as_bytes()])?;
+            return Ok(false);
+        }
+        if *given == Given::Separator && value == "t" && machine.dialect.traditional {
+            machine.assign_operand(name, b"\t")?;
+            continue;
         }
         // Behind `-F` a backslash at the end is one.
         let ends = value.iter().rev().take_while(|byte| **byte == b'\\').count() % 2 == 1;
@@ -483,29 +483,33 @@ type Compiled = (Rc<Program>, Warnings);
 const KEPT: usize = 32;
 
 thread_local! {
-    static COMPILED: RefCell<Vec<(Bytes, Compiled)>> = const { RefCell::new(Vec::new()) };
+    static COMPILED: RefCell<Vec<(Bytes, Dialect, Compiled)>> = const { RefCell::new(Vec::new()) };
 }
 
 /// The program of a text, parsed once.
-fn compiled(text: &[u8]) -> Result<Compiled, (Option<Fault>, Warnings)> {
+fn compiled(text: &[u8], dialect: Dialect, pieces: &[parser::Piece]) -> Result<Compiled, (Option<Fault>, Warnings)> {
     let known = COMPILED.with_borrow_mut(|kept| {
-        let index = kept.iter().position(|(known, _)| known == text)?;
+        let index = kept.iter().position(|(known, of, _)| known == text && *of == dialect)?;
         // The one used last stands last.
         let entry = kept.remove(index);
-        let program = (Rc::clone(&entry.1.0), entry.1.1.clone());
+        let program = (Rc::clone(&entry.2.0), entry.2.1.clone());
         kept.push(entry);
         Some(program)
     });
     if let Some(program) = known {
         return Ok(program);
     }
-    let (program, warnings) = parser::parse(text)?;
+    let (program, warnings) = parser::parse(text, dialect, pieces)?;
     let program = (Rc::new(program), warnings);
+    if memchr::memmem::find(text, b"@namespace").is_some() {
+        // What its names mean depends on where its files begin.
+        return Ok(program);
+    }
     COMPILED.with_borrow_mut(|kept| {
         if kept.len() >= KEPT {
             kept.remove(0);
         }
-        kept.push((Bytes::copy_from_slice(text), (Rc::clone(&program.0), program.1.clone())));
+        kept.push((Bytes::copy_from_slice(text), dialect, (Rc::clone(&program.0), program.1.clone())));
     });
     Ok(program)
 }

@@ -5,7 +5,10 @@ use std::rc::Rc;
 
 use bytes::Bytes;
 
+use super::dialect::Dialect;
 use super::lexer::{Fault, Keyword, Lexer, Token, Warnings};
+use super::namespaces::{self, Namespaces};
+pub use super::namespaces::Piece;
 use super::program::{
     ArrayName, Binary, Builtin, Case, Comparison, Expr, Function, Lined, Pattern, Place, Program, Redirect, Rule, Slot, Source, Statement,
     When, special,
@@ -26,8 +29,6 @@ pub struct Parser<'a> {
     program: Program,
     globals: HashMap<String, usize>,
     functions: HashMap<String, usize>,
-    /// An error among the warnings forbids that it runs.
-    refused: bool,
     /// Parameters of the function that is read.
     parameters: Vec<String>,
     in_function: bool,
@@ -42,22 +43,22 @@ pub struct Parser<'a> {
     no_greater: bool,
     /// What is read next may be an assignment.
     assigns: bool,
+    namespaces: Namespaces,
 }
 
 /// Parses a whole program.
 ///
 /// # Errors
 /// What is wrong with the text; nothing but the warnings if they say it.
-pub fn parse(text: &[u8]) -> Result<(Program, Warnings), (Option<Fault>, Warnings)> {
+pub fn parse(text: &[u8], dialect: Dialect, pieces: &[Piece]) -> Result<(Program, Warnings), (Option<Fault>, Warnings)> {
     let mut parser = Parser {
-        lexer: Lexer::new(text),
+        lexer: Lexer::new(text, dialect),
         token: Token::Newline,
         at: 0,
         closed: 0,
         program: Program::default(),
         globals: HashMap::new(),
         functions: HashMap::new(),
-        refused: false,
         parameters: Vec::new(),
         in_function: false,
         action: None,
@@ -67,12 +68,13 @@ pub fn parse(text: &[u8]) -> Result<(Program, Warnings), (Option<Fault>, Warning
         counted: (0, 1),
         no_greater: false,
         assigns: true,
+        namespaces: Namespaces::new(pieces),
     };
     for name in special::NAMES {
         parser.global(name);
     }
     let failed = parser.advance().and_then(|()| parser.items()).err();
-    if failed.is_some() || parser.refused {
+    if failed.is_some() || parser.lexer.refused {
         return Err((failed, parser.lexer.warnings));
     }
     Ok((parser.program, parser.lexer.warnings))
@@ -99,7 +101,7 @@ impl Parser<'_> {
 
     /// Notes an error that does not keep gawk from reading on.
     fn note(&mut self, message: &str) {
-        self.refused = true;
+        self.lexer.refused = true;
         self.lexer.warnings.push((self.at, message.into()));
     }
 
@@ -171,11 +173,13 @@ impl Parser<'_> {
     }
 
     fn slot(&mut self, name: &str) -> Slot {
-        match self.parameters.iter().rposition(|parameter| parameter == name) {
+        let bare = name.strip_prefix("awk::").unwrap_or(name);
+        match self.parameters.iter().rposition(|parameter| parameter == bare) {
             Some(index) if self.in_function => Slot::Local(index),
             _ => {
+                let name = &*self.namespaces.whole(name);
                 match name {
-                    "PROCINFO" | "SYMTAB" | "FUNCTAB" => self.program.describes_itself = true,
+                    "PROCINFO" | "SYMTAB" | "FUNCTAB" if !self.lexer.dialect.is_plain() => self.program.describes_itself = true,
                     "ENVIRON" => self.program.names_environ = true,
                     _ => {}
                 }
@@ -192,6 +196,12 @@ impl Parser<'_> {
     }
 
     fn function(&mut self, name: &str) -> usize {
+        let name = self.namespaces.whole(name).into_owned();
+        self.known_function(&name)
+    }
+
+    /// The function of a name that is whole.
+    fn known_function(&mut self, name: &str) -> usize {
         if let Some(&index) = self.functions.get(name) {
             return index;
         }
@@ -209,6 +219,7 @@ impl Parser<'_> {
     fn items(&mut self) -> Parse<()> {
         loop {
             self.skip_newlines()?;
+            self.namespaces.enter(self.at);
             match &self.token {
                 Token::End => return Ok(()),
                 Token::Mark(";") => {
@@ -230,7 +241,7 @@ impl Parser<'_> {
                     let position = self.at;
                     self.advance()?;
                     if self.token == Token::Newline || self.is_mark(";") {
-                        self.refused = true;
+                        self.lexer.refused = true;
                         self.lexer.warnings.push((position, format!("{name} blocks must have an action part").into()));
                         self.advance()?;
                         continue;
@@ -242,6 +253,17 @@ impl Parser<'_> {
                     let body = self.braced()?;
                     self.action = None;
                     self.take_mark(";")?;
+                    let again = match keyword {
+                        Keyword::Begin => !self.program.begin.is_empty(),
+                        Keyword::End => !self.program.end.is_empty(),
+                        _ => false,
+                    };
+                    if again {
+                        let text = "warning: old awk does not support multiple `BEGIN' or `END' rules";
+                        if self.lexer.dialect.lint_old {
+                            self.lexer.tell_old("BEGIN", text.to_owned());
+                        }
+                    }
                     match keyword {
                         Keyword::Begin => self.program.begin.push(body),
                         Keyword::BeginFile => self.program.begin_file.push(body),
@@ -255,7 +277,7 @@ impl Parser<'_> {
                     self.take_mark(";")?;
                     self.program.rules.push(Rule { line, when: When::Always, body: Some(body) });
                 }
-                Token::Mark("@") => return Err(Fault::at(self.at, "only @name(...) calls are supported here")),
+                Token::Mark("@") => self.directive()?,
                 _ => {
                     let line = self.line_at(self.at);
                     let first = self.plain_expression()?;
@@ -279,6 +301,27 @@ impl Parser<'_> {
         }
     }
 
+    /// `@namespace "name"`; what is included was put in its place before.
+    fn directive(&mut self) -> Parse<()> {
+        self.advance()?;
+        let is_namespace = matches!(&self.token, Token::Name(name) if name == "namespace");
+        if !is_namespace || self.lexer.dialect.is_plain() {
+            return self.fault();
+        }
+        self.advance()?;
+        let Token::Text(text) = &self.token else { return self.fault() };
+        let name = String::from_utf8_lossy(text).into_owned();
+        if let Some(message) = namespaces::fault_of(&name) {
+            self.note(&message);
+        }
+        self.namespaces.set(name);
+        self.advance()?;
+        if !matches!(self.token, Token::Newline | Token::End) && !self.is_mark(";") {
+            return self.fault();
+        }
+        if self.is_mark(";") { self.advance() } else { Ok(()) }
+    }
+
     fn definition(&mut self) -> Parse<()> {
         self.advance()?;
         let name = match &self.token {
@@ -289,8 +332,9 @@ impl Parser<'_> {
             }
             _ => return self.fault(),
         };
+        let name = self.namespaces.whole(&name).into_owned();
         let position = self.at;
-        let index = self.function(&name);
+        let index = self.known_function(&name);
         if self.program.functions.get(index).is_some_and(|function| function.defined) {
             let message = format!("error: function name `{name}' previously defined");
             return Err(Fault::in_line(position, message));
@@ -308,7 +352,9 @@ impl Parser<'_> {
         while !self.is_mark(")") {
             let Token::Name(parameter) = &self.token else { return self.fault() };
             let parameter = parameter.clone();
-            if parameter == name {
+            if parameter.contains("::") {
+                self.note(&format!("error: function `{name}': parameter `{parameter}' cannot contain a namespace"));
+            } else if parameter == name {
                 self.note(&format!("error: function `{name}': cannot use function name as parameter name"));
             } else if special::NAMES.contains(&parameter.as_str()) {
                 let text = format!(
@@ -442,8 +488,8 @@ impl Parser<'_> {
                 self.advance()?;
                 self.expect("(")?;
                 let condition = self.inner_expression()?;
+                // What follows needs no end before it.
                 self.expect(")")?;
-                self.end_of_statement()?;
                 Ok(Statement::Do(body, condition))
             }
             Keyword::For => self.for_loop(),
@@ -672,6 +718,11 @@ impl Parser<'_> {
             return self.fault();
         }
         if formatted && arguments.is_empty() {
+            if self.token == Token::End || self.token == Token::Newline && self.lexer.position >= self.lexer.text.len() {
+                // The end of the text, which is a line's end too.
+                self.token = Token::End;
+                return self.fault();
+            }
             let message = "fatal: printf: no arguments".to_owned();
             return Err(Fault::in_line(self.at, message));
         }
@@ -730,10 +781,15 @@ impl Parser<'_> {
         let condition = self.or()?;
         if self.is_mark("?") {
             self.advance()?;
-            self.skip_newlines()?;
+            let breaks = !self.lexer.dialect.posix;
+            if breaks {
+                self.skip_newlines()?;
+            }
             let yes = self.expression()?;
             self.expect(":")?;
-            self.skip_newlines()?;
+            if breaks {
+                self.skip_newlines()?;
+            }
             let no = self.expression()?;
             return Ok(Expr::Conditional(Box::new(condition), Box::new(yes), Box::new(no)));
         }
@@ -809,11 +865,19 @@ impl Parser<'_> {
         Ok(left)
     }
 
+    /// `-t`: warns each time.
+    fn tell_old(&mut self, position: usize, what: &str) {
+        if self.lexer.dialect.lint_old {
+            self.lexer.warnings.push((position, format!("warning: old awk does not support {what}").into()));
+        }
+    }
+
     fn membership(&mut self) -> Parse<Expr> {
         let mut left = self.matching()?;
         let mut length = 0;
         while self.is_keyword(Keyword::In) {
             self.count(&mut length)?;
+            self.tell_old(self.at, "the keyword `in' except after `for'");
             self.advance()?;
             let array = self.array_name()?;
             let subscript = match left {
@@ -944,7 +1008,17 @@ impl Parser<'_> {
             self.count(&mut length)?;
             self.advance()?;
             let right = self.operand(false, Self::unary)?;
-            if mark != "*" && matches!(right, Expr::Number(0.0)) {
+            let negated = |inner: &Expr| match inner {
+                Expr::Number(number) => *number != 0.0,
+                Expr::Text(text) => !text.is_empty(),
+                _ => false,
+            };
+            let zero = match &right {
+                Expr::Number(number) => *number == 0.0,
+                Expr::Not(inner) => negated(inner),
+                _ => false,
+            };
+            if mark != "*" && zero {
                 let message = match mark {
                     "/" => "error: division by zero attempted",
                     _ => "error: division by zero attempted in `%'",
@@ -998,6 +1072,7 @@ impl Parser<'_> {
             self.advance()?;
             let by = if mark == "++" { 1.0 } else { -1.0 };
             return match self.place(operand) {
+                Ok(Place::Field(_)) if self.is_mark("++") || self.is_mark("--") => self.twice_stepped(),
                 Ok(place) => Ok(Expr::Step { place: Box::new(place), by, before: false }),
                 Err(operand) => Ok(operand),
             };
@@ -1029,11 +1104,19 @@ impl Parser<'_> {
             return self.fault();
         }
         let operand = self.deeper(Self::primary)?;
+        if matches!(operand, Expr::Field(_)) && (self.is_mark("++") || self.is_mark("--")) {
+            return self.twice_stepped();
+        }
         let by = if mark == "++" { 1.0 } else { -1.0 };
         match self.place(operand) {
             Ok(place) => Ok(Expr::Step { place: Box::new(place), by, before: true }),
             Err(_) => self.fault(),
         }
+    }
+
+    fn twice_stepped<T>(&self) -> Parse<T> {
+        let message = "cannot assign a value to the result of a field post-increment expression";
+        Err(Fault::at(self.at, message))
     }
 
     fn subscript(&mut self) -> Parse<Vec<Expr>> {
@@ -1047,11 +1130,20 @@ impl Parser<'_> {
         Ok(items)
     }
 
+    /// Only gawk has arrays in arrays.
+    fn check_depth(&self) -> Parse<()> {
+        if self.lexer.dialect.is_plain() {
+            return Err(Fault::in_line(self.at, "fatal: multidimensional arrays are a gawk extension"));
+        }
+        Ok(())
+    }
+
     /// The subscripts behind a name: all but the last lead to the array.
     fn element(&mut self, slot: Slot) -> Parse<(ArrayName, Vec<Expr>)> {
         let mut path = Vec::new();
         let mut last = self.subscript()?;
         while self.is_mark("[") {
+            self.check_depth()?;
             let next = self.subscript()?;
             path.push(std::mem::replace(&mut last, next));
         }
@@ -1066,6 +1158,9 @@ impl Parser<'_> {
         let slot = self.slot(&name);
         let mut path = Vec::new();
         while self.is_mark("[") {
+            if !path.is_empty() {
+                self.check_depth()?;
+            }
             path.push(self.subscript()?);
         }
         Ok(ArrayName { slot, path })
@@ -1088,13 +1183,13 @@ impl Parser<'_> {
         let position = self.at;
         let text = self.lexer.regex()?;
         // What is wrong with it shows before anything runs.
-        for escape in super::regexes::unknown_escapes(&text) {
+        for escape in super::regexes::unknown_escapes(&text, self.lexer.dialect) {
             if !self.program.escapes.contains(&escape) {
                 self.program.escapes.push(escape);
                 self.lexer.warnings.push((position, super::regexes::unknown_escape(escape)));
             }
         }
-        let regex = match super::regexes::compile(&text, false) {
+        let regex = match super::regexes::compile(&text, false, self.lexer.dialect) {
             Ok(regex) => Rc::new(regex),
             Err(message) => {
                 let message = format!("error: {message}: /{}/", String::from_utf8_lossy(&text));
@@ -1167,6 +1262,8 @@ impl Parser<'_> {
         }
         // A list is a subscript, whatever stands before it.
         if self.is_keyword(Keyword::In) {
+            self.tell_old(self.at, "the keyword `in' except after `for'");
+            self.tell_old(self.at, "multidimensional arrays");
             self.advance()?;
             return Ok(Expr::In(items, self.array_name()?));
         }
@@ -1226,6 +1323,9 @@ impl Parser<'_> {
                 let position = self.at;
                 let slot = self.slot(&name);
                 let mut arguments = self.arguments()?;
+                if self.lexer.dialect.is_plain() {
+                    return Err(Fault::at(self.closed, "indirect function calls are a gawk extension"));
+                }
                 for (index, argument) in arguments.iter_mut().enumerate() {
                     let Expr::Regex(pattern) = argument else { continue };
                     let text = format!("warning: regexp constant for parameter #{} yields boolean value", index + 1);
@@ -1260,12 +1360,25 @@ impl Parser<'_> {
             let message = format!("{} is invalid as number of arguments for {}", arguments.len(), builtin.name());
             return Err(Fault::at(self.closed.max(position), message));
         }
+        if self.lexer.dialect.is_plain() {
+            let message = match (builtin, arguments.len()) {
+                (Builtin::Match, 3..) => "match: third argument is a gawk extension",
+                (Builtin::Close, 2..) => "close: second argument is a gawk extension",
+                _ => "",
+            };
+            if !message.is_empty() {
+                return Err(Fault::at(self.closed.max(position), message));
+            }
+        }
         if let (Builtin::Index, Some(Expr::Regex(_))) = (builtin, arguments.get(1)) {
             let message = "fatal: index: regexp constant as second argument is not allowed";
             return Err(Fault::in_line(self.closed.max(position), message));
         }
         if let (Builtin::Sub | Builtin::Gsub, Some(target)) = (builtin, arguments.get(2))
-            && !matches!(target, Expr::Variable(_) | Expr::Field(_) | Expr::Element(..) | Expr::Text(_))
+            && !matches!(
+                target,
+                Expr::Variable(_) | Expr::Field(_) | Expr::Element(..) | Expr::Text(_) | Expr::Number(_)
+            )
         {
             let message = format!("{} third parameter is not a changeable object", builtin.name());
             return Err(Fault::at(self.closed.max(position), message));

@@ -2,8 +2,8 @@
 
 use bytes::Bytes;
 
+use super::dialect::{Characters, Dialect};
 use super::value::{self, Value};
-use shell::expand::characters;
 use shell::format::{self, Radix, Real, Spec};
 
 /// What is wrong with a call of `printf`.
@@ -11,10 +11,27 @@ use shell::format::{self, Radix, Real, Spec};
 pub enum FormatFault {
     /// There is no argument for the conversion that ends here.
     Arguments { end: usize },
-    /// `$` is used where gawk forbids it.
+    /// Something is used where gawk forbids it, `$` mostly.
     Dollar(String),
     /// The result would be too long.
     TooLong,
+}
+
+/// How values are shown.
+pub struct Style<'a> {
+    /// The format of numbers that are shown as strings.
+    pub convfmt: &'a [u8],
+    pub dialect: Dialect,
+}
+
+impl<'a> Style<'a> {
+    pub fn new(convfmt: &'a [u8], dialect: Dialect) -> Style<'a> {
+        Style { convfmt, dialect }
+    }
+
+    fn characters(&self) -> Characters {
+        self.dialect.characters()
+    }
 }
 
 /// The longest width and precision that are taken.
@@ -24,7 +41,7 @@ const WIDEST: usize = 16 << 20;
 pub fn number_by(out: &mut Vec<u8>, text: &[u8], value: f64) {
     // A format with other conversions has nothing else to show than the number again.
     let arguments = [Value::Number(value), Value::Number(value), Value::Number(value)];
-    if append(out, text, &arguments, b"%.6g").is_err() {
+    if append(out, text, &arguments, &Style::new(b"%.6g", Dialect::default())).is_err() {
         out.extend_from_slice(text);
     }
 }
@@ -79,14 +96,14 @@ impl<'a> Arguments<'a> {
 ///
 /// # Errors
 /// [`FormatFault`].
-pub fn append(out: &mut Vec<u8>, text: &[u8], arguments: &[Value], convfmt: &[u8]) -> Result<(), FormatFault> {
+pub fn append(out: &mut Vec<u8>, text: &[u8], arguments: &[Value], style: &Style<'_>) -> Result<(), FormatFault> {
     let mut arguments = Arguments { values: arguments, next: 0, dollar: false };
     let mut at = 0;
     while let Some(found) = memchr::memchr(b'%', text.get(at..).unwrap_or_default()) {
         out.extend_from_slice(&text[at..at + found]);
         let start = at + found;
         at = start + 1;
-        if !one(out, text, &mut at, &mut arguments, convfmt)? {
+        if !one(out, text, &mut at, &mut arguments, style)? {
             // No conversion: it stands for itself.
             out.extend_from_slice(&text[start..at]);
         }
@@ -101,7 +118,7 @@ fn one(
     text: &[u8],
     at: &mut usize,
     arguments: &mut Arguments<'_>,
-    convfmt: &[u8],
+    style: &Style<'_>,
 ) -> Result<bool, FormatFault> {
     let mut conversion = Conversion {
         spec: Spec::default(),
@@ -122,6 +139,9 @@ fn one(
                     return Ok(false);
                 }
             }
+            b'$' if style.dialect.is_plain() => {
+                return Err(FormatFault::Dollar("`$' is not permitted in awk formats".to_owned()));
+            }
             b'$' => {
                 if conversion.part != Part::Width {
                     return Err(FormatFault::Dollar("`$' not permitted after period in format".to_owned()));
@@ -139,7 +159,7 @@ fn one(
                 conversion.position = Some(number);
             }
             b'*' => {
-                if !star(text, at, &mut conversion, arguments)? {
+                if !star(text, at, &mut conversion, arguments, style)? {
                     return Ok(false);
                 }
             }
@@ -170,6 +190,11 @@ fn one(
                 conversion.spec.precision = Some(0);
             }
             b'h' | b'l' | b'L' | b'j' | b'z' | b't' => {
+                if style.dialect.posix {
+                    let shown = char::from(byte);
+                    let message = format!("`{shown}' is not permitted in POSIX awk formats");
+                    return Err(FormatFault::Dollar(message));
+                }
                 let seen = b"hlLjzt".iter().position(|letter| *letter == byte).unwrap_or(0);
                 if std::mem::replace(&mut conversion.modifiers[seen], true) {
                     return Ok(false);
@@ -181,7 +206,7 @@ fn one(
                 if conversion.spec.width.max(conversion.spec.precision.unwrap_or(0)) > WIDEST {
                     return Err(FormatFault::TooLong);
                 }
-                convert(out, &conversion.spec, byte, argument, convfmt);
+                convert(out, &conversion.spec, byte, argument, style);
                 return Ok(true);
             }
             _ => return Ok(false),
@@ -220,6 +245,7 @@ fn star(
     at: &mut usize,
     conversion: &mut Conversion,
     arguments: &mut Arguments<'_>,
+    style: &Style<'_>,
 ) -> Result<bool, FormatFault> {
     if conversion.part == Part::Nothing {
         return Ok(false);
@@ -242,7 +268,8 @@ fn star(
         let position = conversion.position;
         arguments.take(position, *at)?
     };
-    let number = value.number() as i64;
+    // What is beyond all numbers is none.
+    let number = Some(signed(value.number(style.dialect.numbers()))).filter(|number| *number != i64::MIN).unwrap_or(0);
     let amount = usize::try_from(number.unsigned_abs()).unwrap_or(usize::MAX);
     if conversion.part == Part::Width {
         conversion.spec.left |= number < 0;
@@ -273,23 +300,23 @@ pub fn signed(number: f64) -> i64 {
     if number.abs() < 9_223_372_036_854_775_808.0 { number as i64 } else { i64::MIN }
 }
 
-fn convert(out: &mut Vec<u8>, spec: &Spec, letter: u8, argument: &Value, convfmt: &[u8]) {
+fn convert(out: &mut Vec<u8>, spec: &Spec, letter: u8, argument: &Value, style: &Style<'_>) {
     match letter {
         b'c' => {
-            let (text, in_bytes) = character(argument);
+            let (text, in_bytes) = character(argument, style);
             let spec = Spec { precision: None, zero: false, ..*spec };
-            if in_bytes { spec.pad(out, &text) } else { pad(out, &spec, &text) }
+            if in_bytes { spec.pad(out, &text) } else { pad(out, &spec, &text, style.characters()) }
         }
         b's' => {
-            let text = argument.to_text(convfmt);
+            let text = argument.to_text(style.convfmt);
             let shown = match spec.precision {
-                Some(most) => &text[..characters::offset(&text, most)],
+                Some(most) => &text[..style.characters().offset(&text, most)],
                 None => &text,
             };
-            pad(out, spec, shown);
+            pad(out, spec, shown, style.characters());
         }
         b'd' | b'i' | b'o' | b'x' | b'X' | b'u' => {
-            let number = argument.number();
+            let number = argument.number(style.dialect.numbers());
             if !number.is_finite() {
                 special(out, number, letter);
                 return;
@@ -307,7 +334,7 @@ fn convert(out: &mut Vec<u8>, spec: &Spec, letter: u8, argument: &Value, convfmt
             whole(out, spec, letter, number.trunc());
         }
         _ => {
-            let number = argument.number();
+            let number = argument.number(style.dialect.numbers());
             if !number.is_finite() {
                 special(out, number, letter);
                 return;
@@ -387,16 +414,19 @@ fn special(out: &mut Vec<u8>, number: f64, letter: u8) {
 }
 
 /// The character of `%c`: of a number's code, or the first of a string. Also says whether it counts in bytes.
-fn character(argument: &Value) -> (Bytes, bool) {
+fn character(argument: &Value, style: &Style<'_>) -> (Bytes, bool) {
     let code = match argument {
         Value::Number(number) => Some(*number),
-        Value::Input(text) => value::numeric(text),
+        Value::Input(text) => value::numeric_as(text, style.dialect.numbers()),
         Value::Unset => Some(0.0),
         _ => None,
     };
     match code {
         Some(code) => {
             let code = unsigned(code) as u32;
+            if style.dialect.bytes {
+                return (Bytes::from(vec![(code & 0xff) as u8]), true);
+            }
             (encoded(code), true)
         }
         None => {
@@ -404,7 +434,7 @@ fn character(argument: &Value) -> (Bytes, bool) {
             if text.is_empty() {
                 return (Bytes::from_static(b"\0"), true);
             }
-            let end = characters::offset(&text, 1);
+            let end = style.characters().offset(&text, 1);
             (text.slice(..end), false)
         }
     }
@@ -430,8 +460,8 @@ fn encoded(code: u32) -> Bytes {
 }
 
 /// Pads to a width in characters.
-fn pad(out: &mut Vec<u8>, spec: &Spec, text: &[u8]) {
-    let wide = characters::count(text);
+fn pad(out: &mut Vec<u8>, spec: &Spec, text: &[u8], characters: Characters) {
+    let wide = characters.count(text);
     // The filler counts bytes; characters are fewer.
     let spec = Spec { width: spec.width.saturating_add(text.len() - wide), zero: false, precision: None, ..*spec };
     spec.pad(out, text);

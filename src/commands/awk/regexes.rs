@@ -6,7 +6,8 @@ use std::rc::Rc;
 use bstr::BString;
 use bytes::Bytes;
 
-use shell::regex::{Dialect, Options, Regex, Syntax};
+use super::dialect::Dialect;
+use shell::regex::{self, Options, Regex, Syntax};
 
 /// Compiled expressions by their text.
 #[derive(Default)]
@@ -16,6 +17,7 @@ pub struct Regexes {
     pub told: Vec<u8>,
     /// Those that are still to be told.
     pub untold: Vec<u8>,
+    pub dialect: Dialect,
 }
 
 /// Texts that are kept.
@@ -32,13 +34,13 @@ impl Regexes {
         if let Some(regex) = self.compiled.get(&key) {
             return Ok(Rc::clone(regex));
         }
-        for escape in unknown_escapes(text) {
+        for escape in unknown_escapes(text, self.dialect) {
             if !self.told.contains(&escape) {
                 self.told.push(escape);
                 self.untold.push(escape);
             }
         }
-        let regex = Rc::new(compile(text, ignore_case)?);
+        let regex = Rc::new(compile(text, ignore_case, self.dialect)?);
         if self.compiled.len() >= KEPT {
             self.compiled.clear();
         }
@@ -48,15 +50,16 @@ impl Regexes {
 }
 
 /// The characters behind backslashes for which there is no escape sequence.
-pub fn unknown_escapes(text: &[u8]) -> impl Iterator<Item = u8> {
-    const KNOWN: &[u8] = b"()|*+?.^$\\[]/-<>`'ByYwWsS{}abfnrtvx01234567";
+pub fn unknown_escapes(text: &[u8], dialect: Dialect) -> impl Iterator<Item = u8> {
+    const KNOWN: &[u8] = b"()|*+?.^$\\[]/-{}abfnrtvx01234567";
+    const OF_GNU: &[u8] = b"<>`'ByYwWsS";
     let mut rest = text;
     std::iter::from_fn(move || {
         loop {
             let at = memchr::memchr(b'\\', rest)?;
             let escape = *rest.get(at + 1)?;
             rest = rest.get(at + 2..)?;
-            if !KNOWN.contains(&escape) {
+            if !KNOWN.contains(&escape) && (dialect.is_plain() || !OF_GNU.contains(&escape)) {
                 return Some(escape);
             }
         }
@@ -69,13 +72,13 @@ pub fn unknown_escape(escape: u8) -> BString {
 }
 
 /// Compiles awk's text of an expression.
-pub fn compile(text: &[u8], ignore_case: bool) -> Result<Regex, String> {
-    let options = Options { dialect: Dialect::Awk, ignore_case, ..Options::new(Syntax::Extended) };
-    Regex::new(&translate(text), &options).map_err(|error| error.to_string())
+pub fn compile(text: &[u8], ignore_case: bool, dialect: Dialect) -> Result<Regex, String> {
+    let options = Options { dialect: regex::Dialect::Awk, ignore_case, bytes: dialect.bytes, ..Options::new(Syntax::Extended) };
+    Regex::new(&translate(text, dialect), &options).map_err(|error| error.to_string())
 }
 
 /// Puts characters for the escapes that awk has and the engine has not.
-fn translate(text: &[u8]) -> Vec<u8> {
+fn translate(text: &[u8], dialect: Dialect) -> Vec<u8> {
     let mut out = Vec::with_capacity(text.len() + 8);
     let mut at = 0;
     let mut bracket = false;
@@ -124,17 +127,21 @@ fn translate(text: &[u8]) -> Vec<u8> {
                 at += 1;
             }
             b'a' | b'b' | b'f' | b'n' | b'r' | b't' | b'v' | b'0'..=b'7' | b'x' => {
-                let used = super::lexer::unescape(&text[at..], &mut decoded);
+                let used = super::lexer::unescape(&text[at..], &mut decoded, dialect.posix);
                 at += used.length;
                 let character = decoded.first().copied().unwrap_or(next);
                 // A character given by its code is what it is in the expression, a point any character.
                 out.push(character);
             }
-            b'y' if !bracket => {
+            b'<' | b'>' | b'`' | b'\'' if dialect.is_plain() => {
+                out.push(next);
+                at += 1;
+            }
+            b'y' if !bracket && !dialect.is_plain() => {
                 out.extend_from_slice(b"\\b");
                 at += 1;
             }
-            b'B' | b'<' | b'>' | b'w' | b'W' | b's' | b'S' | b'`' | b'\'' if !bracket => {
+            b'B' | b'<' | b'>' | b'w' | b'W' | b's' | b'S' | b'`' | b'\'' if !bracket && !dialect.is_plain() => {
                 out.extend_from_slice(&[b'\\', next]);
                 at += 1;
             }

@@ -35,7 +35,11 @@ impl Item {
 impl Machine<'_, '_> {
     /// The keys of an array in the order that `for (key in array)` takes.
     pub fn sorted_keys(&mut self, array: &ArrayRef) -> Run<Vec<Bytes>> {
-        let order = match self.array(Slot::Global(special::PROCINFO))?.borrow().get(b"sorted_in") {
+        let process = match self.dialect.is_plain() {
+            true => super::array::Array::new_ref(),
+            false => self.array(Slot::Global(special::PROCINFO))?,
+        };
+        let order = match process.borrow().get(b"sorted_in") {
             Some(Cell::Value(value)) => value.to_text(&self.convfmt),
             _ => Bytes::new(),
         };
@@ -63,9 +67,10 @@ impl Machine<'_, '_> {
             number_order(first, second).then_with(|| left.key.cmp(&right.key))
         };
         let convfmt = self.convfmt.clone();
-        let folds = self.ignore_case;
+        let (folds, dialect) = (self.ignore_case, self.dialect);
+        let how = dialect.numbers();
         let strings =
-            |left: &[u8], right: &[u8]| if folds { compare_folded(left, right) } else { left.cmp(right) };
+            |left: &[u8], right: &[u8]| if folds { compare_folded(left, right, dialect.characters()) } else { left.cmp(right) };
         let texts = |left: &Item, right: &Item| {
             left.array.is_some().cmp(&right.array.is_some()).then_with(|| {
                 strings(&left.value.to_text(&convfmt), &right.value.to_text(&convfmt))
@@ -75,7 +80,7 @@ impl Machine<'_, '_> {
             left.array
                 .is_some()
                 .cmp(&right.array.is_some())
-                .then_with(|| number_order(left.value.number(), right.value.number()))
+                .then_with(|| number_order(left.value.number(how), right.value.number(how)))
         };
         // Of equal values the unset one is first, then the keys decide.
         let ties = |left: &Item, right: &Item| {
@@ -86,7 +91,7 @@ impl Machine<'_, '_> {
             })
         };
         // Numbers before strings.
-        let scalars = |left: &Item, right: &Item| match (left.value.comparable(), right.value.comparable()) {
+        let scalars = |left: &Item, right: &Item| match (left.value.comparable(how), right.value.comparable(how)) {
             (Some(first), Some(second)) => number_order(first, second),
             (Some(_), None) => Ordering::Less,
             (None, Some(_)) => Ordering::Greater,
@@ -152,7 +157,7 @@ impl Machine<'_, '_> {
                 Value::Text(items[second].key.clone()),
                 items[second].value.clone(),
             ];
-            if self.call_with(name, arguments)?.number() <= 0.0 {
+            if self.call_with(name, arguments)?.number(self.dialect.numbers()) <= 0.0 {
                 merged.push(first);
                 first += 1;
             } else {
@@ -175,11 +180,12 @@ impl Machine<'_, '_> {
     /// `asort(source [, destination [, how]])` and `asorti`.
     pub fn sort_array(&mut self, by_key: bool, arguments: &[Expr]) -> Run<Value> {
         let function = if by_key { Builtin::Asorti } else { Builtin::Asort };
-        let source = self.array_argument(arguments.first(), function, 0)?;
         let destination = match arguments.get(1) {
-            Some(_) => self.array_argument(arguments.get(1), function, 1)?,
-            None => source.clone(),
+            Some(_) => Some(self.array_argument(arguments.get(1), function, 1)?),
+            None => None,
         };
+        let source = self.array_argument(arguments.first(), function, 0)?;
+        let destination = destination.unwrap_or_else(|| source.clone());
         if arguments.len() == 2 && Rc::ptr_eq(&source, &destination) && !std::mem::replace(&mut self.sort_told, true) {
             self.warn(
                 "warning: asort/asorti: using the same array as source and destination without a third argument is silly.",
@@ -194,16 +200,21 @@ impl Machine<'_, '_> {
                 return self.fatal(format!("{name}: cannot use a subarray of {what} argument"));
             }
         }
+        let default: &'static [u8] = if by_key { b"@ind_str_asc" } else { b"@val_type_asc" };
         let order = match arguments.get(2) {
             Some(order) => self.text(order)?,
-            None if by_key => Bytes::from_static(b"@ind_str_asc"),
-            None => Bytes::from_static(b"@val_type_asc"),
+            None => Bytes::new(),
         };
+        let order = if order.is_empty() { Bytes::from_static(default) } else { order };
+        let keeps_numbers = source.borrow().keeps_numbers();
         let mut items: Vec<Item> = source
             .borrow()
             .keys()
             .into_iter()
-            .map(|key| Item::of(&source, key))
+            .map(|key| {
+                let number = keeps_numbers && super::array::whole_number(&key).is_some();
+                Item { number, ..Item::of(&source, key) }
+            })
             .collect();
         self.sort_items(&mut items, &order, true)?;
         let count = items.len();

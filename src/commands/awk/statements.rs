@@ -244,7 +244,7 @@ impl Machine<'_, '_> {
         let Some((format, arguments)) = values.split_first() else { return Ok(Vec::new()) };
         let text = format.to_text(&self.convfmt);
         let mut out = Vec::with_capacity(text.len() + 16 * arguments.len());
-        match super::printf::append(&mut out, &text, arguments, &self.convfmt) {
+        match super::printf::append(&mut out, &text, arguments, &super::printf::Style::new(&self.convfmt, self.dialect)) {
             Ok(()) => {}
             Err(super::printf::FormatFault::Dollar(message)) => return self.fatal(message),
             Err(super::printf::FormatFault::TooLong) => return self.fatal("format is too wide"),

@@ -88,6 +88,16 @@ impl Streams {
         Ok(Sink { output: Output::new(Some(fd)), kind, process, number })
     }
 
+    /// Whether anything of that name is open.
+    pub fn is_open(&self, name: &Bytes) -> bool {
+        self.sinks.contains_key(name) || self.reads(name)
+    }
+
+    /// Whether an input of that name is open.
+    pub fn reads(&self, name: &Bytes) -> bool {
+        self.readers.contains_key(name)
+    }
+
     /// The input of that name, opened if it is not.
     pub fn reader(&mut self, context: &mut Context<'_>, command: bool, name: &Bytes) -> Result<&mut Reader, IoError> {
         if !self.readers.contains_key(name) {
@@ -100,6 +110,9 @@ impl Streams {
                     b"-" | b"/dev/stdin" => context.stdin()?,
                     path => {
                         let input = context.open(path, OpenOptions::reading())?;
+                        if context.vfs().is_dir(context.cwd(), path) {
+                            return Err(IoError::Errno(Errno::IsDir));
+                        }
                         Input::new(input)
                     }
                 };

@@ -7,6 +7,8 @@ use bytes::Bytes;
 use shell::format::{self, Real, Spec};
 use shell::regex::Regex;
 
+use super::dialect::Numbers;
+
 /// A scalar.
 #[derive(Debug, Clone, Default)]
 pub enum Value {
@@ -30,11 +32,12 @@ impl Value {
         Value::Number(if value { 1.0 } else { 0.0 })
     }
 
-    pub fn number(&self) -> f64 {
+    /// The number, where strings are read by `numbers`.
+    pub fn number(&self, numbers: Numbers) -> f64 {
         match self {
             Value::Unset => 0.0,
             Value::Number(value) => *value,
-            Value::Text(text) | Value::Input(text) | Value::Regex(_, text) => parse_number(text),
+            Value::Text(text) | Value::Input(text) | Value::Regex(_, text) => number_as(text, numbers),
         }
     }
 
@@ -59,12 +62,12 @@ impl Value {
         }
     }
 
-    pub fn is_true(&self) -> bool {
+    pub fn is_true(&self, numbers: Numbers) -> bool {
         match self {
             Value::Unset => false,
             Value::Number(value) => *value != 0.0,
             Value::Text(text) | Value::Regex(_, text) => !text.is_empty(),
-            Value::Input(text) => match numeric(text) {
+            Value::Input(text) => match numeric_as(text, numbers) {
                 Some(value) => value != 0.0,
                 None => !text.is_empty(),
             },
@@ -72,11 +75,11 @@ impl Value {
     }
 
     /// The number, if the value compares as one.
-    pub fn comparable(&self) -> Option<f64> {
+    pub fn comparable(&self, numbers: Numbers) -> Option<f64> {
         match self {
             Value::Unset => Some(0.0),
             Value::Number(value) => Some(*value),
-            Value::Input(text) => numeric(text),
+            Value::Input(text) => numeric_as(text, numbers),
             Value::Text(_) | Value::Regex(..) => None,
         }
     }
@@ -143,7 +146,7 @@ pub fn parse_number(text: &[u8]) -> f64 {
         Some(b'0'..=b'9' | b'.') => {}
         Some(b'+' | b'-') => {
             if let Some(value) = text.get(..4).and_then(signed_special)
-                && !text.get(4).is_some_and(|byte| byte.is_ascii_alphanumeric())
+                && text.get(4).is_none_or(|byte| is_space(*byte))
             {
                 return value;
             }
@@ -166,6 +169,110 @@ pub fn numeric(text: &[u8]) -> Option<f64> {
         return Some(decimal(text));
     }
     signed_special(text)
+}
+
+/// As [`parse_number`], by the rules of a dialect.
+pub fn number_as(text: &[u8], numbers: Numbers) -> f64 {
+    if numbers == Numbers::Decimal {
+        return parse_number(text);
+    }
+    let start = text.iter().position(|byte| !is_space(*byte)).unwrap_or(text.len());
+    let text = &text[start..];
+    let (negative, rest) = signed(text);
+    match other_base(rest, numbers).filter(|_| is_signed_too(text, rest)) {
+        Some((value, _)) => if negative { -value } else { value },
+        None => parse_number(text),
+    }
+}
+
+/// As [`numeric`], by the rules of a dialect.
+pub fn numeric_as(text: &[u8], numbers: Numbers) -> Option<f64> {
+    if numbers == Numbers::Decimal {
+        return numeric(text);
+    }
+    let trimmed = text.trim_ascii();
+    let (negative, rest) = signed(trimmed);
+    match other_base(rest, numbers).filter(|_| is_signed_too(trimmed, rest)) {
+        Some((value, length)) if length == rest.len() => Some(if negative { -value } else { value }),
+        _ => numeric(text),
+    }
+}
+
+/// Octal numbers have no sign.
+fn is_signed_too(text: &[u8], rest: &[u8]) -> bool {
+    text.len() == rest.len() || !matches!(rest, [b'0', b'0'..=b'9', ..])
+}
+
+/// Takes a sign away: whether it was a minus, and what follows.
+fn signed(text: &[u8]) -> (bool, &[u8]) {
+    match text {
+        [b'-', rest @ ..] => (true, rest),
+        [b'+', rest @ ..] => (false, rest),
+        _ => (false, text),
+    }
+}
+
+/// The number that `text` begins with and its length, where it is none of decimal digits.
+fn other_base(text: &[u8], numbers: Numbers) -> Option<(f64, usize)> {
+    if let [b'0', b'x' | b'X', digits @ ..] = text {
+        let whole = digits.iter().take_while(|byte| byte.is_ascii_hexdigit()).count();
+        if numbers == Numbers::AnyBase {
+            return Some((hexadecimal(&digits[..whole]), 2 + whole)).filter(|_| whole > 0);
+        }
+        return hexadecimal_real(digits).map(|(value, length)| (value, 2 + length));
+    }
+    if numbers == Numbers::AnyBase {
+        let length = text.iter().take_while(|byte| byte.is_ascii_digit()).count();
+        let octal = text.first() == Some(&b'0') && text[..length].iter().all(|byte| matches!(byte, b'0'..=b'7'));
+        if !octal || length < 2 || matches!(text.get(length), Some(b'.' | b'e' | b'E')) {
+            return None;
+        }
+        let value = text[..length].iter().fold(0.0, |value, byte| value * 8.0 + f64::from(byte - b'0'));
+        return Some((value, length));
+    }
+    let begins = |word: &[u8]| text.get(..word.len()).is_some_and(|start| start.eq_ignore_ascii_case(word));
+    if begins(b"infinity") {
+        Some((f64::INFINITY, 8))
+    } else if begins(b"inf") {
+        Some((f64::INFINITY, 3))
+    } else if begins(b"nan") {
+        Some((f64::NAN, 3))
+    } else {
+        None
+    }
+}
+
+/// Hexadecimal digits with a point and an exponent of two, as C's `strtod` reads them behind `0x`.
+fn hexadecimal_real(text: &[u8]) -> Option<(f64, usize)> {
+    let whole = text.iter().take_while(|byte| byte.is_ascii_hexdigit()).count();
+    let mut at = whole;
+    let mut value = hexadecimal(&text[..whole]);
+    let mut digits = whole;
+    if text.get(at) == Some(&b'.') {
+        let fraction = text[at + 1..].iter().take_while(|byte| byte.is_ascii_hexdigit()).count();
+        let mut weight = 1.0 / 16.0;
+        for byte in &text[at + 1..at + 1 + fraction] {
+            value += f64::from(char::from(*byte).to_digit(16).unwrap_or(0)) * weight;
+            weight /= 16.0;
+        }
+        digits += fraction;
+        if digits > 0 {
+            at += 1 + fraction;
+        }
+    }
+    if digits == 0 {
+        return None;
+    }
+    if matches!(text.get(at), Some(b'p' | b'P')) {
+        let sign = usize::from(matches!(text.get(at + 1), Some(b'+' | b'-')));
+        let length = text[at + 1 + sign..].iter().take_while(|byte| byte.is_ascii_digit()).count();
+        if length > 0 {
+            let exponent = decimal(&text[at + 1..at + 1 + sign + length]).clamp(-5000.0, 5000.0) as i32;
+            value *= 2f64.powi(exponent);
+            at += 1 + sign + length;
+        }
+    }
+    Some((value, at))
 }
 
 /// The value of hexadecimal digits.

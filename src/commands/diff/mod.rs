@@ -107,7 +107,7 @@ const SPEC: Spec = Spec {
         Opt::both('q', "brief", Takes::Nothing),
         Opt::long('\x23', "changed-group-format", Takes::Value),
         Opt::long('\x12', "color", Takes::Optional),
-        Opt::long('c', "context", Takes::Optional),
+        Opt::long('C', "context", Takes::Optional),
         Opt::both('e', "ed", Takes::Nothing),
         Opt::both('x', "exclude", Takes::Value),
         Opt::both('X', "exclude-from", Takes::Value),
@@ -155,7 +155,7 @@ const SPEC: Spec = Spec {
         Opt::long('\x22', "unchanged-group-format", Takes::Value),
         Opt::long('\x26', "unchanged-line-format", Takes::Value),
         Opt::long('\x11', "unidirectional-new-file", Takes::Nothing),
-        Opt::long('u', "unified", Takes::Optional),
+        Opt::long('U', "unified", Takes::Optional),
         Opt::both('v', "version", Takes::Nothing),
         Opt::both('W', "width", Takes::Value),
     ],
@@ -298,7 +298,8 @@ fn settings(
                     Some(lines) => context_lines = Some(context_lines.map_or(lines, |old| old.max(lines))),
                     None => return refuse(context, &[b"invalid context length '", value, b"'"]).map(Err),
                 }
-                explicit |= option.value.is_some();
+                // The long options count as numbers even without one.
+                explicit |= matches!(option.id, 'C' | 'U');
                 agrees = set(&mut style, new);
             }
             'd' => wanted.effort.minimal = true,
@@ -932,8 +933,21 @@ impl Pair<'_> {
 
 /// A name as a heading shows it: quoted like a C string where a reader of patches would stumble.
 fn c_name(name: &[u8]) -> Vec<u8> {
-    let plain = name.iter().all(|byte| !matches!(byte, b'"' | b'\\' | 0..=b' ' | 0x7f));
-    if plain { name.to_vec() } else { Quoting::new(Quotes::C).apply(name).into() }
+    let plain = |byte: u8| !matches!(byte, b'"' | b'\\' | 0..=b' ' | 0x7f..);
+    if name.iter().all(|byte| plain(*byte)) {
+        return name.to_vec();
+    }
+    let mut out = vec![b'"'];
+    for &byte in name {
+        match byte {
+            7..=13 => out.extend_from_slice(&[b'\\', b"abtnvfr"[usize::from(byte - 7)]]),
+            b'"' | b'\\' => out.extend_from_slice(&[b'\\', byte]),
+            _ if plain(byte) || byte == b' ' => out.push(byte),
+            _ => out.extend_from_slice(format!("\\{byte:03o}").as_bytes()),
+        }
+    }
+    out.push(b'"');
+    out
 }
 
 /// GNU looks at the first block for a NUL.

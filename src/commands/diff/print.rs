@@ -411,10 +411,12 @@ impl Comparison<'_> {
             if change.inserted() > 0 {
                 context.write(format!("a{} {}\n", change.old_end, change.inserted()).as_bytes())?;
                 for index in change.new_start..change.new_end {
-                    context.write(self.new.line(index))?;
+                    let mut line = Vec::new();
+                    self.expanded(&mut line, self.new.line(index));
                     if !self.new.is_incomplete(index) {
-                        context.write(b"\n")?;
+                        line.push(b'\n');
                     }
+                    context.write(&line)?;
                 }
             }
         }

@@ -121,6 +121,8 @@ pub struct Settings {
     pub list: List,
     /// `None`: no limit.
     pub most: Option<u64>,
+    /// A number below 0 was given for it: none of the lines between matches is selected then.
+    pub negative_most: bool,
     pub only_matching: bool,
     pub quiet: bool,
     pub no_messages: bool,
@@ -186,6 +188,7 @@ pub fn read(context: &mut Context<'_>) -> Result<Arguments, Halt> {
         count: false,
         list: List::Nothing,
         most: None,
+        negative_most: false,
         only_matching: false,
         quiet: false,
         no_messages: false,
@@ -261,7 +264,10 @@ pub fn read(context: &mut Context<'_>) -> Result<Arguments, Halt> {
             'L' => settings.list = List::NonMatching,
             'l' => settings.list = List::Matching,
             'm' => match integer(&value) {
-                Some(number) => settings.most = u64::try_from(number).ok().filter(|number| *number < i64::MAX as u64),
+                Some(number) => {
+                    settings.most = u64::try_from(number).ok().filter(|number| *number < i64::MAX as u64);
+                    settings.negative_most = number < 0;
+                }
                 None => {
                     complain(context, &[b"invalid max count"])?;
                     return Ok(Arguments::Exit(2));

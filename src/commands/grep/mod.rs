@@ -9,7 +9,10 @@ mod filter;
 mod lines;
 mod printer;
 mod search;
+mod strings;
 mod warnings;
+
+use std::collections::HashSet;
 
 use bstr::BString;
 
@@ -121,7 +124,9 @@ fn search_all(context: &mut Context<'_>) -> Outcome {
         Arguments::Exit(status) => return Ok(status),
     };
     // What cannot match is not even read.
-    let nothing = settings.most == Some(0) || patterns.is_empty() && !settings.invert;
+    let all = patterns.iter().all(|pattern| pattern.text.is_empty()) && !settings.whole_line && !settings.whole_word;
+    let none = if settings.invert { all && !patterns.is_empty() } else { patterns.is_empty() };
+    let nothing = settings.most == Some(0) || none;
     if nothing && settings.list != List::NonMatching {
         return Ok(1);
     }
@@ -182,7 +187,12 @@ fn compile(context: &mut Context<'_>, settings: &Settings, patterns: &[PatternLi
         complain(context, &[b"the -P option only supports a single pattern"])?;
         return Ok(None);
     }
+    let last = patterns.last().filter(|_| strings::last_ends_in_backslash(settings, patterns));
+    let last = last.map(|last| [last.text.as_slice(), b"\\"].concat());
     let mut texts: Vec<&[u8]> = patterns.iter().map(|pattern| pattern.text.as_slice()).collect();
+    if let (Some(text), Some(last)) = (texts.last_mut(), &last) {
+        *text = last;
+    }
     context.charge_bytes(texts.iter().map(|text| text.len() + 64).sum())?;
     texts.sort_unstable();
     texts.dedup();
@@ -200,7 +210,8 @@ fn compile(context: &mut Context<'_>, settings: &Settings, patterns: &[PatternLi
         Err(error) => {
             let mut named = false;
             let mut errors = Vec::new();
-            for pattern in patterns {
+            let mut seen = HashSet::new();
+            for pattern in patterns.iter().filter(|pattern| seen.insert(&pattern.text)) {
                 context.charge_bytes(pattern.text.len())?;
                 if let Err(error) = Regex::new(&pattern.text, &options) {
                     errors.push((pattern, error));

@@ -234,7 +234,7 @@ impl Searcher<'_> {
         if self.settings.invert {
             // One range is many lines; `-m` and first-only cut it.
             lines = 0;
-            let most = state.left.unwrap_or(u64::MAX);
+            let most = if self.settings.negative_most { 0 } else { state.left.unwrap_or(u64::MAX) };
             end = range.start;
             while end < range.end && lines < most {
                 end = line_end(window.data, end, terminator);
@@ -245,7 +245,7 @@ impl Searcher<'_> {
             let plain = self.printer.is_plain(true);
             if plain && self.printer.is_text(&window.data[range.start..end]) {
                 let slice = window.data.slice(range.start..end);
-                let terminated = slice.last() == Some(&terminator);
+                let terminated = slice.is_empty() || slice.last() == Some(&terminator);
                 context.write_bytes(slice)?;
                 if !terminated {
                     context.write(&[terminator])?;
@@ -268,7 +268,8 @@ impl Searcher<'_> {
         // A group that is not printed, as in a binary file, still parts the next one from what went before.
         self.used = true;
         state.pending = if state.quiet { 0 } else { self.settings.after.unwrap_or(0) };
-        state.count += lines;
+        // `-q` ends here, even with no line.
+        state.count += if self.settings.quiet { lines.max(1) } else { lines };
         if let Some(left) = &mut state.left {
             *left = left.saturating_sub(lines);
         }

@@ -12,6 +12,7 @@ use bstr::{BString, ByteSlice};
 
 use crate::options::{self, Arguments, Opt, Spec, Takes};
 use crate::shared::inputs::each_input;
+use crate::shared::interrupt::interruptible;
 use formats::html;
 use shell::command::{Context, Native, Outcome};
 
@@ -88,7 +89,7 @@ fn run(context: &mut Context<'_>) -> Outcome {
         let text = input.read_to_end(context)?;
         // Reading, looking at and writing it are some passes.
         context.charge_bytes(text.len().saturating_mul(8))?;
-        let tree = html::read_document(&text.to_str_lossy());
+        let tree = interruptible(context, || html::read_document(&text.to_str_lossy()))?;
         let markdown = Converter::new(&tree, &style).document();
         if !markdown.is_empty() {
             context.write(markdown.as_bytes())?;

@@ -191,7 +191,9 @@ pub fn parse(context: &mut Context<'_>, args: &[BString]) -> Result<Reading, Hal
                         at += 1;
                         continue;
                     }
-                    let text = match context.read_operand(file) {
+                    // A dash is the name of a file here.
+                    let path = if file == "-" { b"./-".as_bstr() } else { file.as_bstr() };
+                    let text = match context.read_operand(path) {
                         Ok(text) => text,
                         Err(IoError::Halt(halt)) => return Err(halt),
                         Err(IoError::Errno(errno)) => {
@@ -270,7 +272,8 @@ pub fn parse(context: &mut Context<'_>, args: &[BString]) -> Result<Reading, Hal
             }
             Err(IoError::Halt(halt)) => return Err(halt),
             Err(IoError::Errno(errno)) => {
-                let text: [&[u8]; 4] = [b"Could not open ", &name, b": ", errno.message().as_bytes()];
+                let shown = name.to_str_lossy();
+                let text: [&[u8]; 4] = [b"Could not open ", shown.as_bytes(), b": ", errno.message().as_bytes()];
                 return Ok(Reading::Failed(text.concat().into()));
             }
         },

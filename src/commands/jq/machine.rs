@@ -95,7 +95,7 @@ impl<'p, 'h> Machine<'p, 'h> {
     fn unwind(&mut self, stop: Stop) -> Result<Step<'p>, Stop> {
         let error = match stop {
             Stop::Error(error) => error,
-            Stop::Break(mark) => return Ok(self.unwind_to(mark)),
+            Stop::Break(mark) => return self.unwind_to(mark),
             stop => return Err(stop),
         };
         while let Some(choice) = self.choices.pop() {
@@ -115,20 +115,24 @@ impl<'p, 'h> Machine<'p, 'h> {
     }
 
     /// `break`: goes back over the choices above a mark. `catch` on the way sees it; nothing else does.
-    fn unwind_to(&mut self, mark: usize) -> Step<'p> {
+    fn unwind_to(&mut self, mark: usize) -> Result<Step<'p>, Stop> {
         while self.choices.len() > mark {
             match self.choices.pop() {
                 Some(Choice::Left { mark: left }) => self.choices.truncate(left.max(mark)),
                 Some(Choice::Try { handler: Some(node), env, path, rest }) => {
                     let mut object = Object::new();
                     object.insert(Rc::new("__jq".to_owned()), Value::Number(0.0));
-                    return Step::Eval { node, env, value: Value::object(object), path, rest };
+                    return Ok(Step::Eval { node, env, value: Value::object(object), path, rest });
                 }
-                Some(Choice::Try { handler: None, .. }) => return Step::Back,
+                Some(Choice::Try { handler: None, .. }) => return Ok(Step::Back),
+                // The next patterns take a break for an error.
+                Some(Choice::BindAny { bodies, env, input, path, rest }) => {
+                    return self.bind_any(bodies, env, input, path, rest);
+                }
                 _ => {}
             }
         }
-        Step::Back
+        Ok(Step::Back)
     }
 
     fn eval_step(

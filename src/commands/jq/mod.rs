@@ -220,7 +220,7 @@ fn process(
                 if let Some(message) = message {
                     runner.error(&runner::halt_message(&message))?;
                 }
-                return Ok(status);
+                return Ok(if runner.failed { USAGE } else { status });
             }
             Some(Stop::Error(message)) => {
                 let place = runner.place();

@@ -66,10 +66,7 @@ fn delete_sorted(mut value: Value, paths: &[&[Value]]) -> Result<Value, Stop> {
             ends.push(key);
             continue;
         }
-        let old = access::index(&value, key).or_else(|error| match value {
-            Value::Object(_) | Value::Array(_) | Value::Null => Err(error),
-            _ => fail(format!("Cannot delete fields from {}", value.type_name())),
-        })?;
+        let old = access::index(&value, key)?;
         if matches!(old, Value::Null) {
             continue;
         }

@@ -72,6 +72,7 @@ Other options:
       --verbose             say more
       --dry-run             change no file
       --posix               choose files as POSIX says
+  -g 0  --get=0             get nothing from version control, of which there is none
       --read-only=BEHAVIOR  ignore, warn or fail: what is done about files that cannot be written, of which there are
                             none here
       --follow-symlinks     patch what symbolic links lead to
@@ -79,7 +80,7 @@ Other options:
       --help                show this help and exit
   -v  --version             show the version and exit
 
-Merging (--merge) and files from version control (-g) are not available.
+Merging (--merge) is not available.
 ";
 
 const SPEC: Spec = Spec {
@@ -288,10 +289,10 @@ fn run(context: &mut Context<'_>) -> Outcome {
                 Ok(fuzz) => settings.fuzz = fuzz,
                 Err(message) => return fail(context, &[&message]),
             },
-            'g' | 'm' => {
-                let what: &[u8] = if option.id == 'g' { b"--get" } else { b"--merge" };
-                return fail(context, &[what, b" is not available"]);
-            }
+            // Nothing is got from version control, which is what 0 asks for.
+            'g' if value == "0" => {}
+            'g' => return fail(context, &[b"--get is not available: there is no version control"]),
+            'm' => return fail(context, &[b"--merge is not available"]),
             'h' => return options::print_help(context),
             'i' => settings.input = Some(value.into()),
             'l' => settings.ignore_blanks = true,

@@ -603,7 +603,8 @@ impl<'s, 't, 'c> Patcher<'s, 't, 'c> {
         let empty = data.is_empty() && !(kind == Kind::Ed && settings.dry_run);
         if empty && (settings.remove_empty || deletes && !settings.posix || is_link) {
             if !settings.dry_run {
-                if input != target
+                // The file of a patch that renames is looked at once more, be it renamed to itself.
+                if (input != target || header.renames() || header.copies())
                     && let Err(errno) = self.context.vfs().lstat(self.context.cwd(), target)
                 {
                     let name = settings.quote(target);

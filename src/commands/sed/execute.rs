@@ -8,11 +8,15 @@ use super::output::Sink;
 use super::parse::invalid_reference;
 use super::script::{Action, Address, Bound, Command, Script, Substitution, Translation};
 use super::substitute::substitute;
+use crate::shared::interrupt::interruptible;
 use crate::shared::run::shell_output;
 use crate::shared::unicode::decode;
 use shell::command::{Context, Input};
 use shell::kernel::{Halt, IoError};
 use shell::regex::{Captures, Exhausted, Regex};
+
+/// Bytes of a line from which on the run may have to stop within one substitution.
+const LONG: usize = 64 << 10;
 
 /// How the script is run.
 #[derive(Debug, Clone, Copy)]
@@ -285,6 +289,10 @@ impl<'s> Executor<'s> {
             context.charge(1)?;
             let current = index;
             index += 1;
+            if matches!(command.action, Action::Nothing) {
+                // Nobody asks for its addresses either.
+                continue;
+            }
             if self.matches(context, current, command)? == command.negated {
                 if let Action::Block(end) = command.action {
                     index = end;
@@ -478,7 +486,9 @@ impl<'s> Executor<'s> {
         }
         context.charge_bytes(self.pattern.data.len())?;
         let mut out = std::mem::take(&mut self.scratch);
-        let replaced = substitute(substitution, &regex, &self.pattern.data, &mut self.captures, &mut out);
+        let (line, captures) = (&self.pattern.data, &mut self.captures);
+        let mut work = || substitute(substitution, &regex, line, captures, &mut out);
+        let replaced = if line.len() < LONG { work() } else { interruptible(context, work)? };
         self.scratch = out;
         if !replaced.map_err(exhausted)? {
             return Ok(());

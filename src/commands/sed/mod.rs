@@ -139,6 +139,15 @@ fn run(context: &mut Context<'_>) -> Outcome {
                 let origin = Origin::Expression(expressions);
                 sources.push(Source { origin, text: option.value().to_vec(), settings: parsing });
             }
+            // What is wrong with the text before it is told first.
+            'f' if !sources.is_empty()
+                && option.value() != "-"
+                && context.vfs().stat(context.cwd(), option.value()).is_err()
+                && let Some(fault) = parse::parse(&sources).err().filter(|fault| memchr::memmem::find(&fault.message, b"`{'").is_none()) =>
+            {
+                complain(context, &[&fault.message])?;
+                return Ok(fault.status);
+            }
             'f' => match script_file(context, option.value(), parsing)? {
                 Ok(source) => sources.push(source),
                 Err(status) => return Ok(status),

@@ -664,7 +664,10 @@ impl Parser<'_> {
     /// The text of `a`, `i` and `c`, which may go on in the next `-e`.
     fn text_argument(&mut self, command: usize) -> Result<(), Fault> {
         let expected = "expected \\ after `a', `c' or `i'";
-        let appends = matches!(self.script.commands.get(command), Some(Command { action: Action::Append(_), .. }));
+        let appends = matches!(
+            self.script.commands.get(command),
+            Some(Command { action: Action::Append(_) | Action::Execute(_), .. })
+        );
         let terminator = if self.settings.null_data && !appends { 0 } else { b'\n' };
         let mut pending = Pending { command, text: Vec::new(), bare: false, terminator };
         match self.next_filled() {

@@ -2,6 +2,7 @@
 
 use super::script::{Case, Part, Substitution};
 use crate::shared::unicode::decode;
+use formats::interrupt;
 use shell::expand::case::{to_lower, to_upper};
 use shell::regex::{Captures, Exhausted, Regex};
 
@@ -20,7 +21,8 @@ pub fn substitute(
     let mut replaced = false;
     // Where the match before ended: an empty match right there is none.
     let mut previous_end = None;
-    while from <= line.len() {
+    // A line may be a whole file, with a match at each byte.
+    while from <= line.len() && !interrupt::is_over() {
         let found = if substitution.highest_group == 0 {
             regex.find_at(line, from)?
         } else if regex.captures_at(line, from, captures)? {
@@ -100,11 +102,14 @@ fn append<'l>(parts: &[Part], out: &mut Vec<u8>, group: impl Fn(usize) -> &'l [u
             rest = &rest[length..];
             once = Case::AsIs;
         }
+        // What stands behind a NUL stays as it is.
+        let (head, tail) = rest.split_at(memchr::memchr(0, rest).unwrap_or(rest.len()));
         match lasting {
-            Case::Upper => out.extend_from_slice(&shell::expand::case::upper(rest)),
-            Case::Lower => out.extend_from_slice(&shell::expand::case::lower(rest)),
-            _ => out.extend_from_slice(rest),
+            Case::Upper => out.extend_from_slice(&shell::expand::case::upper(head)),
+            Case::Lower => out.extend_from_slice(&shell::expand::case::lower(head)),
+            _ => out.extend_from_slice(head),
         }
+        out.extend_from_slice(tail);
     }
 }
 

@@ -8,6 +8,7 @@ pub mod copy;
 pub mod file_type;
 pub mod fs;
 pub mod inputs;
+pub mod interrupt;
 pub mod mode;
 pub mod number;
 pub mod operands;

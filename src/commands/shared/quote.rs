@@ -43,6 +43,8 @@ pub enum Style {
     Locale,
     /// The same in this locale.
     CLocale,
+    /// `'…'` with C's escapes for all but ASCII: `Locale` in the locale `C`. It has no spelling.
+    Ascii,
 }
 
 impl Style {
@@ -109,6 +111,7 @@ impl Quoting {
                 }
             }
             Style::Locale | Style::CLocale => self.escape(name, "‘".as_bytes(), "’".as_bytes()),
+            Style::Ascii => self.escape(name, b"'", b"'"),
             Style::Shell => self.shell(name, true, false),
             Style::ShellAlways => self.shell(name, false, false),
             Style::ShellEscape => self.shell(name, true, true),
@@ -121,7 +124,10 @@ impl Quoting {
         out.extend_from_slice(open);
         let mut rest = name;
         while let Some(&byte) = rest.first() {
-            let (character, length) = piece(rest);
+            let (character, length) = match self.style {
+                Style::Ascii => (byte.is_ascii().then_some(char::from(byte)), 1),
+                _ => piece(rest),
+            };
             let (bytes, after) = rest.split_at(length);
             if let Some(letter) = escape_letter(byte) {
                 out.extend_from_slice(&[b'\\', letter]);

@@ -26,10 +26,23 @@ impl<'s, 'c> Source<'s, 'c> {
     pub fn new(context: &'s Context<'c>, input: Input) -> Source<'s, 'c> {
         Source { context, input, chunk: Bytes::new(), taken: 0, error: None }
     }
+
+    /// Fails when the run has to stop, which the reader heard of as an error of the input.
+    pub fn finish(self) -> Result<(), Halt> {
+        match self.error {
+            Some(IoError::Halt(halt)) => Err(halt),
+            _ => Ok(()),
+        }
+    }
 }
 
 impl Read for Source<'_, '_> {
     fn read(&mut self, out: &mut [u8]) -> io::Result<usize> {
+        // What was read and charged at once is worked on piece by piece.
+        if let Err(halt) = self.context.exec.kernel.scheduler.look() {
+            self.error = Some(halt.into());
+            return Err(io::Error::other("input"));
+        }
         let chunk = self.fill_buf()?;
         let count = chunk.len().min(out.len());
         if let (Some(to), Some(from)) = (out.get_mut(..count), chunk.get(..count)) {

@@ -4,6 +4,7 @@ use std::borrow::Cow;
 use std::cmp::Ordering as Order;
 
 use md5::{Digest, Md5};
+use shell::format::real::{Precision, Real};
 
 use super::super::shared::number::parse_float;
 use super::super::shared::version;
@@ -85,9 +86,10 @@ impl Comparison {
         let order = if ordering.numeric {
             Number::read(left).compare(&Number::read(right))
         } else if ordering.general {
-            general(left).compare(general(right))
+            general(left, right)
         } else if ordering.human {
-            human(left, right)
+            // A unit in lower case is one under `-f`.
+            human(&translate(ordering, left), &translate(ordering, right))
         } else if ordering.month {
             month(left).cmp(&month(right))
         } else {
@@ -206,33 +208,29 @@ impl<'k> Number<'k> {
     }
 }
 
-/// A key under `-g`: what is no number comes first, then NaN, then numbers.
-#[derive(Clone, Copy)]
-enum General {
-    None,
-    Nan,
-    Number(f64),
-}
-
-fn general(key: &[u8]) -> General {
-    match parse_float(key) {
-        None => General::None,
-        Some((value, _)) if value.is_nan() => General::Nan,
-        Some((value, _)) => General::Number(value),
+/// Keys under `-g`: what is no number comes first, then NaN, then numbers.
+fn general(left: &[u8], right: &[u8]) -> Order {
+    if left == right {
+        return Order::Equal;
     }
-}
-
-impl General {
-    fn compare(self, other: General) -> Order {
-        let rank = |value: General| match value {
-            General::None => 0,
-            General::Nan => 1,
-            General::Number(_) => 2,
-        };
-        match (self, other) {
-            (General::Number(a), General::Number(b)) => a.partial_cmp(&b).unwrap_or(Order::Equal),
-            (a, b) => rank(a).cmp(&rank(b)),
+    let rank = |number: &Option<f64>| match number {
+        None => 0,
+        Some(number) if number.is_nan() => 1,
+        Some(_) => 2,
+    };
+    let read = |key| parse_float(key).map(|(value, _)| value);
+    let (a, b) = (read(left), read(right));
+    let order = rank(&a).cmp(&rank(&b));
+    match (a, b) {
+        (Some(a), Some(b)) if order == Order::Equal && !a.is_nan() => {
+            // Far enough from each other. What is close, or out of range, GNU still tells apart as `long double`.
+            if a.is_finite() && b.is_finite() && (a.next_up() < b || b.next_up() < a) {
+                return a.total_cmp(&b);
+            }
+            let exact = |key| Real::parse(key, Precision::Extended).value;
+            exact(left).compare(&exact(right)).unwrap_or(Order::Equal)
         }
+        _ => order,
     }
 }
 

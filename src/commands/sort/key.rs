@@ -163,6 +163,10 @@ impl Key {
             rest = after;
             key.start_char = count(&mut rest, text, "", 0).ok()?;
         }
+        // The largest number stands for no start at all.
+        if key.start_field == usize::MAX {
+            (key.start_field, key.start_char) = (0, 0);
+        }
         options(&mut rest, &mut key.ordering, End::Start);
         if !rest.is_empty() {
             return None;

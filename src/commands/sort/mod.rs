@@ -19,7 +19,7 @@ use super::shared::number::{NumberError, parse_size};
 use super::shared::operands::{Files0, Name, read_files0};
 use super::shared::quote::{quote, quote_colon, quote_file};
 use shell::command::{Context, Native, Outcome, Output};
-use shell::kernel::{Halt, IoError, OpenOptions};
+use shell::kernel::{Fd, Halt, IoError, OpenOptions};
 use workspace::Errno;
 
 const HELP: &str = "\
@@ -121,6 +121,8 @@ struct Settings {
     keys: Vec<Key>,
     check: Option<Check>,
     merge: bool,
+    /// How many files GNU merges at once.
+    most_merged: u64,
     stable: bool,
     unique: bool,
     debug: bool,
@@ -138,6 +140,7 @@ fn run(context: &mut Context<'_>) -> Outcome {
         keys: Vec::new(),
         check: None,
         merge: false,
+        most_merged: 16,
         stable: false,
         unique: false,
         debug: false,
@@ -188,18 +191,21 @@ fn run(context: &mut Context<'_>) -> Outcome {
             return Ok(2);
         }
     }
-    if let Some(output) = &settings.output {
-        let opened = context.open(output, OpenOptions { truncate: false, ..OpenOptions::writing(context.new_mode(0o666)) });
-        let name = [b"open failed: ", &quote_colon(output)[..]].concat();
-        if context.report(&name, opened)?.is_none() {
-            return Ok(2);
-        }
+    if settings.output.is_some() && open_output(context, &settings, false)?.is_none() {
+        return Ok(2);
     }
     let mut buffers = Vec::with_capacity(files.len());
     for file in &files {
         match read(context, file, settings.check.is_some())? {
             Some(data) => buffers.push(data),
-            None => return Ok(2),
+            None => {
+                // The last merge has begun to write when it reads.
+                let most = usize::try_from(settings.most_merged).unwrap_or(usize::MAX);
+                if settings.merge && settings.check.is_none() && is_merged_last(buffers.len(), files.len(), most) {
+                    open_output(context, &settings, true)?;
+                }
+                return Ok(2);
+            }
         }
     }
     if let Some(check) = settings.check {
@@ -214,14 +220,43 @@ fn run(context: &mut Context<'_>) -> Outcome {
     } else {
         order::sort(context, &comparison, sequences.concat())?
     };
-    if let Some(output) = &settings.output {
-        let opened = context.open(output, OpenOptions::writing(context.new_mode(0o666)));
-        let name = [b"open failed: ", &quote_colon(output)[..]].concat();
-        let Some(fd) = context.report(&name, opened)? else { return Ok(2) };
+    if settings.output.is_some() {
+        let Some(fd) = open_output(context, &settings, true)? else { return Ok(2) };
         context.stdout = Output::new(Some(fd));
     }
     print(context, &settings, &comparison, &sorted)?;
     Ok(0)
+}
+
+/// Whether GNU reads one of `count` files only in its last merge, when it merges at most `most` at once: those before
+/// merge as many as they can, and then as few as they must.
+fn is_merged_last(file: usize, count: usize, most: usize) -> bool {
+    let mut left = count;
+    let mut behind = count - file.min(count);
+    while left > most && most > 1 {
+        let whole = left / most;
+        let mut rest = left % most;
+        let mut merged = whole;
+        let free = most - whole % most;
+        if free < rest {
+            rest = free - 1;
+            merged += 1;
+        }
+        if behind > rest {
+            return false;
+        }
+        left = merged + rest;
+        behind = behind.min(rest);
+    }
+    true
+}
+
+/// Opens the file for the output, if there is one. `None`: it cannot be opened, which was reported.
+fn open_output(context: &mut Context<'_>, settings: &Settings, truncate: bool) -> Result<Option<Fd>, Halt> {
+    let Some(output) = &settings.output else { return Ok(None) };
+    let opened = context.open(output, OpenOptions { truncate, ..OpenOptions::writing(context.new_mode(0o666)) });
+    let name = [b"open failed: ", &quote_colon(output)[..]].concat();
+    context.report(&name, opened)
 }
 
 /// Joins `+POS1 -POS2` by a NUL, which no argument holds: the second half would be taken for an option.
@@ -286,7 +321,14 @@ impl Settings {
                     None => return Ok(Err(1)),
                 }
             }
-            '6' | '7' | 'S' => return Ok(if accept_number(context, &option)? { Ok(()) } else { Err(2) }),
+            '6' | '7' | 'S' => {
+                if !accept_number(context, &option)? {
+                    return Ok(Err(2));
+                }
+                if option.id == '6' {
+                    self.most_merged = parse_size(value, b"").unwrap_or(self.most_merged);
+                }
+            }
             '1' | 'T' => {}
             'k' => match Key::parse(value) {
                 Ok(key) => self.keys.push(key),

@@ -1,4 +1,4 @@
-//! Making archives: `-c`, `-r`, `-u`, and `-A` and `--delete`, which make them anew.
+//! Making archives: `-c`, and what `-r` and `-u` put in.
 
 use std::collections::{HashMap, HashSet};
 
@@ -7,19 +7,19 @@ use bstr::{BString, ByteSlice};
 use super::super::shared::file_type::{OWNER, device_numbers, owner_name};
 use super::super::shared::path::join;
 use super::archive::Writer;
-use super::list::{Line, Selection, shown};
+use super::ignored::{Extent, List, Rule, Tag};
+use super::list::{Line, shown};
 use super::names::{Exclude, Scope, unsafe_prefix};
-use super::settings::{Action, Identity, ListForm, Settings, Word};
+use super::settings::{Identity, ListForm, Settings, Word};
 use super::{Stop, Tar};
-use formats::archive::tar_member::{Member, Members, Stop as End};
-use formats::archive::tar_write::{Dialect, Fields, Unfit, write_headers};
+use formats::archive::tar_write::{Dialect, Fields, Unfit, write_global, write_headers, write_headers_as};
 use shell::command::Context;
 use shell::kernel::{Halt, IoError, Stat};
 use workspace::{Content, Errno, Ino, Kind, Time};
 
 const NANOS: i64 = 1_000_000_000;
 
-fn moment(time: Time) -> (i64, i64) {
+pub(super) fn moment(time: Time) -> (i64, i64) {
     (time.0.div_euclid(NANOS), time.0.rem_euclid(NANOS))
 }
 
@@ -57,6 +57,10 @@ fn names_in(text: &[u8], form: ListForm, refused: &mut Vec<usize>) -> Vec<Word> 
 struct Course {
     writer: Writer,
     excluded: Vec<Exclude>,
+    tags: Vec<Tag>,
+    lists: Vec<List>,
+    /// What the lists of the folders say in which it is.
+    rules: Vec<Rule>,
     recursion: bool,
     /// Files of several names, with the one under which each was put in.
     linked: HashMap<Ino, Vec<u8>>,
@@ -64,6 +68,13 @@ struct Course {
     trivial_links: u64,
     /// `--remove-files`: what was put in, folders behind what is in them.
     done: Vec<(BString, bool)>,
+}
+
+impl Course {
+    /// Whether something in a folder is not put in.
+    fn leaves_out(&self, path: &[u8]) -> bool {
+        self.excluded.iter().any(|pattern| pattern.matches(path)) || self.rules.iter().any(|rule| rule.matches(path))
+    }
 }
 
 impl Tar {
@@ -97,13 +108,18 @@ impl Tar {
     fn positional(&mut self, context: &mut Context<'_>, settings: &Settings) -> Result<(), Stop> {
         let last = settings.words.iter().rposition(|word| matches!(word, Word::Name(_) | Word::List(..)));
         let behind = settings.words.get(last.map_or(0, |last| last + 1)..).unwrap_or_default();
-        let idle: Vec<&Exclude> = behind
+        let mut idle: Vec<Vec<u8>> = behind
             .iter()
             .filter_map(|word| match word {
-                Word::Exclude(pattern) => Some(pattern.as_ref()),
+                Word::Exclude(pattern) => {
+                    Some(["--exclude ‘".as_bytes(), pattern.text(), "’".as_bytes()].concat())
+                }
+                Word::Tag(tag) => Some(tag.option.to_vec()),
+                Word::Ignore(list) => Some(list.option.to_vec()),
                 _ => None,
             })
             .collect();
+        idle.dedup();
         if idle.is_empty() || last.is_none() {
             return Ok(());
         }
@@ -113,8 +129,8 @@ impl Tar {
                 These options are positional and affect only arguments that follow them.  Please, rearrange them \
                 properly."],
         )?;
-        for pattern in idle {
-            self.error(context, &["--exclude ‘".as_bytes(), pattern.text(), "’ has no effect".as_bytes()])?;
+        for option in idle {
+            self.error(context, &[&option, b" has no effect"])?;
         }
         Ok(())
     }
@@ -127,12 +143,15 @@ impl Tar {
             return Err(self.usage(context, &[text], 2)?);
         }
         let words = self.words_or_missing(context, settings)?;
+        if settings.archive != "-" {
+            self.back_up(context, settings, &settings.archive)?;
+        }
         let writer = self.open_new(context, settings)?;
         let length = self.fill(context, settings, words, writer)?.1;
         self.totals(context, settings, length, b"written")
     }
 
-    fn words_or_missing(&mut self, context: &mut Context<'_>, settings: &Settings) -> Result<Vec<Word>, Stop> {
+    pub(super) fn words_or_missing(&mut self, context: &mut Context<'_>, settings: &Settings) -> Result<Vec<Word>, Stop> {
         let missing = settings.words.iter().find_map(|word| match word {
             Word::List(file, _) if file != "-" => {
                 context.vfs().stat(context.cwd(), file).err().map(|errno| (file.clone(), errno))
@@ -147,7 +166,7 @@ impl Tar {
     }
 
     /// Puts what the words name into an archive, and its end.
-    fn fill(
+    pub(super) fn fill(
         &mut self,
         context: &mut Context<'_>,
         settings: &Settings,
@@ -160,11 +179,20 @@ impl Tar {
         let mut course = Course {
             writer,
             excluded: Vec::new(),
+            tags: Vec::new(),
+            lists: Vec::new(),
+            rules: Vec::new(),
             recursion: true,
             linked: HashMap::new(),
             trivial_links: if many { 0 } else { 1 },
             done: Vec::new(),
         };
+        let temporary = context.exec.env(b"TMPDIR").map_or_else(|| "/tmp".into(), BString::from);
+        let pid = context.exec.process.pid;
+        if let Some((name, mtime, records)) = settings.pax.global(&temporary, context.now(), pid) {
+            let written = write_global(&mut course.writer.buffer, &name, mtime, records);
+            self.fits(context, &name, written)?;
+        }
         if let Some(label) = &settings.label {
             let mtime = moment(context.now());
             let fields = Fields { mtime: (mtime.0, 0), ..fields(label, b"", b'V') };
@@ -182,6 +210,8 @@ impl Tar {
                     }
                 },
                 Word::Exclude(pattern) => course.excluded.push(*pattern),
+                Word::Tag(tag) => course.tags.push(*tag),
+                Word::Ignore(list) => course.lists.push(*list),
                 Word::Recursion(on) => course.recursion = on,
                 Word::List(..) => {}
                 Word::Name(name) => {
@@ -208,7 +238,7 @@ impl Tar {
         Ok((writer, length))
     }
 
-    fn write_failed(&mut self, context: &mut Context<'_>, settings: &Settings, halt: Halt) -> Stop {
+    pub(super) fn write_failed(&mut self, context: &mut Context<'_>, settings: &Settings, halt: Halt) -> Stop {
         match halt {
             Halt::Write(errno) => {
                 let told = self
@@ -263,6 +293,31 @@ impl Tar {
         Ok(b".".to_vec())
     }
 
+    /// A folder that a tag marks.
+    #[expect(clippy::too_many_arguments, reason = "what a member is made of")]
+    fn tagged(
+        &mut self,
+        context: &mut Context<'_>,
+        settings: &Settings,
+        course: &mut Course,
+        path: &BString,
+        named: &BString,
+        stat: &Stat,
+        tag: &Tag,
+    ) -> Result<(), Stop> {
+        if tag.extent != Extent::All {
+            self.member(context, settings, course, named, stat, b'5', b"", None)?;
+        }
+        if settings.verbose > 0 {
+            let what: &[u8] = if tag.extent == Extent::All { b"; directory not dumped" } else { b"; contents not dumped" };
+            self.complain(context, &[&shown(named), b": contains a cache directory tag ", &tag.name, what])?;
+        }
+        if tag.extent == Extent::Contents {
+            self.add(context, settings, course, &join(path, &tag.name), false)?;
+        }
+        Ok(())
+    }
+
     /// Puts a file, or a folder and all that is in it, into the archive.
     fn add(
         &mut self,
@@ -305,14 +360,22 @@ impl Tar {
         }
         if stat.is_dir() {
             let named: BString = if path.ends_with(b"/") { path.clone() } else { [path.as_slice(), b"/"].concat().into() };
+            let tag = course.tags.iter().find(|tag| tag.marks(context, path)).cloned();
+            if let Some(tag) = &tag {
+                return self.tagged(context, settings, course, path, &named, &stat, tag);
+            }
             self.member(context, settings, course, &named, &stat, b'5', b"", None)?;
             if course.recursion {
+                let above = course.rules.len();
+                for list in &course.lists {
+                    list.read(context, path, &mut course.rules);
+                }
                 match context.vfs().read_dir(context.cwd(), path) {
                     Ok(entries) => {
                         context.charge(entries.len() as u64)?;
                         for entry in entries {
                             let child = join(path, &entry.name);
-                            if !course.excluded.iter().any(|pattern| pattern.matches(&child)) {
+                            if !course.leaves_out(&child) {
                                 self.add(context, settings, course, &child, false)?;
                             }
                         }
@@ -321,6 +384,7 @@ impl Tar {
                         self.error(context, &[&shown(path), b": Cannot open: ", errno.message().as_bytes()])?;
                     }
                 }
+                course.rules.truncate(above);
             }
             if settings.remove_files {
                 course.done.push((path.clone(), true));
@@ -422,7 +486,9 @@ impl Tar {
             ..fields(&name, target, kind)
         };
         let mut headers = Vec::new();
-        let written = write_headers(&mut headers, &fields, settings.dialect);
+        let written = settings.pax.with(&name, context.exec.process.pid, |pax| {
+            write_headers_as(&mut headers, &fields, settings.dialect, pax)
+        });
         let culprit = if written == Err(Unfit::Target) { target } else { path };
         if !self.fits(context, culprit, written)? {
             return Ok(());
@@ -464,137 +530,6 @@ impl Tar {
         Ok(false)
     }
 
-    /// Reads an archive that is to be changed. One that is not there is empty.
-    fn load_for_change(
-        &mut self,
-        context: &mut Context<'_>,
-        settings: &Settings,
-        may_miss: bool,
-    ) -> Result<bytes::Bytes, Stop> {
-        let there = settings.archive == "-" || context.vfs().exists(context.cwd(), &settings.archive);
-        if !there && may_miss {
-            return Ok(bytes::Bytes::new());
-        }
-        let loaded = self.load(context, settings)?;
-        if loaded.compressed {
-            self.complain(context, &[b"Cannot update compressed archives"])?;
-            return Err(self.unrecoverable(context)?);
-        }
-        Ok(loaded.bytes)
-    }
-
-    /// The members of an archive up to its end, and where that is.
-    fn members_of(
-        &mut self,
-        context: &mut Context<'_>,
-        bytes: &bytes::Bytes,
-    ) -> Result<(Vec<Member>, usize), Stop> {
-        let mut members = Members::new(bytes.clone());
-        let mut list = Vec::new();
-        loop {
-            context.charge(2)?;
-            let at = members.position();
-            match members.next_member() {
-                Ok(member) => list.push(member),
-                Err(End::Zeros | End::End(_)) => return Ok((list, at)),
-                Err(End::Cut(_)) => {
-                    self.complain(context, &[b"Unexpected EOF in archive"])?;
-                    return Err(self.unrecoverable(context)?);
-                }
-                Err(End::NoHeader | End::Broken(_)) => {
-                    if list.is_empty() {
-                        self.complain(context, &[b"This does not look like a tar archive"])?;
-                    } else {
-                        self.complain(context, &[b"Skipping to next header"])?;
-                    }
-                    return Err(self.unrecoverable(context)?);
-                }
-            }
-        }
-    }
-
-    /// An archive that is changed where it is cannot be compressed.
-    fn refuse_compression(
-        &mut self,
-        context: &mut Context<'_>,
-        settings: &Settings,
-        text: &[u8],
-    ) -> Result<(), Stop> {
-        match settings.codec {
-            Some(_) => Err(self.usage(context, &[text], 2)?),
-            None => Ok(()),
-        }
-    }
-
-    fn store(&mut self, context: &mut Context<'_>, settings: &Settings, bytes: Vec<u8>) -> Result<(), Stop> {
-        if settings.archive == "-" {
-            return Ok(context.write_bytes(bytes.into())?);
-        }
-        let (content, mode) = (Content::from_bytes(bytes.into()), context.new_mode(0o666));
-        let written = context.vfs().write_file(context.cwd(), &settings.archive, content, mode);
-        written.map_err(|errno| self.write_failed(context, settings, Halt::Write(errno)))
-    }
-
-    /// `-r` and `-u`
-    pub fn append(&mut self, context: &mut Context<'_>, settings: &Settings) -> Result<(), Stop> {
-        self.refuse_compression(context, settings, b"Cannot update compressed archives")?;
-        let words = self.words_or_missing(context, settings)?;
-        let bytes = self.load_for_change(context, settings, true)?;
-        let (members, end) = self.members_of(context, &bytes)?;
-        let words =
-            if settings.action == Action::Update { newer_words(context, words, &members)? } else { words };
-        let ino = context.vfs().stat(context.cwd(), &settings.archive).ok().map(|stat| stat.ino);
-        let start = bytes.get(..end).unwrap_or_default();
-        let writer = Writer::in_memory(context, start, ino, settings.record);
-        let (writer, length) = self.fill(context, settings, words, writer)?;
-        self.store(context, settings, writer.buffer)?;
-        self.totals(context, settings, length.saturating_sub(end as u64), b"written")
-    }
-
-    /// `-A`
-    pub fn catenate(&mut self, context: &mut Context<'_>, settings: &Settings) -> Result<(), Stop> {
-        self.refuse_compression(context, settings, b"Cannot concatenate compressed archives")?;
-        let words = self.words(context, settings)?;
-        let bytes = self.load_for_change(context, settings, true)?;
-        let (_, end) = self.members_of(context, &bytes)?;
-        let mut writer = Writer::in_memory(context, bytes.get(..end).unwrap_or_default(), None, settings.record);
-        for word in words {
-            let Word::Name(name) = word else { continue };
-            let other = match context.read_operand(&name) {
-                Ok(other) => other,
-                Err(IoError::Halt(halt)) => return Err(halt.into()),
-                Err(IoError::Errno(errno)) => {
-                    self.error(context, &[&shown(&name), b": Cannot open: ", errno.message().as_bytes()])?;
-                    continue;
-                }
-            };
-            let (_, end) = self.members_of(context, &other)?;
-            writer.bytes(context, other.get(..end).unwrap_or_default())?;
-        }
-        writer.end(context)?;
-        self.store(context, settings, writer.buffer)
-    }
-
-    /// `--delete`
-    pub fn delete(&mut self, context: &mut Context<'_>, settings: &Settings) -> Result<(), Stop> {
-        self.refuse_compression(context, settings, b"Cannot update compressed archives")?;
-        let mut selection: Selection = self.selection(context, settings)?.0;
-        let bytes = self.load_for_change(context, settings, false)?;
-        let (members, _) = self.members_of(context, &bytes)?;
-        if selection.wanted.is_empty() {
-            return Ok(());
-        }
-        let mut writer = Writer::in_memory(context, b"", None, settings.record);
-        for member in &members {
-            if selection.find(settings, &member.path).is_none() {
-                writer.bytes(context, bytes.get(member.start..member.end).unwrap_or_default())?;
-            }
-        }
-        writer.end(context)?;
-        self.store(context, settings, writer.buffer)?;
-        self.not_found(context, settings, &selection)
-    }
-
     /// `--totals`
     pub fn totals(
         &mut self,
@@ -631,29 +566,6 @@ fn human(bytes: u64) -> String {
 
 fn fields<'a>(path: &'a [u8], target: &'a [u8], kind: u8) -> Fields<'a> {
     Fields { path, target, kind, ..Fields::NOTHING }
-}
-
-/// What `-u` has to put in: names without those whose copy in the archive is as new. A folder that is in the archive
-/// stands for what is in it, as GNU has it.
-fn newer_words(context: &Context<'_>, mut words: Vec<Word>, members: &[Member]) -> Result<Vec<Word>, Halt> {
-    for member in members {
-        context.charge(1 + words.len() as u64 / 16)?;
-        let path = member.path.trim_end_with(|letter| letter == '/');
-        let means = |name: &BString| {
-            let name = name.trim_end_with(|letter| letter == '/');
-            path.strip_prefix(name).is_some_and(|rest| matches!(rest.first(), None | Some(b'/')))
-        };
-        let Some(at) = words.iter().position(|word| matches!(word, Word::Name(name) if means(name))) else { continue };
-        let Ok(stat) = context.vfs().lstat(context.cwd(), path) else { continue };
-        if stat.is_dir() {
-            let entries = context.vfs().read_dir(context.cwd(), path).unwrap_or_default();
-            let inside: Vec<Word> = entries.iter().map(|entry| Word::Name(join(path, &entry.name))).collect();
-            words.splice(at..=at, inside);
-        } else if moment(stat.mtime).0 <= member.mtime.0 {
-            words.remove(at);
-        }
-    }
-    Ok(words)
 }
 
 /// Prefixes that were told, of names and of targets.

@@ -204,25 +204,77 @@ impl Tar {
             }
             return Ok(self.make_folder(context, settings, extraction, &path, member, mtime)?);
         }
-        if !self.make_way(context, settings, &path, mtime)? {
+        let backup = self.back_up(context, settings, &path)?;
+        let before = self.status;
+        let made = self.make_member(context, settings, extraction, &path, member, mtime);
+        if let (Some(backup), true) = (backup, self.status != before && context.vfs().lstat(context.cwd(), &path).is_err()) {
+            // What was put away comes back.
+            if context.vfs().rename(context.cwd(), &backup, &path).is_ok() && settings.verbose > 0 {
+                let text = ["Renaming ‘".as_bytes(), &shown(&backup), "’ back to ‘".as_bytes(), &shown(&path), "’\n".as_bytes()];
+                context.write(&text.concat())?;
+            }
+        }
+        made
+    }
+
+    /// Puts what is in a file's place away, under the name that comes back.
+    pub fn back_up(
+        &mut self,
+        context: &mut Context<'_>,
+        settings: &Settings,
+        path: &BString,
+    ) -> Result<Option<BString>, Stop> {
+        let Some(backup) = settings.backup.as_ref().filter(|backup| backup.is_wanted()) else { return Ok(None) };
+        match context.vfs().lstat(context.cwd(), path) {
+            Ok(stat) if stat.is_dir() || stat.kind == Kind::Device => return Ok(None),
+            Ok(_) => {}
+            Err(_) => return Ok(None),
+        }
+        match backup.make(context, path) {
+            Ok(name) => {
+                if settings.verbose > 0 {
+                    let text = ["Renaming ‘".as_bytes(), &shown(path), "’ to ‘".as_bytes(), &shown(&name), "’\n".as_bytes()];
+                    context.write(&text.concat())?;
+                }
+                Ok(Some(name))
+            }
+            Err(errno) => {
+                let what = b": Cannot rename to backup: ";
+                self.error(context, &[&shown(path), what, errno.message().as_bytes()])?;
+                Ok(None)
+            }
+        }
+    }
+
+    /// Makes what is no folder.
+    fn make_member(
+        &mut self,
+        context: &mut Context<'_>,
+        settings: &Settings,
+        extraction: &mut Extraction,
+        path: &BString,
+        member: &Member,
+        mtime: Time,
+    ) -> Result<(), Stop> {
+        if !self.make_way(context, settings, path, mtime)? {
             return Ok(());
         }
         let mask = if settings.permissions { 0 } else { context.exec.umask };
         let mode = u16::try_from(member.mode & 0o7777).unwrap_or_default() & !mask;
         let mode = if settings.permissions { mode } else { mode & 0o777 };
         let made = match member.kind {
-            b'1' => return self.make_link(context, settings, extraction, &path, member),
-            b'2' => return Ok(self.make_symlink(context, settings, extraction, &path, member, mtime)?),
-            b'6' => self.retry(context, settings, &path, |context| context.vfs().mkfifo(context.cwd(), &path, mode)),
+            b'1' => return self.make_link(context, settings, extraction, path, member),
+            b'2' => return Ok(self.make_symlink(context, settings, extraction, path, member, mtime)?),
+            b'6' => self.retry(context, settings, path, |context| context.vfs().mkfifo(context.cwd(), path, mode)),
             b'3' | b'4' => {
                 let text = b": Cannot mknod: Operation not permitted";
-                return Ok(self.error(context, &[&shown(&path), text])?);
+                return Ok(self.error(context, &[&shown(path), text])?);
             }
             b'V' => return Ok(()),
             kind => {
                 if !matches!(kind, 0 | b'0' | b'7') {
                     let text = format!(": Unknown file type '{}', extracted as normal file", char::from(kind));
-                    self.complain(context, &[&shown(&path), text.as_bytes()])?;
+                    self.complain(context, &[&shown(path), text.as_bytes()])?;
                 }
                 context.charge_bytes(member.content.len())?;
                 // A small part of a large archive is copied, so that it does not keep the whole of it.
@@ -232,14 +284,14 @@ impl Tar {
                     member.content.clone()
                 };
                 let content = Content::from_bytes(bytes);
-                self.retry(context, settings, &path, |context| {
+                self.retry(context, settings, path, |context| {
                     let (vfs, cwd) = (context.vfs(), context.cwd());
-                    match vfs.lstat(cwd, &path) {
+                    match vfs.lstat(cwd, path) {
                         Ok(stat) if settings.existing == Existing::Overwrite && stat.is_file() => {}
                         Ok(_) => return Err(Errno::Exists),
                         Err(_) => {}
                     }
-                    vfs.write_file(cwd, &path, content.clone(), mode)
+                    vfs.write_file(cwd, path, content.clone(), mode)
                 })
             }
         };
@@ -248,18 +300,18 @@ impl Tar {
                 let (vfs, cwd) = (context.vfs(), context.cwd());
                 let time = (!settings.touch).then_some(mtime);
                 let atime = time.map(|_| context.now());
-                let set = vfs.set_mode(cwd, &path, mode).and(match time {
-                    Some(_) => vfs.set_times(cwd, &path, atime, time, Follow::No),
+                let set = vfs.set_mode(cwd, path, mode).and(match time {
+                    Some(_) => vfs.set_times(cwd, path, atime, time, Follow::No),
                     None => Ok(()),
                 });
                 if let Err(errno) = set {
-                    self.error(context, &[&shown(&path), b": Cannot utime: ", errno.message().as_bytes()])?;
+                    self.error(context, &[&shown(path), b": Cannot utime: ", errno.message().as_bytes()])?;
                 }
                 Ok(())
             }
             Err(errno) => {
                 let what: &[u8] = if member.kind == b'6' { b": Cannot mkfifo: " } else { b": Cannot open: " };
-                self.exists(context, settings, &path, what, errno)?;
+                self.exists(context, settings, path, what, errno)?;
                 Ok(())
             }
         }

@@ -4,11 +4,15 @@
 //! out while it is made, unless it is compressed or an archive is changed.
 
 mod archive;
+mod change;
 mod compare;
 mod create;
 mod extract;
+mod id;
+mod ignored;
 mod list;
 mod names;
+mod pax;
 mod settings;
 
 use bstr::BString;
@@ -16,7 +20,7 @@ use bstr::BString;
 use self::archive::Loaded;
 use self::list::{Selection, shown};
 use self::names::{Scope, Wanted, strip_components};
-use self::settings::{Action, Given, Settings, Word, id};
+use self::settings::{Action, Given, Settings, Word};
 use super::options::{self, Opt, Refused, Spec, Takes};
 use shell::command::{Context, Native, Outcome};
 use shell::kernel::{Halt, IoError};
@@ -74,6 +78,15 @@ Which files:
   -X, --exclude-from=FILE    leave out what matches a line of FILE
       --exclude-backups      leave out backup and lock files
       --exclude-vcs          leave out the folders of version control
+      --exclude-caches       leave out what is in folders with a CACHEDIR.TAG, but for the tag
+      --exclude-caches-under  the tag too
+      --exclude-caches-all   the folders too
+      --exclude-tag=FILE     leave out what is in folders with a FILE, but for that
+      --exclude-tag-under=FILE  FILE too
+      --exclude-tag-all=FILE  the folders too
+      --exclude-ignore=FILE  leave out what a FILE in a folder lists, there and below
+      --exclude-ignore-recursive=FILE  as --exclude-ignore
+      --exclude-vcs-ignores  as --exclude-ignore of .gitignore, .cvsignore, .bzrignore and .hgignore
       --no-recursion         not what is in folders
       --recursion            what is in folders (the default)
   -h, --dereference          follow symbolic links
@@ -102,6 +115,8 @@ What is written:
       --clamp-mtime          only for those that are newer
       --numeric-owner        numbers instead of names
       --remove-files         remove what was put in
+      --pax-option=KEYWORDS  what pax headers hold: delete=PATTERN, exthdr.name=, exthdr.mtime=, globexthdr.name=,
+                             globexthdr.mtime=, KEYWORD:=VALUE for each member, KEYWORD=VALUE for all
   -P, --absolute-names       leave slashes in front of names
 
 What is made:
@@ -111,6 +126,9 @@ What is made:
       --overwrite            write over files
       --overwrite-dir        set the attributes of folders (the default)
       --no-overwrite-dir     as --overwrite-dir
+      --backup[=KIND]        keep files that are there under another name (none, simple, existing, numbered); with -c
+                             an archive that is there
+      --suffix=SUFFIX        that of simple backups (~)
   -U, --unlink-first         remove files before
       --recursive-unlink     remove folders too
   -m, --touch                files are as old as their extraction
@@ -193,6 +211,18 @@ const SPEC: Spec = Spec {
         Opt::both('X', "exclude-from", Takes::Value),
         Opt::long(id::EXCLUDE_BACKUPS, "exclude-backups", Takes::Nothing),
         Opt::long(id::EXCLUDE_VCS, "exclude-vcs", Takes::Nothing),
+        Opt::long(id::EXCLUDE_CACHES, "exclude-caches", Takes::Nothing),
+        Opt::long(id::EXCLUDE_CACHES_UNDER, "exclude-caches-under", Takes::Nothing),
+        Opt::long(id::EXCLUDE_CACHES_ALL, "exclude-caches-all", Takes::Nothing),
+        Opt::long(id::EXCLUDE_TAG, "exclude-tag", Takes::Value),
+        Opt::long(id::EXCLUDE_TAG_UNDER, "exclude-tag-under", Takes::Value),
+        Opt::long(id::EXCLUDE_TAG_ALL, "exclude-tag-all", Takes::Value),
+        Opt::long(id::EXCLUDE_IGNORE, "exclude-ignore", Takes::Value),
+        Opt::long(id::EXCLUDE_IGNORE_RECURSIVE, "exclude-ignore-recursive", Takes::Value),
+        Opt::long(id::EXCLUDE_VCS_IGNORES, "exclude-vcs-ignores", Takes::Nothing),
+        Opt::long(id::BACKUP, "backup", Takes::Optional),
+        Opt::long(id::SUFFIX, "suffix", Takes::Value),
+        Opt::long(id::PAX_OPTION, "pax-option", Takes::Value),
         Opt::long(id::NO_RECURSION, "no-recursion", Takes::Nothing),
         Opt::long(id::RECURSION, "recursion", Takes::Nothing),
         Opt::both('h', "dereference", Takes::Nothing),
@@ -365,7 +395,7 @@ impl Tar {
                 }
                 Word::Exclude(pattern) => selection.excluded.push(*pattern),
                 Word::Recursion(on) => recursion = on,
-                Word::List(..) => {}
+                Word::List(..) | Word::Tag(_) | Word::Ignore(_) => {}
             }
         }
         if let Some(first) = &settings.starting {

@@ -3,72 +3,20 @@
 use bstr::{BString, ByteSlice};
 
 use super::super::options::Parsed;
+use super::super::shared::backup::{self, Backup, BackupKind, BackupOptions};
+use super::super::shared::choice;
 use super::super::shared::mode::Mode;
 use super::super::shared::number::parse_size;
 use super::super::shared::parse_date;
 use super::archive::Codec;
+use super::ignored::{Extent, List, Tag};
+use super::id;
 use super::names::{Exclude, Matching, Transform};
+use super::pax::PaxOptions;
 use super::{Stop, Tar};
 use formats::archive::tar_write::Dialect;
 use shell::command::Context;
 use workspace::Time;
-
-/// Options without a letter.
-pub mod id {
-    pub const NO_AUTO_COMPRESS: char = '\u{e100}';
-    pub const ADD_FILE: char = '\u{e000}';
-    pub const ANCHORED: char = '\u{e001}';
-    pub const CLAMP_MTIME: char = '\u{e002}';
-    pub const DELETE: char = '\u{e003}';
-    pub const EXCLUDE: char = '\u{e004}';
-    pub const EXCLUDE_BACKUPS: char = '\u{e005}';
-    pub const EXCLUDE_VCS: char = '\u{e006}';
-    pub const FULL_TIME: char = '\u{e007}';
-    pub const GROUP: char = '\u{e008}';
-    pub const HARD_DEREFERENCE: char = '\u{e009}';
-    pub const IGNORE_CASE: char = '\u{e00a}';
-    pub const KEEP_NEWER: char = '\u{e00b}';
-    pub const LZMA: char = '\u{e00c}';
-    pub const MATCH_SLASH: char = '\u{e00d}';
-    pub const MODE: char = '\u{e00e}';
-    pub const MTIME: char = '\u{e00f}';
-    pub const NEWER_MTIME: char = '\u{e010}';
-    pub const NOTHING: char = '\u{e011}';
-    pub const NO_ANCHORED: char = '\u{e012}';
-    pub const NO_IGNORE_CASE: char = '\u{e013}';
-    pub const NO_MATCH_SLASH: char = '\u{e014}';
-    pub const NO_NULL: char = '\u{e015}';
-    pub const NO_PERMISSIONS: char = '\u{e016}';
-    pub const NO_RECURSION: char = '\u{e017}';
-    pub const NO_VERBATIM: char = '\u{e018}';
-    pub const NO_WILDCARDS: char = '\u{e019}';
-    pub const NULL: char = '\u{e01a}';
-    pub const NUMERIC_OWNER: char = '\u{e01b}';
-    pub const OCCURRENCE: char = '\u{e01c}';
-    pub const OLD: char = '\u{e01d}';
-    pub const OVERWRITE: char = '\u{e01e}';
-    pub const OWNER: char = '\u{e01f}';
-    pub const POSIX: char = '\u{e020}';
-    pub const RECORD_SIZE: char = '\u{e021}';
-    pub const RECURSION: char = '\u{e022}';
-    pub const RECURSIVE_UNLINK: char = '\u{e023}';
-    pub const REMOVE_FILES: char = '\u{e024}';
-    pub const SHOW_OMITTED: char = '\u{e025}';
-    pub const SHOW_TRANSFORMED: char = '\u{e026}';
-    pub const SKIP_OLD: char = '\u{e027}';
-    pub const SORT: char = '\u{e028}';
-    pub const STRIP: char = '\u{e029}';
-    pub const TOP_LEVEL: char = '\u{e02a}';
-    pub const TOTALS: char = '\u{e02b}';
-    pub const TRANSFORM: char = '\u{e02c}';
-    pub const USAGE: char = '\u{e02d}';
-    pub const VERBATIM: char = '\u{e02e}';
-    pub const WILDCARDS: char = '\u{e02f}';
-    pub const ZSTD: char = '\u{e030}';
-    pub const TO_COMMAND: char = '\u{e200}';
-    pub const IGNORE_COMMAND_ERROR: char = '\u{e201}';
-    pub const NO_IGNORE_COMMAND_ERROR: char = '\u{e202}';
-}
 
 /// What is done.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -107,6 +55,8 @@ pub enum Word {
     /// `-T`, with how it is read.
     List(BString, ListForm),
     Exclude(Box<Exclude>),
+    Tag(Box<Tag>),
+    Ignore(Box<List>),
     Recursion(bool),
 }
 
@@ -174,6 +124,9 @@ pub struct Settings {
     pub matching: Matching,
     pub warn_wildcards: bool,
     pub omitted: bool,
+    /// What is overwritten is kept under another name.
+    pub backup: Option<Backup>,
+    pub pax: PaxOptions,
 }
 
 /// Reads the options and the operands between them.
@@ -221,7 +174,12 @@ pub fn read(tar: &mut Tar, context: &mut Context<'_>, given: Vec<Given>) -> Resu
         matching: Matching { anchored: true, wildcards: false, slash: true, nocase: false },
         warn_wildcards: true,
         omitted: false,
+        backup: None,
+        pax: PaxOptions::default(),
     };
+    let mut backups = BackupOptions::default();
+    let mut pax_given = false;
+    let mut format_given = false;
     let mut excluding = Matching { anchored: false, wildcards: true, slash: true, nocase: false };
     let mut form = ListForm::default();
     for given in given {
@@ -313,6 +271,54 @@ pub fn read(tar: &mut Tar, context: &mut Context<'_>, given: Vec<Given>) -> Resu
                 ] {
                     let exact = Matching { wildcards: false, ..excluding };
                     settings.words.push(Word::Exclude(Exclude::new(pattern.as_bytes(), exact).into()));
+                }
+            }
+            id::EXCLUDE_CACHES | id::EXCLUDE_CACHES_UNDER | id::EXCLUDE_CACHES_ALL => {
+                let (extent, option) = match option.id {
+                    id::EXCLUDE_CACHES => (Extent::Contents, "--exclude-caches"),
+                    id::EXCLUDE_CACHES_UNDER => (Extent::Under, "--exclude-caches-under"),
+                    _ => (Extent::All, "--exclude-caches-all"),
+                };
+                let tag = Tag { name: "CACHEDIR.TAG".into(), extent, signed: true, option: option.into() };
+                settings.words.push(Word::Tag(tag.into()));
+            }
+            id::EXCLUDE_TAG | id::EXCLUDE_TAG_UNDER | id::EXCLUDE_TAG_ALL => {
+                let (extent, option) = match option.id {
+                    id::EXCLUDE_TAG => (Extent::Contents, "--exclude-tag"),
+                    id::EXCLUDE_TAG_UNDER => (Extent::Under, "--exclude-tag-under"),
+                    _ => (Extent::All, "--exclude-tag-all"),
+                };
+                let option = [option.as_bytes(), " ‘".as_bytes(), value, "’".as_bytes()].concat().into();
+                let tag = Tag { name: value.into(), extent, signed: false, option };
+                settings.words.push(Word::Tag(tag.into()));
+            }
+            id::EXCLUDE_IGNORE => {
+                settings.words.push(Word::Ignore(List::new(value, "--exclude-ignore").into()));
+            }
+            id::EXCLUDE_IGNORE_RECURSIVE => {
+                settings.words.push(Word::Ignore(List::new(value, "--exclude-ignore-recursive").into()));
+            }
+            id::EXCLUDE_VCS_IGNORES => {
+                settings.words.extend(List::of_version_control().map(|list| Word::Ignore(list.into())));
+            }
+            id::BACKUP => {
+                backups.wanted = true;
+                if option.value.is_some() {
+                    backups.control = Some(value.into());
+                }
+            }
+            id::SUFFIX => {
+                backups.wanted = true;
+                backups.suffix = Some(value.into());
+            }
+            id::PAX_OPTION => {
+                pax_given = true;
+                let now = context.now();
+                if let Err(message) = settings.pax.add(value, now) {
+                    return Err(tar.usage(context, &[&message], 2)?);
+                }
+                for _ in 0..std::mem::take(&mut settings.pax.bad_times) {
+                    tar.error(context, &[b"Time stamp is out of allowed range"])?;
                 }
             }
             id::EXCLUDE_BACKUPS => {
@@ -430,6 +436,7 @@ pub fn read(tar: &mut Tar, context: &mut Context<'_>, given: Vec<Given>) -> Resu
             },
             'V' => settings.label = Some(value.into()),
             'H' => {
+                format_given = true;
                 settings.dialect = match value.as_bytes() {
                     b"v7" => Dialect::V7,
                     b"oldgnu" | b"gnu" => Dialect::Gnu,
@@ -438,8 +445,10 @@ pub fn read(tar: &mut Tar, context: &mut Context<'_>, given: Vec<Given>) -> Resu
                     _ => return Err(tar.usage(context, &[value, b": Invalid archive format"], 2)?),
                 };
             }
-            id::POSIX => settings.dialect = Dialect::Pax,
-            id::OLD => settings.dialect = Dialect::V7,
+            id::POSIX | id::OLD => {
+                format_given = true;
+                settings.dialect = if option.id == id::POSIX { Dialect::Pax } else { Dialect::V7 };
+            }
             id::SORT => match value.as_bytes() {
                 b"none" | b"name" | b"inode" => {}
                 _ => {
@@ -457,6 +466,19 @@ pub fn read(tar: &mut Tar, context: &mut Context<'_>, given: Vec<Given>) -> Resu
         return Err(tar.usage(context, &[text], 2)?);
     };
     settings.action = action;
+    if pax_given {
+        if format_given && settings.dialect != Dialect::Pax {
+            return Err(tar.usage(context, &[b"--pax-option can be used only on POSIX archives"], 2)?);
+        }
+        if !matches!(action, Action::Create | Action::Append | Action::Update) {
+            tar.complain(context, &[b"--pax-option is not available where archives are read"])?;
+            return Err(tar.unrecoverable(context)?);
+        }
+        settings.dialect = Dialect::Pax;
+    }
+    if backups.wanted {
+        settings.backup = Some(backup(tar, context, backups)?);
+    }
     if settings.verbose > 0 {
         for text in std::mem::take(&mut tar.understood) {
             tar.complain(context, &[&text])?;
@@ -469,6 +491,34 @@ pub fn read(tar: &mut Tar, context: &mut Context<'_>, given: Vec<Given>) -> Resu
         settings.codec = Codec::of_name(&settings.archive);
     }
     Ok(settings)
+}
+
+/// What `--backup`, `--suffix` and the environment say.
+fn backup(tar: &mut Tar, context: &mut Context<'_>, options: BackupOptions) -> Result<Backup, Stop> {
+    let variable = |name: &[u8]| context.exec.env(name).map(BString::from).filter(|value| !value.is_empty());
+    let suffix = options
+        .suffix
+        .or_else(|| variable(b"SIMPLE_BACKUP_SUFFIX"))
+        .filter(|suffix| !suffix.is_empty() && !suffix.contains(&b'/'))
+        .unwrap_or_else(|| "~".into());
+    let (control, source) = match options.control.filter(|control| !control.is_empty()) {
+        Some(control) => (Some(control), "--backup"),
+        None => (variable(b"VERSION_CONTROL"), "$VERSION_CONTROL"),
+    };
+    let kind = match control {
+        None => BackupKind::Existing,
+        Some(control) => match choice::find(&control, backup::KINDS) {
+            Ok(kind) => kind,
+            Err(ambiguous) => {
+                let what = if ambiguous { "ambiguous argument ‘" } else { "invalid argument ‘" };
+                let text = format!("’ for ‘{source}’");
+                tar.complain(context, &[what.as_bytes(), &control, text.as_bytes()])?;
+                context.write_error(&choice::valid(backup::KINDS))?;
+                return Err(Stop::Status(2));
+            }
+        },
+    };
+    Ok(Backup { kind, suffix })
 }
 
 /// An argument.

@@ -3,7 +3,7 @@
 mod set;
 
 use super::options::{self, Arguments, Opt, Spec, Takes};
-use super::shared::quote::quote;
+use super::shared::quote::{Quoting, Style};
 use shell::command::{Context, Native, Outcome};
 use shell::kernel::{Halt, IoError};
 use shell::regex::ClassName;
@@ -31,6 +31,8 @@ const SPEC: Spec = Spec {
     ..Spec::new(&[
         Opt::both('c', "complement", Takes::Nothing),
         Opt::short('C', Takes::Nothing),
+        // Without documentation: the locale `C`, of which only the messages tell.
+        Opt::short('A', Takes::Nothing),
         Opt::both('d', "delete", Takes::Nothing),
         Opt::both('s', "squeeze-repeats", Takes::Nothing),
         Opt::both('t', "truncate-set1", Takes::Nothing),
@@ -55,13 +57,14 @@ fn run(context: &mut Context<'_>) -> Outcome {
     let given = |id| options.iter().any(|option| option.id == id);
     let (complement, delete, squeeze) = (given('c') || given('C'), given('d'), given('s'));
     let truncate = given('t');
+    let quoting = Quoting::new(if given('A') { Style::Ascii } else { Style::Locale });
     let least = 1 + usize::from(delete == squeeze);
     let most = 1 + usize::from(delete <= squeeze);
     if operands.len() < least {
         match operands.last() {
             None => context.complain(&[b"missing operand"])?,
             Some(last) => {
-                context.complain(&[b"missing operand after ", &quote(last)])?;
+                context.complain(&[b"missing operand after ", &quoting.apply(last)])?;
                 context.write_error(if squeeze {
                     b"Two strings must be given when both deleting and squeezing repeats.\n"
                 } else {
@@ -73,7 +76,7 @@ fn run(context: &mut Context<'_>) -> Outcome {
         return Ok(1);
     }
     if let Some(extra) = operands.get(most) {
-        context.complain(&[b"extra operand ", &quote(extra)])?;
+        context.complain(&[b"extra operand ", &quoting.apply(extra)])?;
         if operands.len() == 2 {
             context.write_error(b"Only one string may be given when deleting without squeezing repeats.\n")?;
         }
@@ -82,8 +85,8 @@ fn run(context: &mut Context<'_>) -> Outcome {
     }
     let mut warnings = Vec::new();
     let translating = operands.len() == 2 && !delete;
-    let prepared = Set::parse(&operands[0], &mut warnings).and_then(|first| {
-        let second = operands.get(1).map(|text| Set::parse(text, &mut warnings)).transpose()?;
+    let prepared = Set::parse(&operands[0], quoting, &mut warnings).and_then(|first| {
+        let second = operands.get(1).map(|text| Set::parse(text, quoting, &mut warnings)).transpose()?;
         let how = How { complement, delete, squeeze, truncate, translating };
         prepare(first, second, how)
     });

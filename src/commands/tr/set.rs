@@ -1,6 +1,6 @@
 //! The strings of `tr`: what stands for which bytes.
 
-use crate::shared::quote::quote;
+use crate::shared::quote::Quoting;
 use shell::regex::ClassName;
 
 /// `[:upper:]` or `[:lower:]`
@@ -37,15 +37,15 @@ pub struct Set {
 const MOST: u64 = 256;
 
 impl Set {
-    /// Reads a string; the error is the message. Warnings are added as they come up.
-    pub fn parse(text: &[u8], warnings: &mut Vec<Vec<u8>>) -> Result<Set, Vec<u8>> {
+    /// Reads a string; the error is the message, with names quoted as `quoting` says. Warnings are added as they come up.
+    pub fn parse(text: &[u8], quoting: Quoting, warnings: &mut Vec<Vec<u8>>) -> Result<Set, Vec<u8>> {
         let text = unescape(text, warnings);
         let plain = |at: usize, byte: u8| text.get(at) == Some(&(byte, false));
         let mut elements = Vec::with_capacity(text.len());
         let mut at = 0;
         while at + 2 < text.len() {
             if plain(at, b'[')
-                && let Some((element, length)) = bracket(&text[at..])?
+                && let Some((element, length)) = bracket(&text[at..], quoting)?
             {
                 elements.push(element);
                 at += length;
@@ -178,7 +178,17 @@ fn size(element: Element) -> usize {
 /// A byte as messages show it.
 /// A text with its bytes as [`shown`].
 fn spelt(text: &[u8]) -> Vec<u8> {
-    text.iter().flat_map(|byte| shown(*byte)).collect()
+    let escaped = |byte: &u8| match byte {
+0x07 => b"\\a".to_vec(),
+        0x08 => b"\\b".to_vec(),
+        0x0c => b"\\f".to_vec(),
+        b'\n' => b"\\n".to_vec(),
+        b'\r' => b"\\r".to_vec(),
+        b'\t' => b"\\t".to_vec(),
+        0x0b => b"\\v".to_vec(),
+        byte => shown(*byte),
+    };
+    text.iter().flat_map(escaped).collect()
 }
 
 fn shown(byte: u8) -> Vec<u8> {
@@ -239,7 +249,7 @@ fn unescape(text: &[u8], warnings: &mut Vec<Vec<u8>>) -> Vec<(u8, bool)> {
 }
 
 /// `[:class:]`, `[=c=]` or `[c*n]` at the start, and its length; `None` when the bracket is only a bracket.
-fn bracket(text: &[(u8, bool)]) -> Result<Option<(Element, usize)>, Vec<u8>> {
+fn bracket(text: &[(u8, bool)], quoting: Quoting) -> Result<Option<(Element, usize)>, Vec<u8>> {
     if let Some(&(delimiter @ (b':' | b'='), false)) = text.get(1)
         && let Some(end) = closing(text, delimiter)
     {
@@ -259,7 +269,7 @@ fn bracket(text: &[(u8, bool)]) -> Result<Option<(Element, usize)>, Vec<u8>> {
         if delimiter == b':' {
             match ClassName::parse(&name) {
                 Some(class) => return Ok(Some((Element::Class(class), length))),
-                None if !repeat => return Err([&b"invalid character class "[..], &quote(&spelt(&name))].concat()),
+                None if !repeat => return Err([&b"invalid character class "[..], &quoting.apply(&spelt(&name))].concat()),
                 None => {}
             }
         } else {
@@ -267,7 +277,7 @@ fn bracket(text: &[(u8, bool)]) -> Result<Option<(Element, usize)>, Vec<u8>> {
                 [byte] => return Ok(Some((Element::Equivalence(*byte), length))),
                 _ if !repeat => {
                     let rest = b": equivalence class operand must be a single character";
-                    return Err([&name[..], rest].concat());
+                    return Err([&spelt(&name)[..], rest].concat());
                 }
                 _ => {}
             }
@@ -289,7 +299,7 @@ fn bracket(text: &[(u8, bool)]) -> Result<Option<(Element, usize)>, Vec<u8>> {
             Some(next) => count = next,
             None => {
                 let rest = b" in [c*n] construct";
-                return Err([&b"invalid repeat count "[..], &quote(&spelt(&digits)), rest].concat());
+                return Err([&b"invalid repeat count "[..], &quoting.apply(&spelt(&digits)), rest].concat());
             }
         }
     }

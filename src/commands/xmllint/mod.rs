@@ -9,6 +9,7 @@ use bytes::Bytes;
 
 use self::arguments::{Arguments, Reading};
 use crate::options;
+use crate::shared::interrupt::interruptible;
 use formats::html;
 use formats::xml::xpath::{self, Item, Value, XpathError};
 use formats::xml::{self, Charset, Fault, Form, Kind, Level, Options, Parsed, Tree};
@@ -108,11 +109,10 @@ fn one(context: &mut Context<'_>, arguments: &Arguments, file: &BString) -> Outc
         expand_entities: arguments.expand_entities || arguments.canonical.is_some(),
         no_cdata: arguments.no_cdata,
     };
-    let parsed = if arguments.html {
-        Parsed { tree: html::read_document(&text.to_str_lossy()), faults: Vec::new(), well_formed: true }
-    } else {
-        xml::read(&text, options)
-    };
+    let parsed = interruptible(context, || match arguments.html {
+        true => Parsed { tree: html::read_document(&text.to_str_lossy()), faults: Vec::new(), well_formed: true },
+        false => xml::read(&text, options),
+    })?;
     for fault in &parsed.faults {
         tell(context, arguments, file, fault)?;
     }

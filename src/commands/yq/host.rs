@@ -9,6 +9,7 @@ use super::sources::Sources;
 use crate::jq::host::{self, Host};
 use crate::jq::json;
 use crate::jq::value::Value;
+use crate::shared::interrupt::interruptible;
 use formats::yaml::Document;
 use shell::command::Context;
 use shell::kernel::{Halt, IoError};
@@ -62,7 +63,7 @@ impl<'c, 'a, 'd> Runner<'c, 'a, 'd> {
             }
         };
         let Some(format) = format else { return Ok(Ok(Value::string(json::text::decode(&text)))) };
-        let loaded = match load::parse(&text, format, self.shape) {
+        let loaded = match interruptible(self.context, || load::parse(&text, format, self.shape))? {
             Ok(loaded) => loaded,
             Err(message) => return Ok(Err(format!("failed to load {name}: {message}"))),
         };

@@ -33,6 +33,7 @@ use crate::jq::host::Host;
 use crate::jq::print;
 use crate::jq::value::{MAX_TEXT, TEXT_TOO_LONG};
 use crate::options;
+use crate::shared::interrupt::interruptible;
 use formats::yaml::Document;
 use shell::command::{Context, Native, Outcome};
 use shell::kernel::{Halt, IoError};
@@ -275,8 +276,8 @@ impl Session {
         Ok((text, self.arguments.input.unwrap_or_else(|| Format::of_file(name.as_bstr()))))
     }
 
-    fn parse(&self, at: usize, text: &[u8], format: Format) -> Result<Loaded, Failure> {
-        load::parse(text, format, &self.arguments.shape).map_err(|message| {
+    fn parse(&self, context: &Context<'_>, at: usize, text: &[u8], format: Format) -> Result<Loaded, Failure> {
+        interruptible(context, || load::parse(text, format, &self.arguments.shape))?.map_err(|message| {
             let name = self.files.get(at).map(shown).unwrap_or_default();
             Failure::Message(format!("bad file '{name}': {message}"))
         })
@@ -289,7 +290,7 @@ impl Session {
             None => (text.as_ref(), b"".as_slice()),
         };
         let format = if self.arguments.front_matter.is_some() { Format::Yaml } else { format };
-        let loaded = self.parse(at, own, format)?;
+        let loaded = self.parse(context, at, own, format)?;
         let nothing = Document::default();
         let mut sources = Sources::default();
         let mut entries = entries(&mut sources, &loaded, at).map_err(|message| {
@@ -326,7 +327,7 @@ impl Session {
         for at in 0..self.files.len() {
             let (text, format) = self.read(context, at)?;
             first.get_or_insert(format);
-            all.push(self.parse(at, &text, format)?);
+            all.push(self.parse(context, at, &text, format)?);
         }
         let mut sources = Sources::default();
         let mut documents = Vec::new();

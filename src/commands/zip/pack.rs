@@ -9,10 +9,11 @@ use super::{Patterns, unpack};
 use crate::options::{self, Opt, Parsed, Spec, Takes};
 use crate::shared::file_type::{OWNER, format_bits};
 use crate::shared::path::{base_name, dir_name, join};
+use crate::shared::streams::Source;
 use crate::shared::time::{Civil, NANOS};
 use formats::archive::zip_entry::{ZipEntry, directory, has_no_end, percent, write_entries};
 use formats::codec::gzip;
-use shell::command::{Context, Outcome};
+use shell::command::{Context, Input, Outcome};
 use shell::kernel::{Halt, IoError, Stat};
 use workspace::{Content, Errno, Ino, Kind};
 
@@ -482,8 +483,10 @@ impl Zip {
         let mut packed = Vec::new();
         if self.level > 0 && kind != Kind::Symlink && !content.is_empty() {
             context.charge_bytes(content.len().saturating_mul(PACK_EFFORT))?;
-            let mut input: &[u8] = &content;
-            if gzip::deflate(&mut input, &mut packed, self.level).is_err() {
+            let mut input = Source::new(context, Input::from_bytes(content.clone()));
+            let result = gzip::deflate(&mut input, &mut packed, self.level);
+            input.finish()?;
+            if result.is_err() {
                 packed.clear();
             }
         }

@@ -72,8 +72,50 @@ pub enum Unfit {
     Number,
 }
 
+/// Whether a keyword is meant.
+pub type Keywords<'a> = &'a dyn Fn(&[u8]) -> bool;
+
+/// A keyword and its value.
+pub type Record = (Vec<u8>, Vec<u8>);
+
+/// What is asked of pax headers.
+#[derive(Default)]
+pub struct PaxHeaders<'a> {
+    /// The name of the header; that of [`pax_name`] when there is none.
+    pub name: Option<&'a [u8]>,
+    /// Its time in seconds; that of the member when there is none.
+    pub mtime: Option<i64>,
+    /// Keywords of records that are left out.
+    pub deleted: Option<Keywords<'a>>,
+    /// Records that stand in place of the member's own.
+    pub given: &'a [Record],
+}
+
+/// Writes a pax header that is for all members that follow.
+pub fn write_global(out: &mut Vec<u8>, path: &[u8], mtime: i64, records: &[Record]) -> Result<(), Unfit> {
+    let mut text = Vec::new();
+    for (key, value) in records {
+        record(&mut text, key, value);
+    }
+    let size = text.len() as u64;
+    let fields = Fields { path, kind: b'g', size, mode: 0o644, mtime: (mtime, 0), ..Fields::NOTHING };
+    block(out, &fields, b"", Dialect::Pax)?;
+    padded(out, &text);
+    Ok(())
+}
+
 /// Writes the headers of a member.
 pub fn write_headers(out: &mut Vec<u8>, fields: &Fields<'_>, dialect: Dialect) -> Result<(), Unfit> {
+    write_headers_as(out, fields, dialect, &PaxHeaders::default())
+}
+
+/// As [`write_headers`], where something is asked of pax headers.
+pub fn write_headers_as(
+    out: &mut Vec<u8>,
+    fields: &Fields<'_>,
+    dialect: Dialect,
+    pax: &PaxHeaders<'_>,
+) -> Result<(), Unfit> {
     let long = (fields.path.len() > NAME, fields.target.len() > NAME);
     let mut prefix: &[u8] = b"";
     let mut name = fields.path;
@@ -115,16 +157,23 @@ pub fn write_headers(out: &mut Vec<u8>, fields: &Fields<'_>, dialect: Dialect) -
         }
         Dialect::Pax => {
             let mut records = Vec::new();
-            if long.0 {
+            // Records that are given come into a header that is there anyway, in place of the member's own.
+            let mut any = false;
+            let mut wanted = |key: &[u8]| {
+                let kept = !pax.deleted.is_some_and(|deleted| deleted(key));
+                any |= kept;
+                kept && !pax.given.iter().any(|(given, _)| given == key)
+            };
+            if long.0 && wanted(b"path") {
                 record(&mut records, b"path", fields.path);
             }
-            if long.1 {
+            if long.1 && wanted(b"linkpath") {
                 record(&mut records, b"linkpath", fields.target);
             }
             for (key, limit, number) in
                 [(&b"uid"[..], 7, fields.uid), (b"gid", 7, fields.gid), (b"size", 11, fields.size)]
             {
-                if number >= 1 << (3 * limit) {
+                if number >= 1 << (3 * limit) && wanted(key) {
                     record(&mut records, key, number.to_string().as_bytes());
                 }
             }
@@ -132,15 +181,19 @@ pub fn write_headers(out: &mut Vec<u8>, fields: &Fields<'_>, dialect: Dialect) -
             for (key, time) in times {
                 if let Some((seconds, nanos)) = time
                     && (key != b"mtime" || nanos != 0 || seconds < 0)
+                    && wanted(key)
                 {
                     record(&mut records, key, &moment(seconds, nanos));
                 }
             }
+            for (key, value) in pax.given.iter().filter(|_| any) {
+                record(&mut records, key, value);
+            }
             if !records.is_empty() {
-                let path = pax_name(fields.path);
+                let path = pax.name.map_or_else(|| pax_name(fields.path), <[u8]>::to_vec);
                 let size = records.len() as u64;
-                let meta =
-                    Fields { path: &path, kind: b'x', size, mode: 0o644, mtime: fields.mtime, ..Fields::NOTHING };
+                let mtime = pax.mtime.map_or(fields.mtime, |seconds| (seconds, 0));
+                let meta = Fields { path: &path, kind: b'x', size, mode: 0o644, mtime, ..Fields::NOTHING };
                 block(out, &meta, b"", dialect)?;
                 out.extend_from_slice(&records);
                 out.resize(out.len().next_multiple_of(BLOCK), 0);

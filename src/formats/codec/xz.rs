@@ -105,8 +105,11 @@ pub fn expand_lzma(input: &mut dyn BufRead, out: &mut dyn Write) -> Result<u64, 
     Ok(total)
 }
 
+/// What an encoder is given at a time: little, since a megabyte takes it a second, and whoever reads may have to stop.
+const ENCODED: usize = 8 << 10;
+
 fn encode(input: &mut dyn BufRead, encoder: &mut dyn Write) -> io::Result<u64> {
-    let mut piece = vec![0; PIECE];
+    let mut piece = vec![0; ENCODED];
     let mut total = 0;
     loop {
         let data = read_piece(input, &mut piece)?;
@@ -118,9 +121,13 @@ fn encode(input: &mut dyn BufRead, encoder: &mut dyn Write) -> io::Result<u64> {
     }
 }
 
+/// The largest dictionary of an encoder, which level 6 has. Those of 7 to 9 take up to 700 MB of memory, and a second to make.
+const DICTIONARY: u32 = 8 << 20;
+
 /// The options of a preset, with no larger dictionary than the input can use when its size is known.
 fn preset(level: u32, size: Option<u64>) -> LzmaOptions {
     let mut options = LzmaOptions::with_preset(level.min(9));
+    options.dict_size = options.dict_size.min(DICTIONARY);
     if let Some(size) = size {
         let needed = size.clamp(4096, u64::from(options.dict_size)) as u32;
         options.dict_size = needed.checked_next_power_of_two().unwrap_or(options.dict_size).min(options.dict_size);

@@ -2,6 +2,7 @@
 
 use super::entities::named;
 use super::is_void;
+use crate::interrupt;
 use crate::xml::Element;
 use crate::xml::tree::{Id, Kind, MAX_DEPTH, NONE, Name, ROOT, Tree};
 
@@ -204,7 +205,7 @@ impl Builder {
     fn read(&mut self, text: &str) {
         let bytes = text.as_bytes();
         let mut at = 0;
-        while at < bytes.len() {
+        while at < bytes.len() && !interrupt::is_over() {
             let rest = text.get(at..).unwrap_or_default();
             let start = memchr::memchr(b'<', rest.as_bytes()).unwrap_or(rest.len());
             if start > 0 {

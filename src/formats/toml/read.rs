@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 
+use crate::interrupt;
 use crate::yaml::{Content, Document, Layout, Node, Style, Trivia, YamlError};
 
 type Result<T> = std::result::Result<T, YamlError>;
@@ -45,6 +46,9 @@ pub fn read(text: &str) -> Result<Document> {
     // The names of the table that keys belong to.
     let mut path: Vec<String> = Vec::new();
     loop {
+        if interrupt::is_over() {
+            return Err(reader.error("interrupted"));
+        }
         reader.blank_lines();
         match reader.peek() {
             None => break,

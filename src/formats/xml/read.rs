@@ -4,6 +4,7 @@ use std::collections::{HashMap, HashSet};
 
 use super::name::{is_allowed, is_name_part, is_name_start};
 use super::tree::{Element, Id, Kind, MAX_DEPTH, NONE, Name, ROOT, Tree};
+use crate::interrupt;
 
 /// What of a document is left out.
 #[derive(Clone, Copy, Debug, Default)]
@@ -465,7 +466,7 @@ impl<'t> Reader<'t> {
         if !self.start_tag() {
             return;
         }
-        while !self.open.is_empty() {
+        while !self.open.is_empty() && !interrupt::is_over() {
             let Some(byte) = self.peek() else {
                 if !self.stopped {
                     self.premature_end();

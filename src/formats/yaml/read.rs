@@ -1,5 +1,7 @@
 //! Streams, documents, and the ground under the reader: characters, lines, what stands between nodes.
 
+use crate::interrupt;
+
 use super::node::{Document, Layout, MAX_DEPTH, Node, Trivia, YamlError};
 
 pub(super) type Result<T> = std::result::Result<T, YamlError>;
@@ -140,6 +142,9 @@ impl<'t> Reader<'t> {
 
     pub(super) fn deeper(&mut self) -> Result<()> {
         self.depth += 1;
+        if interrupt::is_over() {
+            return Err(self.error("interrupted"));
+        }
         if self.depth > MAX_DEPTH {
             return Err(self.error("exceeded max depth"));
         }

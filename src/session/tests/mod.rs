@@ -4,6 +4,7 @@ mod archives;
 mod conformance;
 mod coverage;
 mod damaged;
+mod editor;
 mod files;
 mod isolation;
 mod merges;

@@ -55,33 +55,57 @@ impl Shell {
                 if let [WordPart::Param(expansion)] = parts.as_slice()
                     && expansion.op == ParamOp::None
                     && !expansion.indirect
+                    && !self.is_text(expansion)
                     && let Some(value) = self.plain_parameter(&expansion.param)
                 {
-                    out.push(value.into());
+                    let value = BString::from(value);
+                    self.kernel.scheduler.charge_copy(value.len())?;
+                    out.push(value);
                     return Ok(());
                 }
             }
             _ => {}
         }
-        if self.state.options.braceexpand && word.parts.iter().any(|part| matches!(part, WordPart::Brace(_))) {
+        if self.state.options.braceexpand
+            && self.language().has(Construct::BraceExpansion)
+            && word.parts.iter().any(|part| matches!(part, WordPart::Brace(_)))
+        {
             return self.expand_braces(&word.parts, out);
         }
-        let mut sink = Sink::new(Mode::Fields);
-        self.walk(&word.parts, &mut sink)?;
-        self.finish_fields(sink, out)
+        let before = out.len();
+        let mut sink = self.fields_sink(out);
+        let walked = self.walk(&word.parts, &mut sink);
+        self.finish_fields(walked, sink, before, out)
     }
 
-    /// Ends the word: matches path patterns and hands the fields over.
-    fn finish_fields(&mut self, mut sink: Sink, out: &mut Vec<BString>) -> Result<(), Flow> {
+    /// A sink whose fields come behind those of `out`, which [`Shell::finish_fields`] gives back: with millions of them a
+    /// list that is copied together counts.
+    fn fields_sink(&self, out: &mut Vec<BString>) -> Sink {
+        Sink::behind(std::mem::take(out), &self.kernel.scheduler)
+    }
+
+    /// Ends the word: matches path patterns and hands the fields over. `before`: how many of them are of other words.
+    fn finish_fields(
+        &mut self,
+        walked: Result<(), Flow>,
+        mut sink: Sink,
+        before: usize,
+        out: &mut Vec<BString>,
+    ) -> Result<(), Flow> {
         sink.end_field();
-        self.check_expansion(sink.size())?;
+        let size = sink.size();
+        *out = sink.fields;
+        if let Err(flow) = walked.and_then(|()| self.end_expansion(size)) {
+            out.truncate(before);
+            return Err(flow);
+        }
         if sink.patterns.is_empty() || self.state.options.noglob || !self.language().has(Construct::Globs) {
-            out.append(&mut sink.fields);
             return Ok(());
         }
+        let fields = out.split_off(before);
         let mut patterns = sink.patterns.into_iter().peekable();
-        for (index, field) in sink.fields.into_iter().enumerate() {
-            match patterns.next_if(|(at, _)| *at == index) {
+        for (index, field) in fields.into_iter().enumerate() {
+            match patterns.next_if(|(at, _)| *at == before + index) {
                 Some((_, pattern)) => self.expand_path(field, &pattern, out)?,
                 None => out.push(field),
             }
@@ -110,7 +134,7 @@ impl Shell {
         let mut sink = Sink::new(Mode::Text);
         sink.assignment = true;
         self.walk(&word.parts, &mut sink)?;
-        self.check_expansion(sink.size())?;
+        self.end_expansion(sink.size())?;
         Ok(sink.text.into())
     }
 
@@ -119,7 +143,7 @@ impl Shell {
         let mut sink = Sink::new(Mode::Text);
         sink.here_document = true;
         self.walk(&body.parts, &mut sink)?;
-        self.check_expansion(sink.size())?;
+        self.end_expansion(sink.size())?;
         Ok(sink.text.into())
     }
 
@@ -136,7 +160,7 @@ impl Shell {
     pub fn expand_shown_pattern(&mut self, word: &Word) -> Result<(BString, BString), Flow> {
         let mut sink = Sink::new(Mode::Marked);
         self.walk(&word.parts, &mut sink)?;
-        self.check_expansion(sink.size())?;
+        self.end_expansion(sink.size())?;
         let mut shown = BString::default();
         let mut at = 0;
         for &(start, end) in &sink.quoted {
@@ -162,7 +186,7 @@ impl Shell {
     fn expand_to(&mut self, parts: &[WordPart], mode: Mode) -> Result<BString, Flow> {
         let mut sink = Sink::new(mode);
         self.walk(parts, &mut sink)?;
-        self.check_expansion(sink.size())?;
+        self.end_expansion(sink.size())?;
         Ok(sink.text.into())
     }
 

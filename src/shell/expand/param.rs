@@ -8,7 +8,8 @@ use super::word::push_quoted;
 use crate::flow::Flow;
 use crate::format::decimal;
 use crate::shell::Shell;
-use crate::syntax::ast::{Name, Param, ParamExpansion, ParamOp, Subscript};
+use crate::syntax::Construct;
+use crate::syntax::ast::{Name, Param, ParamExpansion, ParamOp, Subscript, WordPart};
 use crate::variables::{Index, Special, Target, Value, Variable, is_name, split_element};
 
 /// A parameter after namerefs, indirection and the evaluation of its subscript.
@@ -86,6 +87,14 @@ impl Shell {
         quoted: bool,
         sink: &mut Sink,
     ) -> Result<(), Flow> {
+        if self.is_text(expansion) {
+            let text = source_text(&[WordPart::Param(Box::new(expansion.clone()))]);
+            match quoted {
+                true => sink.quoted(&text),
+                false => sink.literal(&text),
+            }
+            return Ok(());
+        }
         if let ParamOp::None = expansion.op
             && !expansion.indirect
         {
@@ -107,6 +116,13 @@ impl Shell {
             }
         }
         self.operate(expansion, quoted, sink)
+    }
+
+    /// Whether it is one of `$1`, `$?` … where these are text.
+    pub(super) fn is_text(&self, expansion: &ParamExpansion) -> bool {
+        matches!(expansion.param, Param::Positional(_) | Param::Special(_))
+            && self.language().is_text(Construct::SpecialParameters)
+            && !expansion.braced
     }
 
     pub(super) fn positional_count(&self) -> i64 {
@@ -136,6 +152,9 @@ impl Shell {
         let separate = sink.mode == Mode::Fields;
         let mut first = true;
         for item in items {
+            if sink.is_full() {
+                break;
+            }
             if !first {
                 match (separate, quoted) {
                     (true, true) if !star => sink.end_field(),

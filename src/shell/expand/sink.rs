@@ -1,8 +1,11 @@
 //! Where the pieces of an expanded word go: into fields, or into one string of some kind.
 
+use std::rc::Rc;
+
 use bstr::{BString, ByteSlice};
 
 use super::ifs::{Class, Ifs};
+use crate::kernel::Scheduler;
 
 /// What becomes of a word's pieces.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -42,9 +45,19 @@ pub(super) struct Sink {
     pub assignment: bool,
     /// A `"$@"` gave nothing: double quotes around it make no field.
     pub empty_list: bool,
-    /// Bytes in finished fields.
+    /// Bytes in finished fields, and what each of them costs besides.
     finished: usize,
+    /// Above so many bytes no fields are made any more: the word is about to be refused.
+    most: usize,
+    /// Whom to ask now and then, among many fields, whether the run has to stop.
+    scheduler: Option<Rc<Scheduler>>,
 }
+
+/// Fields between two looks at whether the run has to stop.
+const LOOK_FIELDS: usize = 4_096;
+
+/// What a field counts besides its bytes, towards the bytes of an expansion: it is a string of its own.
+const FIELD_BYTES: usize = 8;
 
 impl Sink {
     pub fn new(mode: Mode) -> Sink {
@@ -61,7 +74,20 @@ impl Sink {
             assignment: false,
             empty_list: false,
             finished: 0,
+            most: usize::MAX,
+            scheduler: None,
         }
+    }
+
+    /// For fields, which are put behind `fields`.
+    pub fn behind(fields: Vec<BString>, scheduler: &Rc<Scheduler>) -> Sink {
+        let most = usize::try_from(scheduler.limits().expansion_bytes).unwrap_or(usize::MAX);
+        Sink { fields, most, scheduler: Some(Rc::clone(scheduler)), ..Sink::new(Mode::Fields) }
+    }
+
+    /// Whether more fields are of no use: the word is about to be refused.
+    pub fn is_full(&self) -> bool {
+        self.finished > self.most
     }
 
     /// Bytes gathered so far.
@@ -125,7 +151,7 @@ impl Sink {
         }
         let magic = has_pattern_bytes(text);
         let mut at = 0;
-        while at < text.len() {
+        while at < text.len() && !self.is_full() {
             let start = at;
             while at < text.len() && ifs.class(text[at]) == Class::Text {
                 at += 1;
@@ -184,8 +210,13 @@ impl Sink {
         if self.magic {
             self.patterns.push((self.fields.len(), self.pattern()));
         }
-        self.finished += self.text.len() + 1;
+        self.finished += self.text.len() + 1 + FIELD_BYTES;
         self.fields.push(std::mem::take(&mut self.text).into());
+        if self.fields.len().is_multiple_of(LOOK_FIELDS)
+            && self.scheduler.as_ref().is_some_and(|scheduler| scheduler.look().is_err())
+        {
+            self.most = 0;
+        }
         self.quoted.clear();
         self.started = false;
         self.magic = false;

@@ -3,10 +3,14 @@
 use bstr::{BString, ByteSlice};
 
 use crate::shell::Shell;
+use crate::syntax::Construct;
 
 impl Shell {
     /// The folder that `~` or `~name` stands for; `None` leaves the word as it is.
     pub(super) fn expand_tilde(&mut self, text: &[u8]) -> Option<BString> {
+        if !self.language().has(Construct::TildeExpansion) {
+            return None;
+        }
         let name = text.strip_prefix(b"~").unwrap_or(text);
         match name {
             b"" => {

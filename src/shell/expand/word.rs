@@ -233,19 +233,21 @@ impl Shell {
     /// Expands one word that brace expansion made.
     fn brace_word(&mut self, pieces: &[Piece<'_>], total: &mut usize, out: &mut Vec<BString>) -> Result<(), Flow> {
         self.charge(1)?;
-        let mut sink = Sink::new(Mode::Fields);
-        for piece in pieces {
+        let before = out.len();
+        let mut sink = self.fields_sink(out);
+        let walked = pieces.iter().try_for_each(|piece| {
             match piece {
                 Piece::Part(part) => self.walk_part(part, &mut sink, false)?,
                 // A backslash in a range of characters quotes what is behind it: nothing is left of it here.
                 Piece::Text(text) if text == "\\" => sink.quoted(b""),
                 Piece::Text(text) => sink.literal(text),
             }
-        }
+            Ok(())
+        });
         sink.end_field();
         *total += sink.size() + 1;
-        self.check_expansion(*total)?;
-        self.finish_fields(sink, out)
+        let walked = walked.and_then(|()| self.check_expansion(*total));
+        self.finish_fields(walked, sink, before, out)
     }
 }
 

@@ -3,6 +3,8 @@
 //! The shell's `printf` and the GNU tools compute in the 80-bit format of x86 (`long double`), which Rust does not have:
 //! 0.1 printed to 20 places is 0.10000000000000000000 there. A [`Real`] is such a number, exactly.
 
+use std::cmp::Ordering;
+
 use super::bignum::BigNum;
 
 /// Which C type a number had.
@@ -68,6 +70,27 @@ impl Real {
             _ => Kind::Finite { mantissa: fraction | 1 << 52, exponent: exponent - 1075 },
         };
         Real { negative: value.is_sign_negative(), kind, precision: Precision::Double }
+    }
+
+    /// Which of two numbers is the smaller one; `None` when one is none. Zeros are equal.
+    pub fn compare(&self, other: &Real) -> Option<Ordering> {
+        let size = |number: &Real| match number.kind {
+            Kind::Nan => None,
+            Kind::Infinite => Some((2, 0, 0)),
+            Kind::Finite { mantissa: 0, .. } => Some((0, 0, 0)),
+            Kind::Finite { mantissa, exponent } => {
+                let zeros = mantissa.leading_zeros();
+                Some((1, i64::from(exponent) - i64::from(zeros), mantissa << zeros))
+            }
+        };
+        let (left, right) = (size(self)?, size(other)?);
+        let minus = |number: &Real, size: (u8, i64, u64)| number.negative && size.0 > 0;
+        Some(match (minus(self, left), minus(other, right)) {
+            (true, false) => Ordering::Less,
+            (false, true) => Ordering::Greater,
+            (false, false) => left.cmp(&right),
+            (true, true) => right.cmp(&left),
+        })
     }
 
     /// A whole number, exactly, as `long double`.

@@ -52,8 +52,14 @@ impl Zone {
         let mut zone = self.name.clone();
         let (mut offset, mut daylight) = (0, false);
         if let Some(rules) = &self.rules {
-            // Rules are asked within the years that jiff knows; far-off times get those of its first or last year.
-            let timestamp = jiff::Timestamp::from_second(seconds.clamp(-377_000_000_000, 253_000_000_000));
+            // Rules are asked within the years that jiff knows: the calendar is the same again after 400 years, and
+            // what was before them is as their first year.
+            let (first, last, cycle) = (-377_000_000_000, 253_000_000_000, 146_097 * 86_400);
+            let known = match seconds.checked_sub(last) {
+                Some(beyond) if beyond > 0 => last - cycle + beyond % cycle,
+                _ => seconds.max(first),
+            };
+            let timestamp = jiff::Timestamp::from_second(known);
             if let Ok(timestamp) = timestamp {
                 let info = rules.to_offset_info(timestamp);
                 offset = info.offset().seconds();
@@ -195,23 +201,45 @@ pub fn strftime(out: &mut Vec<u8>, format: &[u8], civil: &Civil, dialect: Dialec
         let colons = conversion[length..].iter().take_while(|byte| **byte == b':').count();
         let zone =
             dialect == Dialect::Gnu && (1..=3).contains(&colons) && conversion.get(length + colons) == Some(&b'z');
-        let done = if zone {
+        // Without padding there is none to a width either; of a fraction the width says more.
+        let letter = conversion.get(length).copied().unwrap_or(0);
+        if dialect == Dialect::Gnu && field.pad == b'-' && !matches!(letter, b'N' | b'%') {
+            field.width = None;
+        }
+        let minus = civil.offset < 0;
+        let done = if zone && modifier == Some(b'O') && !minus {
+            // Handed to C, which knows no colons.
+            length += colons;
+            text(out, b"%O:", field);
+            true
+        } else if zone {
             length += colons;
             offset(out, field, civil, colons, dialect);
             true
         } else {
             let fits = |letter: &&u8| dialect != Dialect::Gnu || takes_modifier(**letter, modifier);
-            // Numbers that GNU makes itself heed no modifier.
-            let own: &[u8] = if modifier == Some(b'E') { b"squz" } else { b"sNz" };
+            // Numbers that GNU makes itself heed no modifier: under `O` those below zero.
+            let makes = |letter: u8| match (modifier, letter) {
+                (_, b's') | (Some(b'E'), b'q' | b'u' | b'z') | (Some(b'O'), b'N') => true,
+                (Some(b'O'), b'z') => minus,
+                (Some(b'O'), b'C') => civil.year < 0,
+                (Some(b'O'), b'G') => iso_week(civil).0 < 0,
+                _ => false,
+            };
             match conversion.get(length).filter(fits) {
                 None => false,
                 // C's own conversion stands there: its text is filled up as a name is.
-                Some(letter) if modifier.is_some() && dialect == Dialect::Gnu && !own.contains(letter) => {
+                Some(letter) if modifier.is_some() && dialect == Dialect::Gnu && !makes(*letter) => {
                     let mut body = Vec::new();
                     let inner = Field { pad: 0, width: None, ..field };
-                    let done = convert(&mut body, *letter, inner, civil, Dialect::C);
+                    let mut done = convert(&mut body, *letter, inner, civil, Dialect::C);
+                    // The quarter is GNU's own: C gives the conversion back.
+                    if *letter == b'q' {
+                        body = b"%Oq".to_vec();
+                        done = true;
+                    }
                     if done {
-                        text(out, &body, field);
+                        text(out, &body, Field { upper: field.upper && *letter == b'q', ..field });
                     }
                     done
                 }
@@ -238,7 +266,7 @@ pub fn strftime(out: &mut Vec<u8>, format: &[u8], civil: &Civil, dialect: Dialec
 fn takes_modifier(letter: u8, modifier: Option<u8>) -> bool {
     match modifier {
         Some(b'E') => !b"aAbBdDeFgGhHIjklmMNSUVwW%".contains(&letter),
-        Some(b'O') => !b"aAcDFqxXY%".contains(&letter),
+        Some(b'O') => !b"aAcDFxXY%".contains(&letter),
         _ => true,
     }
 }
@@ -304,7 +332,7 @@ fn convert(out: &mut Vec<u8>, letter: u8, field: Field, civil: &Civil, dialect: 
             if field.swap {
                 zone.make_ascii_lowercase();
             }
-            text(out, &zone, field);
+            text(out, &zone, Field { upper: field.upper && !field.swap, ..field });
         }
         b'z' => offset(out, field, civil, 0, dialect),
         b'N' if gnu => fraction(out, field, civil.nanosecond),
@@ -357,6 +385,8 @@ fn signed(out: &mut Vec<u8>, negative: bool, magnitude: u64, digits: usize, pad:
     let width = match (chosen, dialect) {
         (b'-', Dialect::Gnu) => 0,
         (b'-', Dialect::C) => field.width.unwrap_or(0),
+        // A width that was asked for takes the place of the usual one.
+        (_, Dialect::Gnu) => field.width.unwrap_or(digits),
         _ => field.width.unwrap_or(0).max(digits),
     };
     let fill = width.saturating_sub(sign.len() + body.len());
@@ -375,14 +405,14 @@ fn fraction(out: &mut Vec<u8>, field: Field, nanosecond: u32) {
     let mut digits = format!("{nanosecond:09}");
     let width = field.width.unwrap_or(9);
     digits.truncate(width);
-    // Blanks take the place of the zeros at the end, too.
-    let blank = field.pad == b'_';
-    if blank {
+    // Blanks take the place of the zeros at the end, too, or nothing does.
+    let (blank, none) = (field.pad == b'_', field.pad == b'-');
+    if blank || none {
         let kept = digits.trim_end_matches('0').len();
         digits.truncate(kept.max(1));
     }
     let fill = if blank { " " } else { "0" };
-    while digits.len() < width {
+    while digits.len() < width && !none {
         digits.push_str(fill);
     }
     out.extend_from_slice(digits.as_bytes());
@@ -483,7 +513,7 @@ mod tests {
     #[test]
     fn conversions_of_gnu_date() {
         for (format, expected) in [
-            ("%3N %N %-N %12N %q", "123 123456789 123456789 123456789000 3"),
+            ("%3N %N %-N %-12N %12N %q", "123 123456789 123456789 123456789 123456789000 3"),
             ("%:z %::z %:::z %z", "-04:30 -04:30:00 -04:30 -0430"),
             ("%10:z|%_10z|%-:z", "%10:z|      -430|-4:30"),
             ("%+5Y %+10Y %12F %_12F %+12F", "+2001 +000002001 002001-09-08   2001-09-08 +02001-09-08"),

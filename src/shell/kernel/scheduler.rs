@@ -22,6 +22,9 @@ use workspace::{Answer, Content, Errno, Reply, Time, Unread};
 /// Turns of processes between two looks at the world outside.
 const TURNS: u32 = 32;
 
+/// Bytes that are worked on between two looks at the world outside, however few steps they count.
+const LOOK_BYTES: usize = 64 << 10;
+
 /// Steps that a process may run before the next one gets its turn.
 const SLICE: u64 = 2_000;
 
@@ -268,6 +271,8 @@ pub struct Scheduler {
     steps: Cell<u64>,
     /// Steps left until the slow path of [`Scheduler::charge`] is due.
     slice: Cell<u64>,
+    /// Bytes left until [`Scheduler::charge_bytes`] looks at the world outside.
+    unseen: Cell<usize>,
     /// The clock at step 0, moved by jumps to timers.
     base: Cell<Time>,
     pipe_bytes: Cell<u64>,
@@ -292,6 +297,7 @@ impl Scheduler {
             stop: Cell::new(None),
             steps: Cell::new(0),
             slice: Cell::new(0),
+            unseen: Cell::new(LOOK_BYTES),
             base: Cell::new(start),
             pipe_bytes: Cell::new(0),
             bell: Arc::default(),
@@ -435,7 +441,28 @@ impl Scheduler {
     /// Work on `bytes` bytes: one step for each started KiB.
     #[inline]
     pub fn charge_bytes(&self, bytes: usize) -> Result<(), Halt> {
+        match self.unseen.get().checked_sub(bytes) {
+            Some(left) => self.unseen.set(left),
+            None => self.look()?,
+        }
         self.charge((bytes as u64 >> 10) + 1)
+    }
+
+    /// A copy of `bytes` bytes in passing: one step for each whole KiB, so that short texts are part of the work around them.
+    #[inline]
+    pub fn charge_copy(&self, bytes: usize) -> Result<(), Halt> {
+        if bytes < 1 << 10 {
+            return Ok(());
+        }
+        self.charge_bytes(bytes - (1 << 10))
+    }
+
+    /// Looks at the world outside and counts nothing: for work that was counted before it is done. Fails when the run has to
+    /// stop.
+    #[cold]
+    pub fn look(&self) -> Result<(), Halt> {
+        self.unseen.set(LOOK_BYTES);
+        self.poll()
     }
 
     #[cold]

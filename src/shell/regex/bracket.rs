@@ -12,8 +12,8 @@ use super::parse::decode;
 const MAX_NAME: usize = 31;
 
 enum Element {
-    /// A character, or a byte that is part of none (it can't be matched, but may end nothing).
-    Char(Option<char>),
+    /// A character, or a byte that is part of none (it can't be matched).
+    Char(Result<char, u8>),
     Class(ClassUnicode),
     Equivalence(char),
 }
@@ -26,7 +26,7 @@ pub(super) fn parse(text: &[u8], rules: Rules, options: &Options) -> Result<(Cla
     if text.is_empty() {
         return Err(RegexError::BadPattern);
     }
-    let mut reader = Reader { text, at: 0, rules, ignore_case: options.ignore_case };
+    let mut reader = Reader { text, at: 0, rules, ignore_case: options.ignore_case, bytes: options.bytes };
     let negate = text[0] == b'^';
     if negate {
         reader.at = 1;
@@ -54,15 +54,21 @@ pub(super) fn parse(text: &[u8], rules: Rules, options: &Options) -> Result<(Cla
             reader.push_range(&mut set, start, end)?;
         } else {
             match start {
-                Element::Char(Some(character)) | Element::Equivalence(character) => {
+                Element::Char(Ok(character)) | Element::Equivalence(character) => {
                     set.push(ClassUnicodeRange::new(character, character));
                 }
-                Element::Char(None) => {}
+                Element::Char(Err(_)) => {}
                 Element::Class(class) => set.union(&class),
             }
         }
     }
-    if options.ignore_case {
+    if options.ignore_case && options.bytes {
+        let mut letters = set.clone();
+        class::keep_ascii(&mut letters);
+        class::fold(&mut letters);
+        class::keep_ascii(&mut letters);
+        set.union(&letters);
+    } else if options.ignore_case {
         class::fold(&mut set);
     }
     if negate {
@@ -94,6 +100,7 @@ struct Reader<'a> {
     at: usize,
     rules: Rules,
     ignore_case: bool,
+    bytes: bool,
 }
 
 impl Reader<'_> {
@@ -127,7 +134,7 @@ impl Reader<'_> {
             }
             [b'-', b'-', b'-', ..] => {
                 self.at += 3;
-                Ok(Element::Char(Some('-')))
+                Ok(Element::Char(Ok('-')))
             }
             [b'-', next, ..] if !accept_hyphen && *next != b']' => Err(RegexError::RangeEnd),
             [b'-'] if !accept_hyphen => Err(RegexError::UnmatchedBracket),
@@ -137,17 +144,41 @@ impl Reader<'_> {
 
     /// Adds a range. Where case is ignored glibc reads the pattern in capitals, so that `[Z-a]` is
     /// no range then.
-    fn push_range(&self, set: &mut ClassUnicode, start: Option<char>, end: Option<char>) -> Result<(), RegexError> {
-        let (Some(start), Some(end)) = (start, end) else {
-            return Err(RegexError::Collation);
+    fn push_range(
+        &self,
+        set: &mut ClassUnicode,
+        start: Result<char, u8>,
+        end: Result<char, u8>,
+    ) -> Result<(), RegexError> {
+        let allowed = |end: Result<char, u8>| match end {
+            Ok(character) => self.rules.wide_ranges || character.is_ascii(),
+            Err(_) => self.rules.byte_ranges,
         };
-        if !(self.rules.wide_ranges || start.is_ascii() && end.is_ascii()) {
+        if !(allowed(start) && allowed(end)) {
             return Err(RegexError::Collation);
         }
-        let (first, last) = if self.ignore_case { (class::upper(start), class::upper(end)) } else { (start, end) };
+        let plain = |end: &Result<char, u8>| end.is_ok_and(|character| character.is_ascii());
+        let cased = self.ignore_case && (!self.bytes || plain(&start) && plain(&end));
+        // A byte stands for the character with its number, which has no case.
+        let capital = |end: Result<char, u8>| match end {
+            Ok(character) if cased => class::upper(character),
+            end => end.unwrap_or_else(char::from),
+        };
+        let (first, last) = (capital(start), capital(end));
         if first > last {
             return Err(RegexError::RangeEnd);
         }
+        if start.is_err() || end.is_err() {
+            let mut range = ClassUnicode::new([ClassUnicodeRange::new(first, last)]);
+            // Of small letters their capitals count.
+            if self.ignore_case {
+                let outside = ('a'..='z').filter(|letter| class::upper(*letter) < first);
+                range.difference(&ClassUnicode::new(outside.map(|letter| ClassUnicodeRange::new(letter, letter))));
+            }
+            set.union(&range);
+            return Ok(());
+        }
+        let (start, end) = (start.unwrap_or_else(char::from), end.unwrap_or_else(char::from));
         set.push(ClassUnicodeRange::new(first, last));
         if self.rules.ranges_as_written && start <= end {
             set.push(ClassUnicodeRange::new(start, end));
@@ -158,7 +189,7 @@ impl Reader<'_> {
     fn character(&mut self) -> Result<Element, RegexError> {
         let (character, length) = decode(self.rest()).ok_or(RegexError::UnmatchedBracket)?;
         self.at += length;
-        Ok(Element::Char(character.ok()))
+        Ok(Element::Char(character))
     }
 
     /// `[:name:]`, `[.x.]` or `[=x=]`, from its `[`.
@@ -176,13 +207,17 @@ impl Reader<'_> {
             if self.ignore_case && matches!(class, ClassName::Upper | ClassName::Lower) {
                 class = ClassName::Alpha;
             }
-            return Ok(Element::Class((**class.set()).clone()));
+            let mut set = (**class.set()).clone();
+            if self.bytes {
+                class::keep_ascii(&mut set);
+            }
+            return Ok(Element::Class(set));
         }
         match decode(name) {
             Some((Ok(character), length))
                 if length == name.len() && (character.is_ascii() || self.rules.wide_ranges) =>
             {
-                Ok(if kind == b'=' { Element::Equivalence(character) } else { Element::Char(Some(character)) })
+                Ok(if kind == b'=' { Element::Equivalence(character) } else { Element::Char(Ok(character)) })
             }
             _ => Err(RegexError::Collation),
         }

@@ -122,6 +122,11 @@ pub(crate) fn all() -> ClassUnicode {
     ClassUnicode::new([ClassUnicodeRange::new('\0', char::MAX)])
 }
 
+/// Takes away what is beyond ASCII.
+pub(super) fn keep_ascii(class: &mut ClassUnicode) {
+    class.intersect(&ClassUnicode::new([ClassUnicodeRange::new('\0', '\x7f')]));
+}
+
 /// Whether a set holds a character.
 pub(crate) fn contains(class: &ClassUnicode, character: char) -> bool {
     class

@@ -39,6 +39,11 @@ pub(super) struct Rules {
     /// Ranges, equivalence classes and collating symbols may name characters beyond ASCII. glibc
     /// refuses them in C.UTF-8, which has no collation table.
     pub wide_ranges: bool,
+    /// Ranges may end with bytes that are part of no character, which stand for the characters U+0080 to U+00FF there
+    /// (GNU grep and sed).
+    pub byte_ranges: bool,
+    /// `^` and `$` can be repeated like anything else: grep's automaton, which chooses the lines, takes them so.
+    pub repeated_anchors: bool,
     /// A range that ignores case also holds what lies between its ends as they are written (GNU
     /// grep), not only between their capitals (glibc).
     pub ranges_as_written: bool,
@@ -67,18 +72,24 @@ impl Rules {
             bracket_escapes: false,
             classes: true,
             wide_ranges: false,
+            byte_ranges: false,
+            repeated_anchors: false,
             ranges_as_written: false,
             class_mistake_refused: false,
         };
         match dialect {
             Dialect::Posix => common,
             Dialect::Expr => Rules { stray_interval_invalid: false, ..common },
-            Dialect::Sed => Rules { stray_close_literal: false, class_mistake_refused: true, ..common },
+            Dialect::Sed => {
+                Rules { stray_close_literal: false, byte_ranges: true, class_mistake_refused: true, ..common }
+            }
             Dialect::Grep => Rules {
                 stray_operator_invalid: false,
                 stray_interval_invalid: false,
                 bad_interval_literal: extended,
                 newline_alternates: true,
+                byte_ranges: true,
+                repeated_anchors: extended,
                 ranges_as_written: true,
                 class_mistake_refused: true,
                 ..common

@@ -1,5 +1,6 @@
 //! The compiled expression: which engine answers which question.
 
+use std::borrow::Cow;
 use std::panic::{RefUnwindSafe, UnwindSafe};
 use std::sync::{Arc, OnceLock};
 
@@ -137,8 +138,16 @@ impl Regex {
                     if options.multi_line && !options.lines {
                         options.dot_matches_newline = false;
                     }
-                    let rules = Rules::of(options.syntax, options.dialect);
-                    let parsed = parse::parse(pattern, rules, &options, groups)?;
+                    let mut rules = Rules::of(options.syntax, options.dialect);
+                    let mut pattern = Cow::Borrowed(*pattern);
+                    if options.bytes {
+                        // Each byte is read as the character of its number.
+                        rules.wide_ranges = true;
+                        rules.back_references = false;
+                        let wide: String = pattern.iter().map(|byte| char::from(*byte)).collect();
+                        pattern = Cow::Owned(wide.into_bytes());
+                    }
+                    let parsed = parse::parse(&pattern, rules, &options, groups)?;
                     groups = parsed.groups;
                     nodes.push(parsed.node);
                 }
@@ -293,7 +302,7 @@ impl Regex {
                 let longest = inner.longest.get_or_init(|| build_longest(&inner.hir, inner));
                 longest_end(longest.as_ref(), text, start).unwrap_or(found.end())
             };
-            if start == end && is_inside_character(text, start) {
+            if start == end && !inner.options.bytes && is_inside_character(text, start) {
                 from = start + 1;
                 continue;
             }

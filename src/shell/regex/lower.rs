@@ -63,6 +63,13 @@ impl<'a> Lowering<'a> {
     }
 
     fn set(&self, set: &ClassUnicode) -> Hir {
+        if self.options.bytes {
+            let byte = |character: char| u8::try_from(character).ok();
+            let ranges = set.iter().filter_map(|range| {
+                Some(ClassBytesRange::new(byte(range.start())?, byte(range.end()).unwrap_or(0xff)))
+            });
+            return Hir::class(Class::Bytes(ClassBytes::new(ranges)));
+        }
         if self.options.lines {
             let terminator = char::from(self.options.line_terminator);
             if class::contains(set, terminator) {
@@ -93,6 +100,9 @@ impl<'a> Lowering<'a> {
             Node::Empty | Node::KeepOut | Node::SearchStart | Node::Around { .. } => Hir::empty(),
             // No match holds the end of a line.
             Node::Char(character) if self.options.ends_line(*character) => Hir::fail(),
+            Node::Char(character) if self.options.bytes => {
+                u8::try_from(*character).map_or_else(|_| Hir::fail(), |byte| Hir::literal([byte]))
+            }
             Node::Char(character) => {
                 let mut buffer = [0; 4];
                 Hir::literal(character.encode_utf8(&mut buffer).as_bytes())

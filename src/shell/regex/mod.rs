@@ -86,6 +86,9 @@ pub struct Options {
     pub dot_matches_newline: bool,
     /// In Perl syntax `\d`, `\w`, `\s`, `\b` and the named classes know all of Unicode, not ASCII alone (jq).
     pub unicode: bool,
+    /// A byte is a character, and only ASCII has letters: the pattern and the text are in the C locale (awk's `-b`). Not in
+    /// Perl syntax, and without back-references.
+    pub bytes: bool,
     /// A match is neither preceded nor followed by a character of a word (`grep -w`).
     pub whole_word: bool,
     /// A match takes a whole line, or the whole text without `lines` and `multi_line` (`grep -x`,
@@ -110,6 +113,7 @@ impl Options {
             line_terminator: b'\n',
             dot_matches_newline: syntax != Syntax::Perl,
             unicode: false,
+            bytes: false,
             whole_word: false,
             whole_line: false,
             step_limit: Options::DEFAULT_STEP_LIMIT,

@@ -251,7 +251,7 @@ impl Parser<'_> {
     }
 
     fn expression(&mut self, nest: usize, after_assertion: bool) -> Result<Node, RegexError> {
-        let mut atom = loop {
+        let atom = loop {
             match self.token.clone() {
                 Token::Char(character) => break self.character(character),
                 Token::Byte(byte) => break Node::Byte(byte),
@@ -285,11 +285,22 @@ impl Parser<'_> {
                 Token::Close | Token::CloseBrace => break self.literal_token(),
                 Token::Look(assertion) => {
                     self.next(false);
-                    return Ok(Node::Look(self.look(assertion)));
+                    let node = Node::Look(self.look(assertion));
+                    let is_anchor = matches!(assertion, Assertion::LineStart | Assertion::LineEnd);
+                    if !(is_anchor && self.repeats_anchors()) {
+                        return Ok(node);
+                    }
+                    let node = self.repeated(node)?;
+                    // For what checks the match, the operator is skipped and the parenthesis a character.
+                    let unclosed = nest > 0 && self.token == Token::Close;
+                    return if unclosed { Err(RegexError::UnmatchedParenthesis) } else { Ok(node) };
                 }
                 Token::Any => break Node::Set(Arc::new(self.dot())),
                 Token::Class { word, negate } => {
                     let mut set = if word { (**class::word()).clone() } else { (**ClassName::Space.set()).clone() };
+                    if self.options.bytes {
+                        class::keep_ascii(&mut set);
+                    }
                     if negate {
                         set.negate();
                     }
@@ -300,7 +311,25 @@ impl Parser<'_> {
             }
         };
         self.next(false);
-        while matches!(self.token, Token::Star | Token::Plus | Token::Question | Token::OpenBrace) {
+        self.repeated(atom)
+    }
+
+    /// Whether an anchor that was read just now is repeated. Where more than whole lines counts, another engine has
+    /// the word, to which anchors are not repeated.
+    fn repeats_anchors(&self) -> bool {
+        self.rules.repeated_anchors
+            && self.is_repetition()
+            && !self.options.whole_word
+            && !self.pattern.windows(2).any(|pair| matches!(pair, [b'\\', b'1'..=b'9']))
+    }
+
+    fn is_repetition(&self) -> bool {
+        matches!(self.token, Token::Star | Token::Plus | Token::Question | Token::OpenBrace)
+    }
+
+    /// An atom with the repetitions that follow it.
+    fn repeated(&mut self, mut atom: Node) -> Result<Node, RegexError> {
+        while self.is_repetition() {
             let (repeated, literal_brace) = self.repetition(atom)?;
             atom = repeated;
             if literal_brace {
@@ -335,8 +364,11 @@ impl Parser<'_> {
     }
 
     fn character(&self, character: char) -> Node {
-        if self.options.ignore_case {
-            let variants = class::variants(character);
+        if self.options.ignore_case && (!self.options.bytes || character.is_ascii()) {
+            let mut variants = class::variants(character);
+            if self.options.bytes {
+                class::keep_ascii(&mut variants);
+            }
             if variants.ranges().len() > 1 || variants.ranges().iter().any(|range| range.len() > 1) {
                 return Node::Set(Arc::new(variants));
             }
@@ -362,6 +394,10 @@ impl Parser<'_> {
             Assertion::LineStart => Look::StartCRLF,
             Assertion::BufferStart => Look::Start,
             Assertion::LineEnd | Assertion::BufferEnd => Look::End,
+            Assertion::WordStart if self.options.bytes => Look::WordStartAscii,
+            Assertion::WordEnd if self.options.bytes => Look::WordEndAscii,
+            Assertion::WordBoundary if self.options.bytes => Look::WordAscii,
+            Assertion::NotWordBoundary if self.options.bytes => Look::WordAsciiNegate,
             Assertion::WordStart => Look::WordStartUnicode,
             Assertion::WordEnd => Look::WordEndUnicode,
             Assertion::WordBoundary => Look::WordUnicode,

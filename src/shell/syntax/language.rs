@@ -66,7 +66,13 @@ constructs! {
 pub struct Language {
     /// A bit for each construct that is off.
     off: u32,
+    /// See [`Language::set_as_text`].
+    as_text: bool,
 }
+
+/// What can be text where it is not of the language.
+const TEXT: &[Construct] =
+    &[Construct::SpecialParameters, Construct::BraceExpansion, Construct::TildeExpansion, Construct::Globs];
 
 impl Language {
     fn bit(construct: Construct) -> u32 {
@@ -89,6 +95,17 @@ impl Language {
             true => self.off &= !Self::bit(construct),
             false => self.off |= Self::bit(construct),
         }
+    }
+
+    /// Has patterns, braces, tildes, and `$1`, `$?` and the like without braces stand for themselves where they are switched
+    /// off, in place of being refused.
+    pub fn set_as_text(&mut self) {
+        self.as_text = true;
+    }
+
+    /// Whether the construct is switched off and what looks like it is text.
+    pub fn is_text(self, construct: Construct) -> bool {
+        self.as_text && !self.has(construct) && TEXT.contains(&construct)
     }
 
     /// The construct of that name.

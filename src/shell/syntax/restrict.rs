@@ -44,7 +44,7 @@ struct Restriction {
 
 impl Restriction {
     fn need(&self, construct: Construct, sign: &'static str) -> Check {
-        match self.language.has(construct) {
+        match self.language.has(construct) || self.language.is_text(construct) {
             true => Ok(()),
             false => Err(Refused { construct, sign, line: self.line }),
         }
@@ -287,6 +287,11 @@ impl Restriction {
     fn param(&mut self, expansion: &ParamExpansion) -> Check {
         match &expansion.param {
             Param::Variable(_) => {}
+            Param::Positional(_) | Param::Special(_) if expansion.braced => {
+                if !self.language.has(Construct::SpecialParameters) {
+                    return Err(Refused { construct: Construct::SpecialParameters, sign: "${", line: self.line });
+                }
+            }
             Param::Positional(_) | Param::Special(_) => self.need(Construct::SpecialParameters, "$")?,
             Param::Element { index, .. } => {
                 self.need(Construct::Arrays, "${name[")?;

@@ -338,8 +338,17 @@ fn bsearch(value: &Value, target: &Value) -> Result<Value, Stop> {
         return access::index(value, &Value::Number(((count - 1.0) / 2.0).floor()));
     };
     let Items(items) = items.as_ref();
-    Ok(Value::Number(match items.binary_search_by(|item| compare(item, target)) {
-        Ok(at) => at as f64,
-        Err(at) => -1.0 - at as f64,
-    }))
+    // Which of equal values is found depends on where the search looks.
+    let (mut from, mut to) = (0, items.len());
+    while from < to {
+        let middle = (from + to - 1) / 2;
+        match compare(target, &items[middle]) {
+            Ordering::Equal => return Ok(Value::Number(middle as f64)),
+            _ if to - from == 1 => break,
+            Ordering::Less => to = middle,
+            Ordering::Greater => from = middle + 1,
+        }
+    }
+    let before = items.get(from).is_some_and(|item| compare(item, target).is_lt());
+    Ok(Value::Number(-1.0 - (from + usize::from(before)) as f64))
 }

@@ -5,6 +5,7 @@ use std::rc::Rc;
 
 use super::{Native, native};
 use crate::jq::error::{Stop, fail};
+use crate::jq::host::Host;
 use crate::jq::object::Object;
 use crate::jq::operators::described;
 use crate::jq::value::Value;
@@ -12,17 +13,17 @@ use shell::regex::{Captures, Options, Regex, Syntax};
 
 pub const NATIVES: &[Native] = &[
     native("_arguments", 1, |_, _, arguments| split_arguments(&arguments[0])),
-    native("_match", 2, |_, value, arguments| {
-        let matches = matches(&value, &arguments[0], &arguments[1], false)?;
+    native("_match", 2, |host, value, arguments| {
+        let matches = matches(host, &value, &arguments[0], &arguments[1], false)?;
         Ok(Value::array(matches.found.iter().map(|found| found.to_value(&matches.regex)).collect()))
     }),
-    native("_test", 2, |_, value, arguments| {
-        Ok(Value::Bool(!matches(&value, &arguments[0], &arguments[1], true)?.found.is_empty()))
+    native("_test", 2, |host, value, arguments| {
+        Ok(Value::Bool(!matches(host, &value, &arguments[0], &arguments[1], true)?.found.is_empty()))
     }),
     native("_captures", 0, |_, value, _| captures_of(&value)),
-    native("_edits", 2, |_, value, arguments| edits(&value, &arguments[0], &arguments[1])),
-    native("split", 2, |_, value, arguments| {
-        let matches = matches(&value, &arguments[0], &global(&arguments[1])?, false)?;
+    native("_edits", 2, |host, value, arguments| edits(host, &value, &arguments[0], &arguments[1])),
+    native("split", 2, |host, value, arguments| {
+        let matches = matches(host, &value, &arguments[0], &global(&arguments[1])?, false)?;
         let text = value.text().unwrap_or_default();
         let mut parts = Vec::new();
         let mut from = 0;
@@ -187,7 +188,7 @@ fn in_words_of_oniguruma(message: &str) -> &str {
 }
 
 /// The matches of a text; the first alone without the flag `g`, or when `one` is enough.
-fn matches(value: &Value, pattern: &Value, flags: &Value, one: bool) -> Result<Matches, Stop> {
+fn matches(host: &mut dyn Host, value: &Value, pattern: &Value, flags: &Value, one: bool) -> Result<Matches, Stop> {
     let Value::String(text) = value else {
         return fail(format!("{} cannot be matched, as it is not a string", described(value)));
     };
@@ -210,6 +211,7 @@ fn matches(value: &Value, pattern: &Value, flags: &Value, one: bool) -> Result<M
         if !matched.or_else(|exhausted| fail(format!("Regex failure: {exhausted}")))? {
             break;
         }
+        host.charge(1)?;
         let Some((start, end)) = captures.get(0) else { break };
         if !(not_empty && start == end) {
             // Offsets are counted on from where the last match began.
@@ -265,12 +267,13 @@ fn captures_of(value: &Value) -> Result<Value, Stop> {
 }
 
 /// What `sub` works on: for each match the text before it and its named captures; then the text behind the last one.
-fn edits(value: &Value, pattern: &Value, flags: &Value) -> Result<Value, Stop> {
-    let matches = matches(value, pattern, flags, false)?;
+fn edits(host: &mut dyn Host, value: &Value, pattern: &Value, flags: &Value) -> Result<Value, Stop> {
+    let matches = matches(host, value, pattern, flags, false)?;
     let text = value.text().unwrap_or_default();
     let mut from = 0;
     let mut list = Vec::with_capacity(matches.found.len());
     for found in &matches.found {
+        host.charge(1)?;
         let gap = text.get(from..found.whole.start).unwrap_or_default();
         from = found.whole.end;
         let mut captures = Object::new();

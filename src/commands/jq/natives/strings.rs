@@ -81,7 +81,10 @@ fn to_number(value: Value) -> Result<Value, Stop> {
             let text = text.split('\0').next().unwrap_or_default();
             match number::parse(text.as_bytes()) {
                 Some(number) => Ok(number),
-                None => from_json(Value::string(text)),
+                None => match from_json(Value::string(text))? {
+                    number @ (Value::Number(_) | Value::Literal(_)) => Ok(number),
+                    _ => fail(format!("{} cannot be parsed as a number", described(&value))),
+                },
             }
         }
         other => fail(format!("{} cannot be parsed as a number", described(other))),
@@ -92,14 +95,14 @@ fn implode(value: &Value) -> Result<Value, Stop> {
     let Value::Array(items) = value else { return fail("implode input must be an array") };
     let mut text = String::with_capacity(items.0.len());
     for item in &items.0 {
-        let Some(code) = item.number() else {
+        let Some(code) = item.number().filter(|code| !code.is_nan()) else {
             return fail(format!(
                 "{} can't be imploded, unicode codepoint needs to be numeric",
                 described(item)
             ));
         };
         // What is no character becomes the replacement for one.
-        let code = if code >= 0.0 && code <= f64::from(u32::MAX) { code as u32 } else { u32::MAX };
+        let code = if code > -1.0 && code <= f64::from(u32::MAX) { code as u32 } else { u32::MAX };
         text.push(char::from_u32(code).unwrap_or(char::REPLACEMENT_CHARACTER));
     }
     Ok(Value::string(text))

@@ -24,7 +24,7 @@ pub enum Token {
 
 const KEYWORDS: &[&str] = &[
     "module", "import", "include", "def", "if", "then", "else", "elif", "end", "as", "reduce", "foreach", "try",
-    "catch", "label", "and", "or", "__loc__",
+    "catch", "label", "and", "or",
 ];
 
 /// Longer ones first.

@@ -37,6 +37,8 @@ pub(super) struct Parser<'a> {
     pub extended: bool,
     /// The term that is read next may not be forgiven as a whole: what may stand behind it instead.
     pub(super) strict: Option<&'static str>,
+    /// A question mark behind the expression that is read next belongs to what stands around it (`try`).
+    pub(super) unforgiven: bool,
     /// The term read last was forgiven as a whole.
     pub(super) whole: bool,
 }
@@ -45,7 +47,7 @@ pub(super) type Parsed<T> = Result<T, Vec<Fault>>;
 
 /// Parses a file or the program of a command line.
 pub fn parse(text: &[u8], extended: bool) -> Result<Module, Vec<Fault>> {
-    let mut parser = Parser { lexer: Lexer::new(text), token: Token::End, start: 0, depth: 0, faults: Vec::new(), extended, strict: None, whole: false };
+    let mut parser = Parser { lexer: Lexer::new(text), token: Token::End, start: 0, depth: 0, faults: Vec::new(), extended, strict: None, unforgiven: false, whole: false };
     parser.advance();
     let module = parser.module()?;
     if parser.faults.is_empty() { Ok(module) } else { Err(parser.faults) }
@@ -336,6 +338,7 @@ impl<'a> Parser<'a> {
     /// What may stand before operators: a term, or something that begins with a keyword or a minus sign.
     fn prefix(&mut self) -> Parsed<Expression> {
         let position = self.start;
+        let unforgiven = std::mem::take(&mut self.unforgiven);
         match self.token.clone() {
             Token::Keyword("def") => {
                 let definition = self.definition()?;
@@ -352,7 +355,7 @@ impl<'a> Parser<'a> {
             }
             Token::Keyword("if") => {
                 let expression = self.condition(position)?;
-                self.optional(expression)
+                if unforgiven { Ok(expression) } else { self.optional(expression) }
             }
             Token::Keyword("try") => {
                 self.advance();
@@ -364,7 +367,7 @@ impl<'a> Parser<'a> {
                     None
                 };
                 let expression = self.build(position, Kind::Try(body, handler))?;
-                self.optional(expression)
+                if unforgiven { Ok(expression) } else { self.optional(expression) }
             }
             Token::Keyword("reduce") => {
                 self.advance();
@@ -378,7 +381,7 @@ impl<'a> Parser<'a> {
                 let update = self.expression(PIPE)?;
                 self.expect(")", "")?;
                 let expression = self.build(position, Kind::Reduce(source, patterns, start, update))?;
-                self.optional(expression)
+                if unforgiven { Ok(expression) } else { self.optional(expression) }
             }
             Token::Keyword("foreach") => {
                 self.advance();
@@ -393,7 +396,7 @@ impl<'a> Parser<'a> {
                 let extract = if self.eat(";") { Some(self.expression(PIPE)?) } else { None };
                 self.expect(")", "")?;
                 let expression = self.build(position, Kind::Foreach(source, patterns, start, update, extract))?;
-                self.optional(expression)
+                if unforgiven { Ok(expression) } else { self.optional(expression) }
             }
             Token::Symbol("-") => {
                 self.advance();
@@ -401,6 +404,7 @@ impl<'a> Parser<'a> {
                 self.build(position, Kind::Negate(operand))
             }
             _ => {
+                self.unforgiven = unforgiven;
                 let term = self.term()?;
                 if self.is_keyword("as") {
                     if self.whole && !self.extended {
@@ -428,6 +432,7 @@ impl<'a> Parser<'a> {
 
     /// The body of `try` and its like: nothing weaker than a term and its prefixes.
     fn prefix_within(&mut self) -> Parsed<Expression> {
+        self.unforgiven = !self.extended;
         self.expression(TIGHTEST)
     }
 

@@ -13,6 +13,7 @@ impl Parser<'_> {
     /// A term with everything that may follow it: fields, brackets, question marks.
     pub(super) fn term(&mut self) -> Parsed<Expression> {
         let strict = std::mem::take(&mut self.strict);
+        let unforgiven = std::mem::take(&mut self.unforgiven);
         let position = self.start;
         let begins = matches!(self.token, Token::Field(_) | Token::Symbol("."));
         let mut term = self.simple_term()?;
@@ -53,6 +54,10 @@ impl Parser<'_> {
                 Token::Symbol("[") => {
                     self.advance();
                     self.brackets(term, true)?
+                }
+                Token::Symbol("?") if unforgiven => {
+                    self.whole = false;
+                    return Ok(term);
                 }
                 Token::Symbol("?") => {
                     // What is forgiven as a whole is no term any more.
@@ -170,6 +175,11 @@ impl Parser<'_> {
                         Kind::Index(identity, key)
                     }
                     Token::Invalid if self.start == dot => return self.unusual_field(),
+                    // A name is taken, and what follows it is what is wrong.
+                    Token::Identifier(_) if !self.extended => {
+                        self.advance();
+                        return self.unexpected("");
+                    }
                     _ => Kind::Identity,
                 }
             }
@@ -217,7 +227,7 @@ impl Parser<'_> {
             }
             Token::Symbol("$") => {
                 self.advance();
-                if self.is_keyword("__loc__") {
+                if self.token == Token::Identifier("__loc__".to_owned()) {
                     self.advance();
                     Kind::Location(position)
                 } else {

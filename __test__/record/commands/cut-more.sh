@@ -1,0 +1,3 @@
+# cut of GNU coreutils 9.1: what random calls found.
+#### -z, and nothing behind the first delimiter of the last line
+for input in '\t' 'a\t' 'a\tb' 'a\tb\t' 'x\0a\t' 'a\t\0' 'a\n\t'; do for o in '-f1' '-f2' '-f3' '-f1,2' '-f2-' '-s -f1' '-s -f2' '-s -f1,2 --output-delimiter=X' '--complement -f1' '-s --complement -f2'; do printf '%s %s:' "$input" "$o"; printf "$input" | cut -z $o | od -An -c; echo; done; done

@@ -1,0 +1,68 @@
+//! Lines with their numbers, as text editors for models show them: the number right-aligned to six columns, a tab, the
+//! line.
+
+use std::io::Write;
+use std::ops::RangeInclusive;
+
+use super::text::{FileText, Lines};
+
+/// Some lines of a text with their numbers.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Numbered {
+    /// Each line ends in LF, the last one too. Empty where there are no lines.
+    pub text: Vec<u8>,
+    /// How many lines the whole text has; what follows the last newline counts where there is something.
+    pub total: usize,
+}
+
+/// The lines of `range`, counted from 1, as far as they are there; `None` for a text of 4 GiB or more.
+pub fn number_lines(content: &[u8], range: RangeInclusive<usize>) -> Option<Numbered> {
+    let file = FileText::new(content)?;
+    let total = file.count();
+    let mut text = Vec::new();
+    for number in (*range.start()).max(1)..=(*range.end()).min(total) {
+        let written = write!(text, "{number:6}\t");
+        debug_assert!(written.is_ok(), "writing to a vector does not fail");
+        text.extend_from_slice(file.line(number - 1));
+        text.push(b'\n');
+    }
+    Some(Numbered { text, total })
+}
+
+/// The lines around a change: `around` before its first line, the lines that `new` has, and `around` behind them.
+pub fn snippet(content: &[u8], first: usize, new: &[u8], around: usize) -> Vec<u8> {
+    let lines = memchr::memchr_iter(b'\n', new.strip_suffix(b"\n").unwrap_or(new)).count();
+    let last = first.saturating_add(lines).saturating_add(around);
+    number_lines(content, first.saturating_sub(around)..=last).map(|lines| lines.text).unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn numbered(content: &str, range: RangeInclusive<usize>) -> String {
+        String::from_utf8(number_lines(content.as_bytes(), range).expect("a small text").text).expect("UTF-8")
+    }
+
+    #[test]
+    fn numbers_are_right_aligned_and_lines_are_those_that_are_there() {
+        assert_eq!(numbered("a\nb", 1..=9), "     1\ta\n     2\tb\n");
+        assert_eq!(numbered("a\r\n\r\n", 1..=9), "     1\ta\n     2\t\n");
+        assert_eq!(numbered("", 1..=9), "");
+        assert_eq!(numbered("a\nb\nc\n", 2..=2), "     2\tb\n");
+        assert_eq!(numbered("a\n", 0..=0), "");
+        let long = "x\n".repeat(1_000_000);
+        assert_eq!(numbered(&long, 1_000_000..=1_000_000), "1000000\tx\n");
+    }
+
+    #[test]
+    fn a_snippet_shows_what_is_around() {
+        let content = b"1\n2\n3\n4\n5\n6\n7\n8\n9\n";
+        assert_eq!(
+            snippet(content, 4, b"4\n5", 2),
+            b"     2\t2\n     3\t3\n     4\t4\n     5\t5\n     6\t6\n     7\t7\n"
+        );
+        assert_eq!(snippet(content, 1, b"1\n", 1), b"     1\t1\n     2\t2\n");
+        assert_eq!(snippet(b"", 1, b"", 4), b"");
+    }
+}

@@ -1,0 +1,17 @@
+/**
+ * A session as the sandbox of Deep Agents (`deepagents` 1.14): `createDeepAgent({ model, backend: createBackend(session) })`.
+ *
+ * Nothing is imported from there; a backend is known by what it has.
+ */
+import { DeepAgentsBackend } from './deepagents/backend.js'
+import type { BackendOptions } from './deepagents/backend.js'
+import type { Session } from './declarations.js'
+
+export { DeepAgentsBackend }
+export type { BackendOptions } from './deepagents/backend.js'
+export type * from './deepagents/types.js'
+
+/** The backend of a session. Errors: `INVALID_ARGUMENT`. */
+export function createBackend(session: Session, options: BackendOptions = {}): DeepAgentsBackend {
+  return new DeepAgentsBackend(session, options)
+}
