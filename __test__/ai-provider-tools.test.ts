@@ -262,23 +262,21 @@ describe('openai.applyPatch', () => {
     expect(outputs[0]!['output']).toBe('created /workspace/new/b.txt')
     expect(outputs[3]!['output']).toContain('four')
     expect(session.readFile('a.txt')).toBe('one\nTWO\nthree\n')
-    expect(session.readFile('new/b.txt').trimEnd()).toBe('b1\nb2')
+    expect(session.readFile('new/b.txt')).toBe('b1\nb2')
     expect(session.list().map(({ name }) => name)).toEqual(['a.txt', 'new'])
   })
 
   test('a diff reaches no other file, and nothing that is there is created', async () => {
-    const session = new Session({ files: { 'a.txt': 'one\n', 'b.txt': 'b\n' } })
+    const session = new Session({ files: { 'a.txt': 'one\n', 'b.txt': 'b\n', 'd/e.txt': 'e\n' } })
     const { applyPatch } = aiSdk(session).openai
     const perform = (operation: unknown) => applyPatch({ callId: '1', operation: operation as never })
     const before = session.contentHash
     const refused: Array<[unknown, RegExp]> = [
-      [
-        { type: 'update_file', path: 'a.txt', diff: '-one\n+ONE\n*** Delete File: b.txt\n' },
-        /invalid line in the diff/,
-      ],
-      [{ type: 'create_file', path: 'c.txt\n*** Delete File: b.txt', diff: '+c\n' }, /path must be one line/],
+      [{ type: 'update_file', path: 'a.txt', diff: '-one\n+ONE\n*** Delete File: b.txt\n' }, /invalid patch at line 3/],
+      [{ type: 'create_file', path: 'c\0', diff: '+c\n' }, /NUL/],
+      [{ type: 'delete_file', path: 'd' }, /d is a folder; only files can be deleted/],
       [{ type: 'create_file', path: 'a.txt', diff: '+c\n' }, /is there already: change it with update_file/],
-      [{ type: 'delete_file', path: 'missing' }, /no such file/],
+      [{ type: 'delete_file', path: 'missing' }, /no such file/i],
       [{ type: 'rename_file', path: 'a.txt' }, /operation.type must be one of/],
       [{ type: 'update_file', path: 'a.txt' }, /diff must be a string/],
       [undefined, /operation.type must be/],
@@ -292,6 +290,9 @@ describe('openai.applyPatch', () => {
     const moved = await perform({ type: 'update_file', path: 'a.txt', diff: '-one\n+ONE\n', moveTo: 'd/a.txt' })
     expect(moved).toEqual({ status: 'completed', output: 'renamed /workspace/a.txt to /workspace/d/a.txt' })
     expect(session.readFile('d/a.txt')).toBe('ONE\n')
+    // As the SDKs' own `applyDiff`: what has no context goes to the top, and an anchor that is not there does not matter.
+    await perform({ type: 'update_file', path: 'b.txt', diff: '@@ nowhere\n+a\n' })
+    expect(session.readFile('b.txt')).toBe('a\nb\n')
   })
 })
 

@@ -22,8 +22,8 @@ import type {
 export { systemPrompt } from './system-prompt.js'
 export { applyPatchTool, executeTool, readFileTool, writeFileTool }
 export { memorySchema, textEditorSchema } from './tools/editor-input.js'
-export type { MemoryInput, TextEditorInput } from './tools/editor-input.js'
 export type { JsonSchema, ObjectSchema } from './schema.js'
+export { openSession } from './tools/source.js'
 export type { SessionSource } from './tools/source.js'
 export type {
   ApplyPatchToolResult,

@@ -1,10 +1,11 @@
 /** The four tools as function tools of the SDK, and what a policy asks as its approvals. */
 import { tool } from '@openai/agents'
 import type { FunctionTool } from '@openai/agents'
-import type { CommandApproval, Session } from '../declarations.js'
+import type { CommandApproval } from '../declarations.js'
 import { callKey, previewsOf } from '../previews.js'
-import { answerText, createTools as createNeutralTools } from '../tools.js'
-import type { ExecuteToolResult, Tool, ToolAnswer, ToolName, ToolOptions } from '../tools.js'
+import type { Previews } from '../previews.js'
+import { answerText, createTools as createNeutralTools, openSession } from '../tools.js'
+import type { ExecuteToolResult, SessionSource, Tool, ToolAnswer, ToolName, ToolOptions } from '../tools.js'
 
 /** What an application may further set on each function tool. */
 export interface AgentToolOptions extends ToolOptions {
@@ -23,7 +24,7 @@ export interface AgentToolOptions extends ToolOptions {
  * Each answers with one JSON text and never throws: the SDK would replace a thrown error by one fixed sentence. The
  * SDK's abort signal (its `timeoutMs`, a cancelled run) reaches a running command.
  */
-export function createTools(session: Session, options: AgentToolOptions = {}): FunctionTool[] {
+export function createTools(session: SessionSource, options: AgentToolOptions = {}): FunctionTool[] {
   return functionTools(session, options)
 }
 
@@ -33,18 +34,24 @@ export function createTools(session: Session, options: AgentToolOptions = {}): F
  * @param ready is awaited before each call
  */
 export function functionTools(
-  session: Session,
+  source: SessionSource,
   options: AgentToolOptions,
   ready: () => Promise<unknown> = async () => undefined,
 ): FunctionTool[] {
   const { needsApproval = false, policyApprovals = true, ...toolOptions } = options
   const isApprovalSet = (name: ToolName): boolean =>
     typeof needsApproval === 'boolean' ? needsApproval : (needsApproval[name] ?? false)
-  const previews = policyApprovals ? previewsOf(session) : undefined
-  const neutralTools = createNeutralTools(session, toolOptions)
+  const neutralTools = createNeutralTools(source, toolOptions)
+  const openedLater = typeof source === 'function'
+  const previewsNow = openedLater || !policyApprovals ? undefined : previewsOf(source)
+  // What a session's policy may ask only the session can tell. That it cannot be opened is the tool's to tell.
+  const findPreviews = async (): Promise<Previews | undefined> =>
+    openedLater && policyApprovals ? openSession(source).then(previewsOf, () => undefined) : previewsNow
 
   const asks = async (neutral: Tool, input: unknown): Promise<boolean> => {
     await ready()
+    const previews = await findPreviews()
+    if (previews === undefined) return false
     if (neutral.name === 'execute' && isExecuteInput(input)) {
       const seconds = typeof input.timeout_seconds === 'number' ? input.timeout_seconds : toolOptions.timeoutSeconds
       const commands = [
@@ -56,10 +63,10 @@ export function functionTools(
           },
         },
       ]
-      return previews!.asks(callKey(neutral.name, input), commands)
+      return previews.asks(callKey(neutral.name, input), commands)
     }
     if (neutral.name !== 'read_file') {
-      await previews!.follow((fork) => createNeutralTools(fork)[neutral.name].run(input))
+      await previews.follow((fork) => createNeutralTools(fork)[neutral.name].run(input))
     }
     return false
   }
@@ -72,12 +79,13 @@ export function functionTools(
       strict: true,
       // A function only where something is asked: with one, the SDK wants approval for arguments that are no JSON, too.
       needsApproval:
-        previews === undefined || neutral.name === 'read_file'
+        (previewsNow === undefined && !(openedLater && policyApprovals)) || neutral.name === 'read_file'
           ? isApprovalSet(neutral.name)
           : async (_context, input: unknown) => (await asks(neutral, input)) || isApprovalSet(neutral.name),
       execute: async (input: unknown, _context, details) => {
         await ready()
         const key = callKey(neutral.name, input)
+        const previews = await findPreviews()
         const approvals = previews?.questions(key)
         const answer = await neutral.run(input, { signal: details?.signal, approvals })
         if (neutral.name === 'execute') previews?.ran(key, questionIn(answer))

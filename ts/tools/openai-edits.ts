@@ -1,7 +1,8 @@
-/** OpenAI's `apply_patch` tool: one operation on one file. */
-import type { Session } from '../declarations.js'
+/** OpenAI's `apply_patch` tool: one operation on one file, by a diff without headers. */
+import type { PatchedFile, Session } from '../declarations.js'
 import { providerHost } from './provider.js'
 import type { ProviderToolOptions } from './provider.js'
+import { withContents } from './source.js'
 import type { SessionSource } from './source.js'
 import type { ToolContext } from './types.js'
 
@@ -17,38 +18,53 @@ export interface EditAnswer {
   output: string
 }
 
-/** The handler of `apply_patch`. Never throws or rejects: a failure says what to mend. */
+/**
+ * The handler of `apply_patch`. Never throws or rejects: a failure says what to mend. A file that is there is not created, and
+ * only files are deleted.
+ */
 export function openaiEdit(
   source: SessionSource,
   options: ProviderToolOptions = {},
 ): (operation: EditOperation, context?: ToolContext) => Promise<EditAnswer> {
   const host = providerHost(source, options)
   return (operation, context = {}) =>
-    host.answer<EditAnswer>(
-      'apply_patch',
-      context,
-      async (session) => apply(session, operation),
-      (message) => ({ status: 'failed', output: message }),
-    )
+    host.answer<EditAnswer>('apply_patch', context, (session) => apply(session, operation), failed)
 }
 
-function apply(session: Session, operation: EditOperation): EditAnswer {
+function failed(output: string): EditAnswer {
+  return { status: 'failed', output }
+}
+
+async function apply(session: Session, operation: EditOperation): Promise<EditAnswer> {
   const wrong = problemOf(operation)
-  if (wrong !== undefined) return { status: 'failed', output: wrong }
-  if (operation.type === 'create_file' && isThere(session, operation.path)) {
-    return { status: 'failed', output: `${operation.path} is there already: change it with update_file` }
+  if (wrong !== undefined) return failed(wrong)
+  const { type, path } = operation
+  const kind = kindOf(session, path)
+  switch (type) {
+    case 'create_file':
+      if (kind !== undefined) return failed(`${path} is there already: change it with update_file`)
+      return done(session.applyDiff(path, operation.diff, { create: true }))
+    case 'update_file': {
+      const { diff, moveTo } = operation
+      const options = moveTo ? { moveTo } : {}
+      return done(await withContents(session, path, () => session.applyDiff(path, diff, options)))
+    }
+    case 'delete_file':
+      if (kind === 'directory') return failed(`${path} is a folder; only files can be deleted`)
+      session.remove(path)
+      return { status: 'completed', output: `deleted ${path}` }
   }
-  const { files } = session.applyPatch(envelope(operation))
-  const output = files.map(({ action, path, from }) => `${action} ${from === null ? '' : `${from} to `}${path}`)
-  return { status: 'completed', output: output.join('\n') }
 }
 
-function isThere(session: Session, path: string): boolean {
+function done({ action, path, from }: PatchedFile): EditAnswer {
+  return { status: 'completed', output: from === null ? `${action} ${path}` : `${action} ${from} to ${path}` }
+}
+
+function kindOf(session: Session, path: string): string | undefined {
   try {
-    session.stat(path, { followSymlinks: false })
-    return true
+    return session.stat(path, { followSymlinks: false }).kind
   } catch {
-    return false
+    return undefined
   }
 }
 
@@ -57,28 +73,11 @@ function problemOf(operation: EditOperation): string | undefined {
   if (type !== 'create_file' && type !== 'update_file' && type !== 'delete_file') {
     return 'operation.type must be one of "create_file", "update_file", "delete_file"'
   }
-  if (!isPath(path)) return 'operation.path must be one line of text'
-  if (type === 'update_file' && moveTo !== undefined && moveTo !== null && !isPath(moveTo))
-    return 'operation.moveTo must be one line of text'
+  if (typeof path !== 'string' || path === '') return 'operation.path must be a path'
   if (type === 'delete_file') return undefined
   if (typeof diff !== 'string') return 'operation.diff must be a string'
-  // A diff is about its own file: a marker in it would reach another one.
-  const marker = diff.split('\n').find((line) => line.startsWith('***') && line.trim() !== '*** End of File')
-  return marker === undefined ? undefined : `invalid line in the diff: ${marker}`
-}
-
-function isPath(path: unknown): boolean {
-  return typeof path === 'string' && path.trim() !== '' && !/[\n\r\0]/.test(path)
-}
-
-/** The operation as a patch of the envelope form. */
-function envelope(operation: EditOperation): string {
-  const lines = ['*** Begin Patch']
-  if (operation.type === 'delete_file') lines.push(`*** Delete File: ${operation.path}`)
-  else {
-    lines.push(`*** ${operation.type === 'create_file' ? 'Add' : 'Update'} File: ${operation.path}`)
-    if (operation.type === 'update_file' && operation.moveTo) lines.push(`*** Move to: ${operation.moveTo}`)
-    if (operation.diff !== '') lines.push(operation.diff.replace(/\n$/, ''))
+  if (type === 'update_file' && moveTo !== undefined && moveTo !== null && typeof moveTo !== 'string') {
+    return 'operation.moveTo must be a path'
   }
-  return [...lines, '*** End Patch', ''].join('\n')
+  return undefined
 }
