@@ -1,7 +1,8 @@
 // A task under the OpenAI Agents SDK.
-import { Agent, Runner } from '@openai/agents'
+import { Runner } from '@openai/agents'
+import { SandboxAgent } from '@openai/agents/sandbox'
 import { ScriptedModel, assistantMessage, functionCall, modelResponder } from '@openai/agents/testing'
-import { createTools, systemPrompt } from 'mem-sandbox/openai-agents'
+import { MemSandboxSession, memSandboxCapability } from 'mem-sandbox/openai-agents'
 import { MOST_TURNS, Script } from './script.js'
 
 /** @import { Model } from '@openai/agents' */
@@ -15,14 +16,17 @@ import { MOST_TURNS, Script } from './script.js'
  * @param {() => Promise<Model>} [liveModel] default: the task's script
  * @returns {Promise<string>} what the model says at the end
  */
-export async function runWithAgents({ session, name, task, script, tools }, report, liveModel) {
-  const agent = new Agent({
+export async function runWithAgents({ session, name, task, script }, report, liveModel) {
+  const agent = new SandboxAgent({
     name,
-    instructions: `${systemPrompt(session)}\n\nUse the tools; do exactly what is asked and nothing more.`,
+    // In place of the SDK's own, which is about another shell and other tools.
+    baseInstructions: 'Use the tools; do exactly what is asked and nothing more.',
     model: liveModel ? await liveModel() : scriptedModel(script),
-    tools: createTools(session).filter((tool) => tools === undefined || tools.some((wanted) => wanted === tool.name)),
+    capabilities: [memSandboxCapability()],
   })
-  const result = await new Runner({ tracingDisabled: true }).run(agent, task, { maxTurns: MOST_TURNS })
+  // The session is the scenario's: the SDK works with it and leaves it open.
+  const sandbox = { session: new MemSandboxSession(session) }
+  const result = await new Runner({ tracingDisabled: true }).run(agent, task, { maxTurns: MOST_TURNS, sandbox })
   // Told at the end: agents that work at the same time would speak over each other.
   report.begins(name)
   for (const item of result.newItems) {

@@ -12,13 +12,12 @@ import { MOST_TURNS, Script } from './script.js'
  * @param {Task} task @param {Report} report
  * @returns {Promise<string>} what the model says at the end
  */
-export async function runWithAiSdk({ session, name, task, script, tools }, report) {
+export async function runWithAiSdk({ session, name, task, script }, report) {
   const result = await generateText({
     model: scriptedModel(script),
     system: `${systemPrompt(session)}\n\nUse the tools; do exactly what is asked and nothing more.`,
     prompt: task,
     tools: createTools(session),
-    ...(tools && { activeTools: tools }),
     stopWhen: stepCountIs(MOST_TURNS),
   })
   report.begins(name)

@@ -1,7 +1,6 @@
 // Who plays the model: a script, or a live one by environment variables. None of them is visible in a sandbox.
 /** @import { OpenAIProvider } from '@openai/agents' */
 /** @import { Session } from 'mem-sandbox' */
-/** @import { ToolName } from 'mem-sandbox/tools' */
 /** @import { Report } from './report.js' */
 /** @import { Step } from './script.js' */
 
@@ -13,7 +12,6 @@
  * @property {string} name the agent's
  * @property {string} task what it is asked to do
  * @property {Step[]} script what the scripted model does
- * @property {ToolName[]} [tools] those that it gets; default: all four
  */
 /** @typedef {{ title: string, run: (task: Task, report: Report) => Promise<string> }} Provider */
 

@@ -77,7 +77,6 @@ export const documentReview = {
       session,
       name: 'Editor',
       task: EDIT,
-      tools: ['read_file', 'apply_patch'],
       script: [
         [read('review/instructions.md'), read('source/release-brief.txt')],
         read('drafts/release-notes.md'),
@@ -89,7 +88,6 @@ export const documentReview = {
       session,
       name: 'Reviewer',
       task: REVIEW,
-      tools: ['read_file', 'write_file'],
       script: [
         [read('source/release-brief.txt'), read('drafts/release-notes.md')],
         write('review/findings.md', FINDINGS),
