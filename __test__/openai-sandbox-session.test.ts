@@ -178,6 +178,7 @@ describe('commands', () => {
     await sandbox.createEditor().createFile({ type: 'create_file', path: 'g', diff: '+g\n' })
     expect(sandbox.session.readFile(at('g'))).toBe('g')
     const client = new MemSandboxClient()
+    await sandbox.hydrateWorkspace(await sandbox.persistWorkspace())
     const state = await client.deserializeSessionState(await clientOf(sandbox).serializeSessionState(sandbox.state))
     expect((await (await client.resume(state)).exec({ cmd: 'pwd; cat g' })).stdout).toBe(`${root}\ng`)
   })

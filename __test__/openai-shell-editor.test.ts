@@ -139,8 +139,8 @@ describe('SessionEditor', () => {
       await editor.deleteFile({ type: 'delete_file', path: 'missing' }),
     ]
     for (const failure of failures) expect(failure).toMatchObject({ status: 'failed' })
-    expect(failures[0]!.output).toMatch(/does not fit f: .*[\s\S]*Read the file/)
-    expect(failures[1]!.output).toContain('d is a folder')
+    expect(failures[0]!.output).toMatch(/does not fit f: /)
+    expect(failures[1]!.output).toMatch(/is a (?:folder|directory)/)
     expect(failures[4]!.output).toContain('update_file')
     expect(failures[6]!.output).toContain('is a folder')
     expect(errors).toHaveLength(failures.length)

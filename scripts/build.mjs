@@ -95,6 +95,7 @@ const SHARED = [
   'host-file',
   'turns',
   'previews',
+  'openai-edits',
   'openai-shell',
 ]
 /** What the ESM folder holds besides. Everything else that tsc writes there is reached through CommonJS. */

@@ -21,7 +21,10 @@ import type {
 
 export { systemPrompt } from './system-prompt.js'
 export { applyPatchTool, executeTool, readFileTool, writeFileTool }
+export { memory, textEditor } from './tools/anthropic-editor.js'
 export { memorySchema, textEditorSchema } from './tools/editor-input.js'
+export type { EditorAnswer, TextEditorOptions } from './tools/anthropic-editor.js'
+export type { EditorToolInput, MemoryToolInput } from './declarations.js'
 export type { JsonSchema, ObjectSchema } from './schema.js'
 export { openSession } from './tools/source.js'
 export type { SessionSource } from './tools/source.js'

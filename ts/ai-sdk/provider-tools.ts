@@ -1,5 +1,7 @@
 /** Executors for the tools that providers define: `anthropic.tools.bash_20250124({ execute: aiSdk(session).anthropic.bash })`. */
 import { invalidArgument } from '../errors.js'
+import { memory, textEditor } from '../tools/anthropic-editor.js'
+import type { EditorToolInput, MemoryToolInput } from '../declarations.js'
 import { anthropicBash, bashSchema, bashText } from '../tools/anthropic-bash.js'
 import type { BashAnswer, BashInput } from '../tools/anthropic-bash.js'
 import { aiSchema } from './tools.js'
@@ -22,6 +24,8 @@ export interface AiSdkOptions extends ProviderToolOptions {
    * the output as its message (`exit N` where there is none), which the SDK marks as such for the model. Default `'text'`.
    */
   bashFailures?: 'text' | 'throw'
+  /** The most characters of a file that the text editor's `view` shows; what was left out is said. Default: no limit. */
+  maxCharacters?: number
 }
 
 /** Executors, to be given to the tools of the provider's package. */
@@ -35,6 +39,10 @@ export interface AiSdkExecutors {
      */
     // oxlint-disable-next-line typescript/no-explicit-any -- the three versions have three types for it
     bashInputSchema: any
+    /** For `anthropic.tools.textEditor_20250728` and the versions before it, under the key that the provider asks for. */
+    textEditor(input: EditorToolInput, call?: ExecutorCall): Promise<string>
+    /** For `anthropic.tools.memory_20250818`, under the key `memory`. What it keeps is below `/memories` of the session. */
+    memory(input: MemoryToolInput, call?: ExecutorCall): Promise<string>
   }
   openai: {
     /** For `openai.tools.shell` (providers for `ai` 6 and 7), under the key `shell`. */
@@ -52,13 +60,16 @@ export interface AiSdkExecutors {
  * None throws, but `bash` with `bashFailures: 'throw'`.
  */
 export function aiSdk(session: SessionSource, options: AiSdkOptions = {}): AiSdkExecutors {
-  const { bashFailures = 'text', ...host } = options
+  const { bashFailures = 'text', maxCharacters, ...host } = options
   if (bashFailures !== 'text' && bashFailures !== 'throw') {
     throw invalidArgument('options.bashFailures', `'text' or 'throw'`, bashFailures)
   }
   const bash = anthropicBash(session, host)
+  const log = host.onError && { onError: host.onError }
+  const edit = textEditor(session, { ...log, ...(maxCharacters !== undefined && { maxCharacters }) })
+  const remember = memory(session, { ...log })
   const shell = openaiShell(session, host)
-  const edit = openaiEdit(session, host)
+  const patch = openaiEdit(session, host)
   const localShell = openaiLocalShell(session, host)
   return {
     anthropic: {
@@ -68,10 +79,12 @@ export function aiSdk(session: SessionSource, options: AiSdkOptions = {}): AiSdk
         if (!answer.ok && bashFailures === 'throw') throw new Error(thrown(answer))
         return bashText(answer)
       },
+      textEditor: async (input, { abortSignal } = {}) => (await edit(input, { signal: abortSignal })).text,
+      memory: async (input, { abortSignal } = {}) => (await remember(input, { signal: abortSignal })).text,
     },
     openai: {
       shell: async ({ action }, { abortSignal } = {}) => ({ output: await shell(action, { signal: abortSignal }) }),
-      applyPatch: ({ operation }, { abortSignal } = {}) => edit(operation, { signal: abortSignal }),
+      applyPatch: ({ operation }, { abortSignal } = {}) => patch(operation, { signal: abortSignal }),
       localShell: async ({ action }, { abortSignal } = {}) => ({
         output: await localShell(action, { signal: abortSignal }),
       }),

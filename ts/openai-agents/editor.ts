@@ -3,8 +3,9 @@ import { UserError } from '@openai/agents'
 import type { ApplyPatchOperation, ApplyPatchResult, Editor } from '@openai/agents'
 import type { Session } from '../declarations.js'
 import { SandboxError } from '../index.js'
+import { applyEdit } from '../openai-edits.js'
 import { inTurn } from '../turns.js'
-import { applyHeaderlessDiff } from './apply-diff.js'
+import type { EditOperation } from '../openai-edits.js'
 
 export interface SessionEditorOptions {
   /** Gives the path in the sandbox for the one that an operation names; what it throws refuses the operation. Default: as it is. */
@@ -32,45 +33,20 @@ export class SessionEditor implements Editor {
 
   /** Creates a file, and its parents. One that is there already is not replaced. */
   async createFile(operation: Operation<'create_file'>): Promise<ApplyPatchResult> {
-    return this.#perform(operation, (path) => {
-      const content = fitted('', operation.diff, 'create')
-      this.#session.writeFile(path, content, { ifAbsent: true, createParents: true })
-      return `Created ${operation.path}`
-    })
+    return this.#perform(operation, (path) => ({ ...operation, path }))
   }
 
   /** Changes a file, and with `moveTo` renames it; what is there then must not be a folder. */
   async updateFile(operation: Operation<'update_file'>): Promise<ApplyPatchResult> {
     return this.#perform(operation, (path) => {
-      const session = this.#session
-      const before = session.readFile(path)
-      const content = fitted(before, operation.diff, 'default')
-      const target = operation.moveTo === undefined ? path : this.#resolve(operation.moveTo)
-      if (target === path) {
-        session.writeFile(path, content)
-        return `Updated ${operation.path}`
-      }
-      const fork = session.fork()
-      try {
-        // Both steps, or none: what a fork refuses is not begun.
-        moved(fork, path, target, content)
-      } finally {
-        fork.close()
-      }
-      moved(session, path, target, content)
-      return `Updated ${operation.path} and moved it to ${operation.moveTo}`
+      const { type, diff, moveTo } = operation
+      return { type, diff, path, ...(moveTo !== undefined && { moveTo: this.#resolve(moveTo) }) }
     })
   }
 
   /** Removes a file. */
   async deleteFile(operation: Operation<'delete_file'>): Promise<ApplyPatchResult> {
-    return this.#perform(operation, (path) => {
-      if (this.#session.stat(path, { followSymlinks: false }).kind === 'directory') {
-        throw refused(`${operation.path} is a folder; only files can be deleted`)
-      }
-      this.#session.remove(path)
-      return `Deleted ${operation.path}`
-    })
+    return this.#perform(operation, (path) => ({ ...operation, path }))
   }
 
   /** Whether a path can be edited at all: the SDK asks for mounts. */
@@ -87,15 +63,12 @@ export class SessionEditor implements Editor {
     return this.#options.resolve?.(path) ?? path
   }
 
-  async #perform(operation: ApplyPatchOperation, work: (path: string) => string): Promise<ApplyPatchResult> {
+  async #perform(operation: ApplyPatchOperation, located: (path: string) => EditOperation): Promise<ApplyPatchResult> {
     try {
       const session = this.#session
-      const output = await inTurn(session, undefined, async () => {
-        const path = this.#resolve(operation.path)
-        // Files that the host gives when they are first read can't be had synchronously.
-        if (operation.type === 'update_file') await session.load(path).catch(() => undefined)
-        return work(path)
-      })
+      const output = await inTurn(session, undefined, async () =>
+        applyEdit(session, located(this.#resolve(operation.path)), operation.path),
+      )
       return { status: 'completed', output }
     } catch (error) {
       try {
@@ -108,44 +81,10 @@ export class SessionEditor implements Editor {
   }
 }
 
-function moved(session: Session, from: string, to: string, content: string): void {
-  if (isFolder(session, to)) throw refused(`${to} is a folder`)
-  session.move(from, to, { overwrite: true, createParents: true })
-  session.writeFile(to, content)
-}
-
-function isFolder(session: Session, path: string): boolean {
-  try {
-    return session.stat(path).kind === 'directory'
-  } catch {
-    return false
-  }
-}
-
-/** A diff that does not fit, in the words of the engine. */
-class DiffError extends Error {}
-
-function fitted(content: string, diff: string, mode: 'create' | 'default'): string {
-  try {
-    return applyHeaderlessDiff(content, diff, mode)
-  } catch (error) {
-    throw new DiffError(error instanceof Error ? error.message : String(error))
-  }
-}
-
-function refused(message: string): SandboxError {
-  return new SandboxError({ code: 'INVALID_ARGUMENT', category: 'invalid_request', message })
-}
-
 function failureOf(error: unknown, operation: ApplyPatchOperation): string {
-  if (error instanceof DiffError) {
-    return `the diff does not fit ${operation.path}: ${error.message}\nRead the file and send a diff against what it holds now.`
-  }
   if (error instanceof SandboxError && error.category !== 'internal') {
-    if (error.code === 'EEXIST' && operation.type === 'create_file') {
-      return `${operation.path} is there already: change it with update_file`
-    }
-    return error.message
+    const wrongDiff = error.code === 'PATCH_CONTEXT_MISMATCH' || error.code === 'INVALID_PATCH'
+    return wrongDiff ? `the diff does not fit ${operation.path}: ${error.message}` : error.message
   }
   // The SDK's refusals of a path are for the model to read; what else it was is the host's to know.
   return error instanceof UserError ? error.message : 'the edit failed for a reason of its own'

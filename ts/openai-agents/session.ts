@@ -6,6 +6,7 @@ import type { ToolOutputImage } from '@openai/agents'
 import {
   Manifest,
   SandboxArchiveError,
+  SandboxConfigurationError,
   SandboxExposedPortUnavailableError,
   SandboxInvalidManifestPathError,
   SandboxLifecycleError,
@@ -246,7 +247,10 @@ export class MemSandboxSession implements SandboxSession<MemSandboxSessionState>
     }
   }
 
-  /** Puts what an archive holds (tar, gzipped or not, or zip) in place of everything below the root: all of it or nothing. */
+  /**
+   * Puts what an archive holds (tar, gzipped or not, or zip) in place of everything below the root: all of it or nothing. Of
+   * the root `/` only files are replaced: the system is there too.
+   */
   async hydrateWorkspace(data: WorkspaceArchiveData, options: WorkspaceArchiveOptions = {}): Promise<void> {
     this.#assertOpen()
     const bytes = archiveBytes(data)
@@ -261,7 +265,7 @@ export class MemSandboxSession implements SandboxSession<MemSandboxSessionState>
     const { root } = this.state.manifest
     try {
       await changeAsHost(this.session, (plain) => {
-        plain.importArchive(bytes, { root, clear: true })
+        plain.importArchive(bytes, { root, clear: true, overwrite: true })
         if (limits === null) return
         const entries = plain.list(root, { recursive: true })
         refuse('members', entries.length, limits.maxMembers)
@@ -270,7 +274,8 @@ export class MemSandboxSession implements SandboxSession<MemSandboxSessionState>
       })
     } catch (error) {
       if (error instanceof SandboxArchiveError) throw error
-      throw new SandboxArchiveError(`mem_sandbox: ${error instanceof Error ? error.message : String(error)}`)
+      if (error instanceof SandboxConfigurationError) throw new SandboxArchiveError(error.message)
+      throw error
     }
   }
 

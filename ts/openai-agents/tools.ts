@@ -3,7 +3,6 @@ import { tool } from '@openai/agents'
 import type { FunctionTool } from '@openai/agents'
 import type { CommandApproval } from '../declarations.js'
 import { callKey, previewsOf } from '../previews.js'
-import type { Previews } from '../previews.js'
 import { answerText, createTools as createNeutralTools, openSession } from '../tools.js'
 import type { ExecuteToolResult, SessionSource, Tool, ToolAnswer, ToolName, ToolOptions } from '../tools.js'
 
@@ -34,24 +33,23 @@ export function createTools(session: SessionSource, options: AgentToolOptions = 
  * @param ready is awaited before each call
  */
 export function functionTools(
-  source: SessionSource,
+  session: SessionSource,
   options: AgentToolOptions,
   ready: () => Promise<unknown> = async () => undefined,
 ): FunctionTool[] {
   const { needsApproval = false, policyApprovals = true, ...toolOptions } = options
   const isApprovalSet = (name: ToolName): boolean =>
     typeof needsApproval === 'boolean' ? needsApproval : (needsApproval[name] ?? false)
-  const neutralTools = createNeutralTools(source, toolOptions)
-  const openedLater = typeof source === 'function'
-  const previewsNow = openedLater || !policyApprovals ? undefined : previewsOf(source)
-  // What a session's policy may ask only the session can tell. That it cannot be opened is the tool's to tell.
-  const findPreviews = async (): Promise<Previews | undefined> =>
-    openedLater && policyApprovals ? openSession(source).then(previewsOf, () => undefined) : previewsNow
+  // Of a session that is opened by its first call nobody knows yet what its policy asks.
+  const mayAsk = policyApprovals && (typeof session === 'function' || previewsOf(session) !== undefined)
+  const previews = async () => (mayAsk ? previewsOf(await openSession(session)) : undefined)
+  const neutralTools = createNeutralTools(session, toolOptions)
 
   const asks = async (neutral: Tool, input: unknown): Promise<boolean> => {
     await ready()
-    const previews = await findPreviews()
-    if (previews === undefined) return false
+    const previewed = await previews().catch(() => undefined)
+    // Where there is no session, the call itself says why.
+    if (previewed === undefined) return false
     if (neutral.name === 'execute' && isExecuteInput(input)) {
       const seconds = typeof input.timeout_seconds === 'number' ? input.timeout_seconds : toolOptions.timeoutSeconds
       const commands = [
@@ -63,10 +61,10 @@ export function functionTools(
           },
         },
       ]
-      return previews.asks(callKey(neutral.name, input), commands)
+      return previewed.asks(callKey(neutral.name, input), commands)
     }
     if (neutral.name !== 'read_file') {
-      await previews.follow((fork) => createNeutralTools(fork)[neutral.name].run(input))
+      await previewed.follow((fork) => createNeutralTools(fork)[neutral.name].run(input))
     }
     return false
   }
@@ -79,16 +77,16 @@ export function functionTools(
       strict: true,
       // A function only where something is asked: with one, the SDK wants approval for arguments that are no JSON, too.
       needsApproval:
-        (previewsNow === undefined && !(openedLater && policyApprovals)) || neutral.name === 'read_file'
+        !mayAsk || neutral.name === 'read_file'
           ? isApprovalSet(neutral.name)
           : async (_context, input: unknown) => (await asks(neutral, input)) || isApprovalSet(neutral.name),
       execute: async (input: unknown, _context, details) => {
         await ready()
         const key = callKey(neutral.name, input)
-        const previews = await findPreviews()
-        const approvals = previews?.questions(key)
+        const previewed = await previews().catch(() => undefined)
+        const approvals = previewed?.questions(key)
         const answer = await neutral.run(input, { signal: details?.signal, approvals })
-        if (neutral.name === 'execute') previews?.ran(key, questionIn(answer))
+        if (neutral.name === 'execute') previewed?.ran(key, questionIn(answer))
         return answerText(answer)
       },
       // Only the SDK's own failures come here, such as arguments that are no JSON.

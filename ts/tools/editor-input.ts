@@ -1,6 +1,7 @@
 /**
  * What a model sends for Anthropic's text editor (`text_editor_20250728`, `20250429`; `undo_edit` only in `20250124` and
- * `20241022`) and memory tool (`memory_20250818`), as JSON Schemas for models that have neither by themselves.
+ * `20241022`) and memory tool (`memory_20250818`), as JSON Schemas for models that
+ * have neither by themselves. The types are `EditorToolInput` and `MemoryToolInput`.
  */
 import { nullable, object } from '../schema.js'
 import type { JsonSchema, ObjectSchema } from '../schema.js'

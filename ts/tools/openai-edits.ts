@@ -1,16 +1,12 @@
-/** OpenAI's `apply_patch` tool: one operation on one file, by a diff without headers. */
-import type { PatchedFile, Session } from '../declarations.js'
+/** OpenAI's `apply_patch` tool: one operation on one file. */
+import { applyEdit } from '../openai-edits.js'
+import type { EditOperation } from '../openai-edits.js'
 import { providerHost } from './provider.js'
 import type { ProviderToolOptions } from './provider.js'
-import { withContents } from './source.js'
 import type { SessionSource } from './source.js'
 import type { ToolContext } from './types.js'
 
-/** An operation. Paths are absolute or relative to the working folder. */
-export type EditOperation =
-  | { type: 'create_file'; path: string; diff: string }
-  | { type: 'update_file'; path: string; diff: string; moveTo?: string }
-  | { type: 'delete_file'; path: string }
+export type { EditOperation } from '../openai-edits.js'
 
 export interface EditAnswer {
   status: 'completed' | 'failed'
@@ -18,54 +14,23 @@ export interface EditAnswer {
   output: string
 }
 
-/**
- * The handler of `apply_patch`. Never throws or rejects: a failure says what to mend. A file that is there is not created, and
- * only files are deleted.
- */
+/** The handler of `apply_patch`. Never throws or rejects: a failure says what to mend. */
 export function openaiEdit(
   source: SessionSource,
   options: ProviderToolOptions = {},
 ): (operation: EditOperation, context?: ToolContext) => Promise<EditAnswer> {
   const host = providerHost(source, options)
   return (operation, context = {}) =>
-    host.answer<EditAnswer>('apply_patch', context, (session) => apply(session, operation), failed)
-}
-
-function failed(output: string): EditAnswer {
-  return { status: 'failed', output }
-}
-
-async function apply(session: Session, operation: EditOperation): Promise<EditAnswer> {
-  const wrong = problemOf(operation)
-  if (wrong !== undefined) return failed(wrong)
-  const { type, path } = operation
-  const kind = kindOf(session, path)
-  switch (type) {
-    case 'create_file':
-      if (kind !== undefined) return failed(`${path} is there already: change it with update_file`)
-      return done(session.applyDiff(path, operation.diff, { create: true }))
-    case 'update_file': {
-      const { diff, moveTo } = operation
-      const options = moveTo ? { moveTo } : {}
-      return done(await withContents(session, path, () => session.applyDiff(path, diff, options)))
-    }
-    case 'delete_file':
-      if (kind === 'directory') return failed(`${path} is a folder; only files can be deleted`)
-      session.remove(path)
-      return { status: 'completed', output: `deleted ${path}` }
-  }
-}
-
-function done({ action, path, from }: PatchedFile): EditAnswer {
-  return { status: 'completed', output: from === null ? `${action} ${path}` : `${action} ${from} to ${path}` }
-}
-
-function kindOf(session: Session, path: string): string | undefined {
-  try {
-    return session.stat(path, { followSymlinks: false }).kind
-  } catch {
-    return undefined
-  }
+    host.answer<EditAnswer>(
+      'apply_patch',
+      context,
+      async (session) => {
+        const wrong = problemOf(operation)
+        if (wrong !== undefined) return { status: 'failed', output: wrong }
+        return { status: 'completed', output: await applyEdit(session, operation) }
+      },
+      (message) => ({ status: 'failed', output: message }),
+    )
 }
 
 function problemOf(operation: EditOperation): string | undefined {
@@ -73,11 +38,13 @@ function problemOf(operation: EditOperation): string | undefined {
   if (type !== 'create_file' && type !== 'update_file' && type !== 'delete_file') {
     return 'operation.type must be one of "create_file", "update_file", "delete_file"'
   }
-  if (typeof path !== 'string' || path === '') return 'operation.path must be a path'
+  if (!isPath(path)) return 'operation.path must be one line of text'
+  if (type === 'update_file' && moveTo !== undefined && moveTo !== null && !isPath(moveTo))
+    return 'operation.moveTo must be one line of text'
   if (type === 'delete_file') return undefined
-  if (typeof diff !== 'string') return 'operation.diff must be a string'
-  if (type === 'update_file' && moveTo !== undefined && moveTo !== null && typeof moveTo !== 'string') {
-    return 'operation.moveTo must be a path'
-  }
-  return undefined
+  return typeof diff === 'string' ? undefined : 'operation.diff must be a string'
+}
+
+function isPath(path: unknown): boolean {
+  return typeof path === 'string' && path.trim() !== '' && !/[\n\r\0]/.test(path)
 }

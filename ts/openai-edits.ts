@@ -1,0 +1,50 @@
+/** OpenAI's `apply_patch` tool: one operation on one file, whichever SDK brings it. */
+import { SandboxError } from './errors.js'
+import type { Session } from './declarations.js'
+
+/** An operation. Paths are absolute or relative to the working folder; a diff has no headers. */
+export type EditOperation =
+  | { type: 'create_file'; path: string; diff: string }
+  | { type: 'update_file'; path: string; diff: string; moveTo?: string | null }
+  | { type: 'delete_file'; path: string }
+
+/**
+ * Does the operation, all of it or nothing, and says what was done. A file that is there is not created anew; a moved one
+ * takes the place of another file, and gets the folders that it needs.
+ *
+ * @param shown the path as the model wrote it, for the text. Default: that of the operation
+ * Throws: `SandboxError`, whose message is for the model.
+ */
+export async function applyEdit(session: Session, operation: EditOperation, shown = operation.path): Promise<string> {
+  const { path } = operation
+  if (operation.type === 'create_file') {
+    if (kindOf(session, path, false) !== undefined)
+      throw refused(`${shown} is there already: change it with update_file`)
+    session.applyDiff(path, operation.diff, { create: true })
+    return `Created ${shown}`
+  }
+  if (operation.type === 'delete_file') {
+    if (kindOf(session, path, false) === 'directory') throw refused(`${shown} is a folder; only files can be deleted`)
+    session.remove(path)
+    return `Deleted ${shown}`
+  }
+  // Files that the host gives when they are first read can't be had synchronously.
+  await session.load(path).catch(() => undefined)
+  const moveTo = operation.moveTo ?? undefined
+  session.applyDiff(path, operation.diff, moveTo === undefined ? {} : { moveTo })
+  return moveTo === undefined ? `Updated ${shown}` : `Updated ${shown} and moved it to ${moveTo}`
+}
+
+/** What is at a path, if anything. */
+function kindOf(session: Session, path: string, followSymlinks: boolean): string | undefined {
+  try {
+    return session.stat(path, { followSymlinks }).kind
+  } catch (error) {
+    if (error instanceof SandboxError && (error.code === 'ENOENT' || error.code === 'ENOTDIR')) return undefined
+    throw error
+  }
+}
+
+function refused(message: string): SandboxError {
+  return new SandboxError({ code: 'INVALID_ARGUMENT', category: 'invalid_request', message })
+}
