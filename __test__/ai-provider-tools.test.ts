@@ -21,8 +21,12 @@ function scripted(answers: Json[]) {
   return { fetch: fetch as typeof globalThis.fetch, requests }
 }
 
-/** Claude asks for these bash calls, one a turn; given are the contents of the results that it gets. */
-async function claude(session: Session, inputs: Json[], options?: AiSdkOptions) {
+/** Claude asks for these calls of a tool, one a turn; given are the contents of the results that it gets. */
+async function claudeWith(
+  name: string,
+  tools: (provider: ReturnType<typeof createAnthropic>['tools']) => Json,
+  inputs: Json[],
+) {
   const usage = { input_tokens: 1, output_tokens: 1 }
   const message = (content: Json[], stop_reason: string) => ({
     type: 'message',
@@ -35,16 +39,13 @@ async function claude(session: Session, inputs: Json[], options?: AiSdkOptions) 
     usage,
   })
   const { fetch, requests } = scripted([
-    ...inputs.map((input, index) =>
-      message([{ type: 'tool_use', id: `toolu_${index}`, name: 'bash', input }], 'tool_use'),
-    ),
+    ...inputs.map((input, index) => message([{ type: 'tool_use', id: `toolu_${index}`, name, input }], 'tool_use')),
     message([{ type: 'text', text: 'done' }], 'end_turn'),
   ])
   const anthropic = createAnthropic({ apiKey: 'none', fetch })
-  const { bash, bashInputSchema } = aiSdk(session, options).anthropic
-  const { text } = await generateText({
+  const { text } = await (generateText as (options: object) => Promise<{ text: string }>)({
     model: anthropic('claude-sonnet-4-5'),
-    tools: { bash: { ...anthropic.tools.bash_20250124({ execute: bash }), inputSchema: bashInputSchema } },
+    tools: tools(anthropic.tools),
     stopWhen: stepCountIs(inputs.length + 1),
     prompt: 'go',
   })
@@ -52,6 +53,14 @@ async function claude(session: Session, inputs: Json[], options?: AiSdkOptions) 
   const messages = requests.at(-1)!['messages'] as Array<{ content: Json[] }>
   const results = messages.flatMap(({ content }) => content.filter(({ type }) => type === 'tool_result'))
   return { requests, results: results.map(({ content, is_error }) => ({ content, is_error: is_error ?? false })) }
+}
+
+function claude(session: Session, inputs: Json[], options?: AiSdkOptions) {
+  const { bash, bashInputSchema } = aiSdk(session, options).anthropic
+  const tools = (provider: ReturnType<typeof createAnthropic>['tools']) => ({
+    bash: { ...provider.bash_20250124({ execute: bash }), inputSchema: bashInputSchema },
+  })
+  return claudeWith('bash', tools, inputs)
 }
 
 const texts = (results: Array<{ content: unknown }>) => results.map(({ content }) => content)
@@ -141,6 +150,83 @@ describe('anthropic.bash', () => {
     const { bash } = aiSdk(open, { onError: (error, call) => heard.push([(error as Error).cause, call]) }).anthropic
     expect(await bash({ command: 'true' })).toBe('error: the session could not be opened')
     expect(heard).toEqual([[new Error('secret place'), { tool: 'bash' }]])
+  })
+})
+
+describe('anthropic.textEditor', () => {
+  const edits = (session: Session, inputs: Json[], options?: AiSdkOptions) =>
+    claudeWith(
+      'str_replace_based_edit_tool',
+      (tools) => ({
+        str_replace_based_edit_tool: tools.textEditor_20250728({
+          execute: aiSdk(session, options).anthropic.textEditor,
+        }),
+      }),
+      inputs,
+    )
+
+  test('views, replaces, inserts and creates, on the wire', async () => {
+    const session = new Session({ files: { 'a.txt': 'one\ntwo\n' } })
+    const { requests, results } = await edits(session, [
+      { command: 'view', path: '/workspace/a.txt' },
+      { command: 'str_replace', path: '/workspace/a.txt', old_str: 'two', new_str: 'TWO' },
+      { command: 'insert', path: '/workspace/a.txt', insert_line: 0, insert_text: 'zero\n' },
+      { command: 'create', path: '/workspace/d/b.txt', file_text: 'b\n' },
+    ])
+    expect(requests[0]!['tools']).toEqual([{ type: 'text_editor_20250728', name: 'str_replace_based_edit_tool' }])
+    expect(results[0]!.content).toBe('     1\tone\n     2\ttwo\n')
+    expect(results[1]!.content).toContain('     2\tTWO\n')
+    expect(session.readFile('a.txt')).toBe('zero\none\nTWO\n')
+    expect(session.readFile('d/b.txt')).toBe('b\n')
+  })
+
+  test('says what does not fit', async () => {
+    const session = new Session({ files: { 'a.txt': 'x\nx\n' } })
+    const before = session.contentHash
+    const { results } = await edits(session, [
+      { command: 'str_replace', path: 'a.txt', old_str: 'x', new_str: 'y' },
+      { command: 'str_replace', path: 'a.txt', old_str: 'nothing', new_str: 'y' },
+      { command: 'view', path: 'missing' },
+    ])
+    expect(results[0]!.content).toMatch(/^Error: No replacement was performed.*lines.* 1, 2/s)
+    expect(results[1]!.content).toMatch(/^Error: No replacement was performed.*did not appear verbatim in a\.txt/s)
+    expect(results[2]!.content).toMatch(/^Error: .*missing/)
+    expect(session.contentHash).toBe(before)
+  })
+
+  test('takes a lone command that the provider’s schema lets through, shows less, and fetches files', async () => {
+    const session = new Session({ files: { 'far.txt': async () => 'from afar\n', 'long.txt': 'line\n'.repeat(1_000) } })
+    const { textEditor } = aiSdk(session, { maxCharacters: 50 }).anthropic
+    expect(await textEditor({ command: 'view', path: 'far.txt' })).toContain('from afar')
+    expect((await textEditor({ command: 'view', path: 'long.txt' })).length).toBeLessThan(300)
+    expect(await textEditor({ command: 'fly', path: 'a' } as never)).toMatch(/^Error: command must be one of/)
+    expect(await textEditor({ command: 'view', path: 'far.txt' }, { abortSignal: AbortSignal.abort() })).toBe(
+      'Error: the call was cancelled before it ran',
+    )
+  })
+})
+
+describe('anthropic.memory', () => {
+  test('keeps what it is told below /memories, on the wire, and nothing else', async () => {
+    const session = new Session({ files: { 'a.txt': 'secret\n' } })
+    const { requests, results } = await claudeWith(
+      'memory',
+      (tools) => ({ memory: tools.memory_20250818({ execute: aiSdk(session).anthropic.memory }) }),
+      [
+        { command: 'create', path: '/memories/notes.md', file_text: 'likes tea\n' },
+        { command: 'str_replace', path: '/memories/notes.md', old_str: 'tea', new_str: 'coffee' },
+        { command: 'rename', old_path: '/memories/notes.md', new_path: '/memories/likes.md' },
+        { command: 'view', path: '/memories' },
+        { command: 'view', path: '/memories/../workspace/a.txt' },
+      ],
+    )
+    expect(requests[0]!['tools']).toEqual([{ type: 'memory_20250818', name: 'memory' }])
+    expect(results[0]!.content).toBe('File created successfully at: /memories/notes.md')
+    expect(results[2]!.content).toBe('Successfully renamed /memories/notes.md to /memories/likes.md')
+    expect(results[3]!.content).toMatch(/^Here're the files .*\n.*\/memories\n.*\/memories\/likes\.md\n?$/)
+    expect(results[4]!.content).toMatch(/^Error: /)
+    expect(results[4]!.content).not.toContain('secret')
+    expect(session.readFile('/memories/likes.md')).toBe('likes coffee\n')
   })
 })
 
@@ -262,23 +348,21 @@ describe('openai.applyPatch', () => {
     expect(outputs[0]!['output']).toBe('Created new/b.txt')
     expect(outputs[3]!['output']).toContain('four')
     expect(session.readFile('a.txt')).toBe('one\nTWO\nthree\n')
-    expect(session.readFile('new/b.txt').trimEnd()).toBe('b1\nb2')
+    expect(session.readFile('new/b.txt')).toBe('b1\nb2')
     expect(session.list().map(({ name }) => name)).toEqual(['a.txt', 'new'])
   })
 
   test('a diff reaches no other file, and nothing that is there is created', async () => {
-    const session = new Session({ files: { 'a.txt': 'one\n', 'b.txt': 'b\n' } })
+    const session = new Session({ files: { 'a.txt': 'one\n', 'b.txt': 'b\n', 'd/e.txt': 'e\n' } })
     const { applyPatch } = aiSdk(session).openai
     const perform = (operation: unknown) => applyPatch({ callId: '1', operation: operation as never })
     const before = session.contentHash
     const refused: Array<[unknown, RegExp]> = [
-      [
-        { type: 'update_file', path: 'a.txt', diff: '-one\n+ONE\n*** Delete File: b.txt\n' },
-        /a line must start with/,
-      ],
-      [{ type: 'create_file', path: 'c.txt\n*** Delete File: b.txt', diff: '+c\n' }, /path must be one line/],
+      [{ type: 'update_file', path: 'a.txt', diff: '-one\n+ONE\n*** Delete File: b.txt\n' }, /invalid patch at line 3/],
+      [{ type: 'create_file', path: 'c\0', diff: '+c\n' }, /path must be one line/],
+      [{ type: 'delete_file', path: 'd' }, /d is a folder; only files can be deleted/],
       [{ type: 'create_file', path: 'a.txt', diff: '+c\n' }, /is there already: change it with update_file/],
-      [{ type: 'delete_file', path: 'missing' }, /no such file/],
+      [{ type: 'delete_file', path: 'missing' }, /no such file/i],
       [{ type: 'rename_file', path: 'a.txt' }, /operation.type must be one of/],
       [{ type: 'update_file', path: 'a.txt' }, /diff must be a string/],
       [undefined, /operation.type must be/],
@@ -292,6 +376,9 @@ describe('openai.applyPatch', () => {
     const moved = await perform({ type: 'update_file', path: 'a.txt', diff: '-one\n+ONE\n', moveTo: 'd/a.txt' })
     expect(moved).toEqual({ status: 'completed', output: 'Updated a.txt and moved it to d/a.txt' })
     expect(session.readFile('d/a.txt')).toBe('ONE\n')
+    // As the SDKs' own `applyDiff`: what has no context goes to the top, and an anchor that is not there does not matter.
+    await perform({ type: 'update_file', path: 'b.txt', diff: '@@ nowhere\n+a\n' })
+    expect(session.readFile('b.txt')).toBe('a\nb\n')
   })
 })
 

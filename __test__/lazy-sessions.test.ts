@@ -8,13 +8,15 @@ import {
   createTools,
   executeTool,
   memorySchema,
+  openSession,
   readFileTool,
   systemPrompt,
   textEditorSchema,
   writeFileTool,
 } from 'mem-sandbox/tools'
 import type { Tool, ToolAnswer } from 'mem-sandbox/tools'
-import { RunContext } from '@openai/agents'
+import { Agent, RunContext, Runner } from '@openai/agents'
+import { ScriptedModel, assistantMessage, functionCall } from '@openai/agents/testing'
 import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { expectInvalidArgument } from './support/errors.js'
@@ -128,7 +130,10 @@ describe('a function in place of the session', () => {
 
   test('that gives no session is told apart', async () => {
     const answer = await executeTool((() => 7) as never).run({ command: 'true' })
-    expect(answer).toMatchObject({ ok: false, error: { code: 'SANDBOX_STARTUP_FAILED', message: /gave no session/ } })
+    expect(answer).toMatchObject({
+      ok: false,
+      error: { code: 'SANDBOX_STARTUP_FAILED', message: expect.stringContaining('gave no session') },
+    })
   })
 
   test('works in both adapters', async () => {
@@ -140,6 +145,23 @@ describe('a function in place of the session', () => {
     const text = await execute!.invoke(new RunContext(), JSON.stringify({ command: 'echo from agents' }))
     expect(JSON.parse(text as string).result.stdout).toBe('from agents\n')
     expect(calls.count).toBe(1)
+  })
+
+  test('is asked by the Agents SDK whether its policy wants an approval', async () => {
+    const { calls, open } = opener(
+      () => new Session({ policy: { decide: ({ name }) => (name === 'rm' ? 'ask' : 'allow') } }),
+    )
+    const call = (command: string, callId: string) =>
+      functionCall('execute', { command, timeout_seconds: null, max_output_bytes: null }, { callId })
+    const model = new ScriptedModel([[call('touch f', '1')], [call('rm f', '2')], [assistantMessage('done')]])
+    const agent = new Agent({ name: 'Lazy', model, tools: agentTools(open) })
+    const runner = new Runner({ tracingDisabled: true })
+    const stopped = await runner.run(agent, 'go')
+    expect(stopped.interruptions).toHaveLength(1)
+    stopped.state.approve(stopped.interruptions[0]!)
+    expect((await runner.run(agent, stopped.state)).finalOutput).toBe('done')
+    expect(calls.count).toBe(1)
+    expect((await openSession(open)).list()).toEqual([])
   })
 
   test('has a system prompt, as a promise', async () => {

@@ -9,4 +9,4 @@ if (!existsSync(dependencyProgram('@openai/agents', 'package.json'))) {
 }
 if (builtBinaries().length === 0) buildNative()
 if (!hasTypeScriptBuild()) buildTypeScript()
-run(process.execPath, ['examples/workspace-edit/main.js', ...process.argv.slice(2)], { stdin: 'inherit' })
+run(process.execPath, ['examples/main.js', ...process.argv.slice(2)], { stdin: 'inherit' })

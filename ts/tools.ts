@@ -24,7 +24,7 @@ export { applyPatchTool, executeTool, readFileTool, writeFileTool }
 export { memory, textEditor } from './tools/anthropic-editor.js'
 export { memorySchema, textEditorSchema } from './tools/editor-input.js'
 export type { EditorAnswer, TextEditorOptions } from './tools/anthropic-editor.js'
-export type { MemoryInput, TextEditorInput } from './tools/editor-input.js'
+export type { EditorToolInput, MemoryToolInput } from './declarations.js'
 export type { JsonSchema, ObjectSchema } from './schema.js'
 export { openSession } from './tools/source.js'
 export type { SessionSource } from './tools/source.js'

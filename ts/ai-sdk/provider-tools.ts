@@ -1,7 +1,7 @@
 /** Executors for the tools that providers define: `anthropic.tools.bash_20250124({ execute: aiSdk(session).anthropic.bash })`. */
 import { invalidArgument } from '../errors.js'
 import { memory, textEditor } from '../tools/anthropic-editor.js'
-import type { MemoryInput, TextEditorInput } from '../tools/editor-input.js'
+import type { EditorToolInput, MemoryToolInput } from '../declarations.js'
 import { anthropicBash, bashSchema, bashText } from '../tools/anthropic-bash.js'
 import type { BashAnswer, BashInput } from '../tools/anthropic-bash.js'
 import { aiSchema } from './tools.js'
@@ -40,9 +40,9 @@ export interface AiSdkExecutors {
     // oxlint-disable-next-line typescript/no-explicit-any -- the three versions have three types for it
     bashInputSchema: any
     /** For `anthropic.tools.textEditor_20250728` and the versions before it, under the key that the provider asks for. */
-    textEditor(input: TextEditorInput, call?: ExecutorCall): Promise<string>
+    textEditor(input: EditorToolInput, call?: ExecutorCall): Promise<string>
     /** For `anthropic.tools.memory_20250818`, under the key `memory`. What it keeps is below `/memories` of the session. */
-    memory(input: MemoryInput, call?: ExecutorCall): Promise<string>
+    memory(input: MemoryToolInput, call?: ExecutorCall): Promise<string>
   }
   openai: {
     /** For `openai.tools.shell` (providers for `ai` 6 and 7), under the key `shell`. */

@@ -1,7 +1,6 @@
 /** Anthropic's text editor and memory tool: what a model asks, done by the core, and the text that it gets. */
 import type { EditorToolInput, EditorToolOptions, MemoryToolInput } from '../declarations.js'
 import { memorySchema, textEditorSchema } from './editor-input.js'
-import type { MemoryInput, TextEditorInput } from './editor-input.js'
 import { providerHost, wrongWith } from './provider.js'
 import type { ProviderToolOptions } from './provider.js'
 import type { SessionSource } from './source.js'
@@ -21,7 +20,7 @@ export interface EditorAnswer {
 export function textEditor(
   source: SessionSource,
   options: TextEditorOptions = {},
-): (input: TextEditorInput, context?: ToolContext) => Promise<EditorAnswer> {
+): (input: EditorToolInput, context?: ToolContext) => Promise<EditorAnswer> {
   const { maxCharacters, existing, ...rest } = options
   const host = providerHost(source, rest)
   const how = { ...(maxCharacters !== undefined && { maxCharacters }), ...(existing !== undefined && { existing }) }
@@ -45,7 +44,7 @@ export function textEditor(
 export function memory(
   source: SessionSource,
   options: Pick<ProviderToolOptions, 'onError'> = {},
-): (input: MemoryInput, context?: ToolContext) => Promise<EditorAnswer> {
+): (input: MemoryToolInput, context?: ToolContext) => Promise<EditorAnswer> {
   const host = providerHost(source, options)
   return (input, context = {}) =>
     host.answer(

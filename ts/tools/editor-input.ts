@@ -1,30 +1,10 @@
 /**
  * What a model sends for Anthropic's text editor (`text_editor_20250728`, `20250429`; `undo_edit` only in `20250124` and
- * `20241022`) and memory tool (`memory_20250818`), as types and as JSON Schemas for models that have neither by themselves.
+ * `20241022`) and memory tool (`memory_20250818`), as JSON Schemas for models that
+ * have neither by themselves. The types are `EditorToolInput` and `MemoryToolInput`.
  */
 import { nullable, object } from '../schema.js'
 import type { JsonSchema, ObjectSchema } from '../schema.js'
-
-/** A call of the text editor. Paths are absolute, or relative to the working folder. */
-export type TextEditorInput =
-  /** A file with line numbers, or a folder two levels deep. `view_range`: first and last line from 1; -1 is the last one. */
-  | { command: 'view'; path: string; view_range?: [first: number, last: number] }
-  | { command: 'create'; path: string; file_text: string }
-  /** `old_str` must be in the file exactly once. Without `new_str` it is removed. */
-  | { command: 'str_replace'; path: string; old_str: string; new_str?: string }
-  /** After line `insert_line`; 0 is the top. Documents once called the text `new_str`, and models send either. */
-  | { command: 'insert'; path: string; insert_line: number; insert_text?: string; new_str?: string }
-  /** Only in the two older versions. */
-  | { command: 'undo_edit'; path: string }
-
-/** A call of the memory tool. All paths are under `/memories`. */
-export type MemoryInput =
-  | { command: 'view'; path: string; view_range?: [first: number, last: number] }
-  | { command: 'create'; path: string; file_text: string }
-  | { command: 'str_replace'; path: string; old_str: string; new_str?: string }
-  | { command: 'insert'; path: string; insert_line: number; insert_text: string }
-  | { command: 'delete'; path: string }
-  | { command: 'rename'; old_path: string; new_path: string }
 
 const viewRange = nullable(
   { type: 'array', items: { type: 'integer', minimum: -1 } },
@@ -40,7 +20,7 @@ const EDITING: Record<string, JsonSchema> = {
   insert_text: nullable({ type: 'string' }, 'With insert: the lines to insert.'),
 }
 
-/** The schema of `TextEditorInput`, fit for strict mode. */
+/** The schema of `EditorToolInput`, fit for strict mode: what is left out is null. */
 export const textEditorSchema: ObjectSchema = object({
   command: { type: 'string', enum: ['view', 'create', 'str_replace', 'insert', 'undo_edit'] },
   path: { type: 'string', description: 'Absolute, or relative to the working directory.' },
@@ -48,7 +28,7 @@ export const textEditorSchema: ObjectSchema = object({
   ...EDITING,
 })
 
-/** The schema of `MemoryInput`, fit for strict mode. */
+/** The schema of `MemoryToolInput`, fit for strict mode: what is left out is null. */
 export const memorySchema: ObjectSchema = object({
   command: { type: 'string', enum: ['view', 'create', 'str_replace', 'insert', 'delete', 'rename'] },
   path: nullable({ type: 'string' }, 'Under /memories. With all commands but rename.'),
