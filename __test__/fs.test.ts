@@ -53,7 +53,9 @@ function shown(value: unknown, back: (text: string) => string): unknown {
   const isFolder = is.includes('isDirectory')
   // Sizes and links of folders are the file system's own.
   const own = isFolder ? {} : { size, nlink }
-  return { is, mode, ...own, ...(Number(mtimeMs) < 1e12 && { mtimeMs }), keys: Object.keys(value).toSorted() }
+  // The dates are made when they are asked for in later versions.
+  const keys = Object.keys(value).filter((key) => !/time$/.test(key))
+  return { is, mode, ...own, ...(Number(mtimeMs) < 1e12 && { mtimeMs }), keys: keys.toSorted() }
 }
 
 const file = (name: string) => `${W}/${name}`
