@@ -7,7 +7,7 @@ import { root, runNode } from './support/programs.js'
 const readme = readFileSync(join(root, 'README.md'), 'utf8')
 const examplesOf = (text: string) => [...text.matchAll(/^```js\n([\s\S]*?)^```$/gm)].map(([, code]) => code!)
 const examples = examplesOf(readme)
-const documents = ['docs/state.md', 'docs/host.md', 'docs/service.md', 'docs/migration.md']
+const documents = ['docs/state.md', 'docs/host.md', 'docs/service.md', 'docs/mcp.md', 'docs/migration.md']
 const documentExamples = documents.flatMap((path) =>
   examplesOf(readFileSync(join(root, path), 'utf8')).map(
     (code, index) => [`${path}, example ${index + 1}`, code] as const,
