@@ -14,10 +14,14 @@ export interface Blame {
 
 const NUMBERS = constants.errno as Readonly<Record<string, number | undefined>>
 
+/** What each call would make anew. */
+let known: ReadonlyMap<number, readonly [string, string]> | undefined
+
 /** How an errno code is called by Node: `ENOENT` is "no such file or directory". */
 function words(code: string): string {
   const number = NUMBERS[code]
-  return (number === undefined ? undefined : getSystemErrorMap().get(-number)?.[1]) ?? 'unknown error'
+  known ??= getSystemErrorMap()
+  return (number === undefined ? undefined : known.get(-number)?.[1]) ?? 'unknown error'
 }
 
 /** An error with an errno code. Names that Node leaves out of its own are to be left out of `blame`. */
