@@ -2014,6 +2014,7 @@ type SessionFsName =
   | 'appendFile'
   | 'chmod'
   | 'copyFile'
+  | 'cp'
   | 'link'
   | 'lstat'
   | 'lutimes'

@@ -4,6 +4,7 @@ type SessionFsName =
   | 'appendFile'
   | 'chmod'
   | 'copyFile'
+  | 'cp'
   | 'link'
   | 'lstat'
   | 'lutimes'

@@ -5,11 +5,13 @@ import { isInsideCommandOf } from '../custom.js'
 import { SandboxError } from '../errors.js'
 import { inTurn } from '../turns.js'
 import { aborted, wrongType } from './errors.js'
+import { copyNow, copyWaiting, treeCopy } from './copy.js'
 import { READERS, operationsOf } from './operations.js'
 import { BigIntStats, Dirent, Stats } from './stats.js'
 import type { Session, SessionFs } from '../declarations.js'
 import type { NativeBinding } from '../native.js'
-import type { Work } from './operations.js'
+import type { TreeCopy } from './copy.js'
+import type { Operation, Work } from './operations.js'
 
 type Callback = (error: unknown, ...results: unknown[]) => void
 
@@ -33,7 +35,8 @@ export function installFs(binding: NativeBinding): void {
 function make(session: Session): SessionFs {
   const forms: Record<string, unknown> = { constants, Stats, BigIntStats, Dirent }
   const promises: Record<string, unknown> = { constants }
-  for (const [name, operation] of Object.entries(operationsOf(session))) {
+  const operations = operationsOf(session)
+  const add = (name: string, operation: Operation, waiting = operation): void => {
     const inOrder = <Result>(work: Work<Result>): Promise<Result> => performed(session, READERS.has(name), work)
 
     const sync = (...args: unknown[]): unknown => operation(...args)()
@@ -45,7 +48,7 @@ function make(session: Session): SessionFs {
       if (signal?.aborted) throw aborted(signal)
       // Everything else takes its turn at once, in the order of the calls.
       if ((name === 'writeFile' || name === 'appendFile') && isIterable(args[1])) args[1] = await collected(args[1])
-      return await inOrder(operation(...args))
+      return await inOrder(waiting(...args))
     }
     named(promised, name)
     if (name !== 'exists') promises[name] = promised
@@ -53,7 +56,7 @@ function make(session: Session): SessionFs {
     const withCallback = (...args: unknown[]): void => {
       const callback = args.pop()
       if (typeof callback !== 'function') throw wrongType('cb', 'of type function', callback)
-      const work = operation(...args)
+      const work = waiting(...args)
       void told(inOrder(work), callback as Callback, name === 'exists')
     }
     named(withCallback, name)
@@ -63,6 +66,14 @@ function make(session: Session): SessionFs {
     }
     forms[name] = withCallback
   }
+  for (const [name, operation] of Object.entries(operations)) add(name, operation)
+  const copies =
+    (copy: (of: TreeCopy) => unknown): Operation =>
+    (...args) => {
+      const tree = treeCopy(operations, args)
+      return () => copy(tree)
+    }
+  add('cp', copies(copyNow), copies(copyWaiting))
   const native = { native: forms['realpath'] }
   Object.assign(forms['realpath'] as object, native)
   Object.assign(forms['realpathSync'] as object, { native: forms['realpathSync'] })
