@@ -158,6 +158,13 @@ const scripts: Record<string, Call[]> = {
     ['mkdir', file('a/b/c'), { recursive: true }],
     ['mkdir', file('a/b/c'), { recursive: true }],
     ['mkdir', file('a/b/x/y'), { recursive: true }],
+    ['mkdir', file('a/b/end/'), { recursive: true }],
+    ['mkdir', file('a/way/../round'), { recursive: true }],
+    ['symlink', 'nowhere', file('a/broken')],
+    ['mkdir', file('a/broken')],
+    ['mkdir', file('a/broken'), { recursive: true }],
+    ['mkdir', file('a/broken/below'), { recursive: true }],
+    ['unlink', file('a/broken')],
     ['writeFile', F, ''],
     ['mkdir', F],
     ['mkdir', F, { recursive: true }],
@@ -274,6 +281,15 @@ const scripts: Record<string, Call[]> = {
     ['rename', file('g'), file('no/such')],
     ['rename', file('l'), file('l2')],
     ['lstat', file('l2')],
+    ['link', file('c'), file('hard')],
+    ['rename', file('c'), file('hard')],
+    ['stat', file('c')],
+    ['rename', file('c'), file('l2')],
+    ['lstat', file('l2')],
+    ['mkdir', file('e2/full'), { recursive: true }],
+    ['rename', file('e2'), file('e2/full')],
+    ['rename', file('missing'), file('hard/x')],
+    ['copyFile', file('e2'), file('no/such')],
     ['readdir', W, { recursive: true }],
   ],
   'copying trees': [
@@ -385,6 +401,10 @@ describe('forms', () => {
     expect([fs.existsSync('b'), fs.existsSync('none'), fs.existsSync(5 as never)]).toEqual([true, false, false])
     expect(fs.statSync('none', { throwIfNoEntry: false })).toBeUndefined()
     expect(fs.realpathSync.native('./a')).toBe('/workspace/a')
+    expect([fs.mkdirSync('x/y', { recursive: true }), fs.mkdirSync('/workspace/x/z/', { recursive: true })]).toEqual([
+      'x',
+      '/workspace/x/z/',
+    ])
   })
 
   test('an argument that cannot be meant is refused at once', async () => {

@@ -72,10 +72,6 @@ function* copying(
     }
     if (stats.isDirectory()) {
       if (!recursive) refuse('ERR_FS_EISDIR', 'EISDIR', 'Recursive option not enabled, cannot copy a directory', source)
-      const inside = `${does<string>('realpath', before ? target : posix.dirname(target))}/`
-      if (inside.startsWith(`${does<string>('realpath', source)}/`)) {
-        refuse('ERR_FS_CP_EINVAL', 'EINVAL', 'cannot copy a directory to a subdirectory of itself', target)
-      }
       if (before === undefined) does('mkdir', target)
       for (const name of does<string[]>('readdir', source))
         yield* one(posix.join(source, name), posix.join(target, name))
@@ -99,7 +95,14 @@ function* copying(
     }
   }
 
-  does(look, from)
+  const first = does<Stats>(look, from)
+  for (let folder = posix.dirname(to); first.isDirectory(); folder = posix.dirname(folder)) {
+    const inside = does<Stats | undefined>('stat', folder, { throwIfNoEntry: false })
+    if (inside?.ino === first.ino) {
+      refuse('ERR_FS_CP_EINVAL', 'EINVAL', 'cannot copy a directory to a subdirectory of itself', to)
+    }
+    if (folder === '/' || folder === '.') break
+  }
   if (there(to) === undefined) does('mkdir', posix.dirname(to), { recursive: true })
   yield* one(from, to)
 }

@@ -48,10 +48,24 @@ export function operationsOf(session: Session): Readonly<Record<string, Operatio
     throw fileError(code, blame, code === 'ENOENT' ? 'not_found' : code === 'EEXIST' ? 'conflict' : 'invalid_request')
   }
 
+  /** Refuses a name that something has: whatever it is, and also where the name would have to be a folder's. */
+  function isFree(path: string, blame: Blame): void {
+    if (look(path.replace(/(?<=.)\/+$/, ''), false, blame) !== undefined) refuse('EEXIST', blame)
+  }
+
+  /** Refuses a name whose folder is not there, as the system does before it looks at anything else. */
+  function inFolder(path: string, blame: Blame): void {
+    if (needed(posix.dirname(path), true, blame).kind !== 'directory') refuse('ENOTDIR', blame)
+  }
+
   /** Opens a file as flags say, and gives what is in it then. */
   function open(path: string, flags: Flags, mode: number): { bytes: () => Uint8Array; created: boolean } {
     const blame = { syscall: 'open', path }
     const create = flags.create
+    if (create && path.endsWith('/')) {
+      inFolder(path, blame)
+      refuse('EISDIR', blame)
+    }
     if (create && flags.exclusive && look(path, false, blame) !== undefined) refuse('EEXIST', blame)
     const there = create ? look(path, true, blame) : needed(path, true, blame)
     if (there?.kind === 'directory' && flags.write) refuse('EISDIR', blame)
@@ -74,7 +88,7 @@ export function operationsOf(session: Session): Readonly<Record<string, Operatio
       // Looked at before anything is changed: what is replaced at once need not be emptied first.
       const replaces = flags.truncate && flags.write && !flags.append
       const opened = open(path, replaces ? { ...flags, truncate: false } : flags, mode)
-      if (!flags.write) refuse('EBADF', { syscall: 'write' })
+      if (!flags.write && bytes.length > 0) refuse('EBADF', { syscall: 'write' })
       if (opened.created || replaces) {
         if (opened.created && bytes.length === 0) return
         blaming(blame, () => session.writeFile(path, bytes))
@@ -178,6 +192,7 @@ export function operationsOf(session: Session): Readonly<Record<string, Operatio
       return () => {
         const blame = { syscall: 'copyfile', path: from, dest: to }
         const source = needed(from, true, blame)
+        inFolder(to, blame)
         const link = look(to, false, blame)
         if (link !== undefined && (mode & constants.COPYFILE_EXCL) !== 0) refuse('EEXIST', blame)
         const there = link?.kind === 'symlink' ? look(to, true, blame) : link
@@ -195,17 +210,25 @@ export function operationsOf(session: Session): Readonly<Record<string, Operatio
       const to = pathOf(givenTo, 'newPath')
       return () => {
         const blame = { syscall: 'rename', path: from, dest: to }
+        inFolder(from, blame)
+        inFolder(to, blame)
         const source = needed(from, false, blame)
         const there = look(to, false, blame)
+        const isFolder = source.kind === 'directory'
+        if (isFolder && there?.path.startsWith(`${source.path}/`)) refuse('EINVAL', blame)
         if (there !== undefined) {
-          if (there.path === source.path) return
-          const isFolder = source.kind === 'directory'
+          // Also by another name of the same file.
+          if (there.ino === source.ino) return
           if (there.kind === 'directory') {
             if (!isFolder) refuse('EISDIR', blame)
             if (session.list(to).length > 0) refuse('ENOTEMPTY', blame)
           } else if (isFolder) refuse('ENOTDIR', blame)
         }
-        blaming(blame, () => session.move(from, to, { overwrite: true }))
+        blaming(blame, () => {
+          // The method would put it where the link leads.
+          if (there?.kind === 'symlink') session.remove(to)
+          session.move(from, to, { overwrite: true })
+        })
       }
     },
 
@@ -259,20 +282,29 @@ export function operationsOf(session: Session): Readonly<Record<string, Operatio
           blaming(blame, () => session.mkdir(folder))
           if (mode !== 0o755) commands.chmod(session, folder, mode, blame)
         }
-        if (!recursive) return make(path)
+        if (!recursive) {
+          // Also a link that leads nowhere.
+          isFree(path, blame)
+          return make(path)
+        }
         // From the first folder that is missing on.
         const missing: string[] = []
-        let folder = posix.resolve(session.cwd, path)
+        let folder = path
         for (;;) {
           const there = look(folder, true, blame)
           if (there?.kind === 'directory') break
           if (there !== undefined) refuse(missing.length === 0 ? 'EEXIST' : 'ENOTDIR', blame)
           // A link that leads nowhere.
-          if (look(folder, false, blame) !== undefined) refuse(missing.length === 0 ? 'EEXIST' : 'ENOENT', blame)
+          if (look(folder, false, blame) !== undefined) {
+            refuse(missing.length === 0 ? 'ENOENT' : 'ENOTDIR', { ...blame, path: folder })
+          }
           missing.unshift(folder)
           folder = posix.dirname(folder)
         }
-        for (const one of missing) make(one)
+        for (const one of missing) {
+          // `new/..` is there as soon as `new` is.
+          if (look(one, true, blame) === undefined) make(one)
+        }
         return missing[0]
       }
     },
@@ -358,7 +390,7 @@ export function operationsOf(session: Session): Readonly<Record<string, Operatio
       return () => {
         const blame = { syscall: 'symlink', path: target, dest: path }
         if (target === '') refuse('ENOENT', blame)
-        if (look(path, false, blame) !== undefined) refuse('EEXIST', blame)
+        isFree(path, blame)
         commands.symlink(session, target, path, blame)
       }
     },
@@ -368,8 +400,10 @@ export function operationsOf(session: Session): Readonly<Record<string, Operatio
       const path = pathOf(givenPath, 'newPath')
       return () => {
         const blame = { syscall: 'link', path: existing, dest: path }
-        if (needed(existing, false, blame).kind === 'directory') refuse('EPERM', blame)
-        if (look(path, false, blame) !== undefined) refuse('EEXIST', blame)
+        const { kind } = needed(existing, false, blame)
+        inFolder(path, blame)
+        isFree(path, blame)
+        if (kind === 'directory') refuse('EPERM', blame)
         commands.link(session, existing, path, blame)
       }
     },
