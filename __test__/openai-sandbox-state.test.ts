@@ -1,8 +1,8 @@
 /** What survives: snapshots, serialized states, runs that go on in another process. */
 import { join } from 'node:path'
 import { Session } from 'mem-sandbox'
-import { MemSandboxClient, approvalsFor, memSandboxCapability } from 'mem-sandbox/openai-agents'
-import type { MemSandboxClientOptions, MemSandboxSession } from 'mem-sandbox/openai-agents'
+import { MemSandboxClient, MemSandboxSession, approvalsFor, memSandboxCapability } from 'mem-sandbox/openai-agents'
+import type { MemSandboxClientOptions } from 'mem-sandbox/openai-agents'
 import { RunState } from '@openai/agents'
 import { InMemoryRemoteSnapshotStore, Manifest, SandboxAgent } from '@openai/agents/sandbox'
 import type { RemoteSnapshotStore } from '@openai/agents/sandbox'
@@ -85,6 +85,24 @@ describe('serialize and resume', () => {
     expect(await client.resume({ ...sandbox.state })).toBe(sandbox)
     await sandbox.close()
     await expect(client.resume(sandbox.state)).rejects.toMatchObject({ name: 'SandboxSnapshotNotRestorableError' })
+  })
+
+  test('a session of the application can be kept, too', async () => {
+    const own = new MemSandboxSession(new Session({ files: { f: 'own\n' } }))
+    const client = new MemSandboxClient()
+    const state = await roundTrip(client, own)
+    expect((await client.resume(state)).session.readFile('f')).toBe('own\n')
+    expect(await client.resume({ ...own.state })).toBe(own)
+  })
+
+  test('at the end of a run only where a spec asks for it', async () => {
+    const own = new MemSandboxSession(new Session())
+    const kept = async (options?: MemSandboxClientOptions) => {
+      const sandbox = { session: own, client: new MemSandboxClient(options) }
+      const { state } = await runner().run(agentOf([]), 'go', { sandbox })
+      return JSON.parse(state.toString()).sandbox.sessionState.providerState.workspace.type
+    }
+    expect([await kept(), await kept({ snapshot: { type: 'inline' } })]).toEqual(['none', 'inline'])
   })
 
   test('policy, commands and limits are those of the client, not of the state', async () => {

@@ -1,8 +1,12 @@
 /** `SandboxAgent` on `MemSandboxClient`: what models see, and whole runs. */
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { Session } from 'mem-sandbox'
 import { MemSandboxClient, MemSandboxSession, memSandboxCapability, systemPrompt } from 'mem-sandbox/openai-agents'
 import { Capabilities, Manifest, SandboxAgent, file, memory, skills } from '@openai/agents/sandbox'
 import type { Capability } from '@openai/agents/sandbox'
+import { localDirLazySkillSource } from '@openai/agents/sandbox/local'
 import { functionCall } from '@openai/agents/testing'
 import type { ScriptedModel, ScriptedModelInput } from '@openai/agents/testing'
 import { describe, expect, test } from 'vitest'
@@ -106,6 +110,19 @@ describe('memSandboxCapability', () => {
     expect(session.closed).toBe(false)
   })
 
+  test('an aborted run closes the sandbox that was made for it', async () => {
+    const session = new Session()
+    const controller = new AbortController()
+    setTimeout(() => controller.abort(), 50)
+    const sandbox = { client: new MemSandboxClient({ session: () => session }) }
+    const run = runner().run(agentOf(script([executeCall('while :; do :; done')])), 'go', {
+      sandbox,
+      signal: controller.signal,
+    })
+    await expect(run).rejects.toMatchObject({ name: 'AbortError' })
+    expect(session.closed).toBe(true)
+  })
+
   test('variables of the manifest are there for commands, and are not kept in the session', async () => {
     const session = new Session()
     const model = script([executeCall('echo $TOKEN $MODE')])
@@ -185,6 +202,24 @@ describe('memSandboxCapability', () => {
     expect(loaded).toMatchObject({ status: 'loaded' })
     expect(again).toMatchObject({ status: 'already_loaded' })
     expect(JSON.parse(String(read)).result.content).toBe('# Greet')
+  })
+
+  test('skills of a folder of the host, one by one', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'mem-sandbox-'))
+    mkdirSync(join(folder, 'skills/greet/scripts'), { recursive: true })
+    writeFileSync(join(folder, 'skills/greet/SKILL.md'), '---\nname: greet\ndescription: Says hello.\n---\n# Greet\n')
+    writeFileSync(join(folder, 'skills/greet/scripts/hello.sh'), 'echo hello\n')
+    const lazyFrom = localDirLazySkillSource({ src: 'skills', baseDir: folder })
+    const model = script(
+      [functionCall('load_skill', { skill_name: 'greet' }, { callId: '1' })],
+      [executeCall('bash .agents/greet/scripts/hello.sh', '2')],
+    )
+    const agent = agentOf(model, {}, [memSandboxCapability(), skills({ lazyFrom })])
+    const client = new MemSandboxClient({ hostRoot: folder })
+    const result = await runner().run(agent, 'go', { sandbox: { client } })
+    rmSync(folder, { recursive: true })
+    expect(model.firstCall!.request.systemInstructions).toContain('Says hello.')
+    expect(JSON.parse(String(outputsOf(result)[1])).result.stdout).toBe('hello\n')
   })
 
   test('it says what is wrong where the sandbox is another one', async () => {

@@ -1,7 +1,7 @@
 /** `SessionShell` and `SessionEditor`, by themselves and behind the SDK's `shellTool` and `applyPatchTool`. */
 import { Session } from 'mem-sandbox'
 import { SessionEditor, SessionShell } from 'mem-sandbox/openai-agents'
-import { Agent, applyPatchTool, shellTool } from '@openai/agents'
+import { Agent, RunContext, applyPatchTool, shellTool } from '@openai/agents'
 import type { ApplyPatchOperation } from '@openai/agents'
 import { describe, expect, test } from 'vitest'
 import { outputsOf, runner, script, shellCall } from './support/agents.js'
@@ -74,6 +74,27 @@ describe('SessionShell', () => {
     expect(output[3]!.stderr).toMatch(/mem-sandbox: .*limit/)
     session.close()
     expect((await shell.run({ commands: ['ls'] })).output).toMatchObject([{ stdout: '', outcome: exit(1) }])
+  })
+
+  test('a session that is opened when it is wanted, or cannot be', async () => {
+    let opened = 0
+    const open = () => {
+      opened += 1
+      return new Session({ files: { f: 'a\n' } })
+    }
+    const [shell, editor] = [new SessionShell(open), new SessionEditor(open)]
+    expect(opened).toBe(0)
+    await editor.updateFile({ type: 'update_file', path: 'f', diff: '@@\n-a\n+b\n' })
+    expect((await shell.run({ commands: ['cat f'] })).output[0]!.stdout).toBe('b\n')
+    expect(opened).toBe(1)
+    const broken = async (): Promise<Session> => Promise.reject(new Error('db.internal is down'))
+    const failing = new SessionShell(broken)
+    expect(await failing.needsApproval(new RunContext(), { commands: ['ls'] })).toBe(false)
+    const { output } = await failing.run({ commands: ['ls'] })
+    expect(output).toMatchObject([{ outcome: exit(1) }])
+    const edit = await new SessionEditor(broken).deleteFile({ type: 'delete_file', path: 'f' })
+    expect(edit.status).toBe('failed')
+    expect(JSON.stringify([output, edit])).not.toContain('db.internal')
   })
 
   test('behind shellTool', async () => {

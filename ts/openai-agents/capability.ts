@@ -58,7 +58,9 @@ function begun(capability: Capability, sandbox: SandboxSessionLike, scope: Sandb
   const folder = scope?.absoluteCwd(sandbox.state.manifest.root)
   let moved: Promise<void> | undefined
   let prompt: Promise<string> | undefined
-  const ready = (): Promise<void> => (moved ??= folder === undefined ? Promise.resolve() : enter(session, folder))
+  // Of a session that is closed the call itself tells.
+  const ready = (): Promise<void> =>
+    (moved ??= folder === undefined ? Promise.resolve() : enter(session, folder).catch(() => undefined))
   const made: Begun = {
     session,
     ready,

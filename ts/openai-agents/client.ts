@@ -14,7 +14,7 @@ import type { Session as SessionType, SessionOptions } from '../declarations.js'
 import { Session } from '../index.js'
 import { previewsOf } from '../previews.js'
 import { WORKSPACE, checkManifest, checkRoot, enter, manifestRecord, materialize } from './manifest.js'
-import { MemSandboxSession } from './session.js'
+import { MemSandboxSession, openSandbox } from './session.js'
 import { checkSnapshotSpec, isRemote, persist, restored } from './snapshots.js'
 import { stateFrom } from './state.js'
 import type { HostSources } from './manifest.js'
@@ -52,12 +52,6 @@ const OPTIONS: ReadonlySet<string> = new Set<keyof MemSandboxClientOptions>([
 
 const NOWHERE: StoredWorkspace = { type: 'none' }
 
-/** What a client knows of a session that is in this process. */
-interface Live {
-  readonly sandbox: MemSandboxSession
-  readonly options: MemSandboxClientOptions
-}
-
 /**
  * A `SandboxClient` whose sandboxes are sessions in this process: `run(agent, input, { sandbox: { client } })`.
  *
@@ -67,7 +61,8 @@ interface Live {
 export class MemSandboxClient implements SandboxClient<MemSandboxClientOptions, MemSandboxSessionState> {
   readonly backendId = 'mem_sandbox'
   readonly #options: MemSandboxClientOptions
-  readonly #live = new Map<string, Live>()
+  /** With what options each open sandbox was made. */
+  readonly #made = new Map<string, MemSandboxClientOptions>()
   /** Of the run that was last given one. */
   #store: RemoteSnapshotStore | undefined
 
@@ -111,8 +106,8 @@ export class MemSandboxClient implements SandboxClient<MemSandboxClientOptions, 
     state: MemSandboxSessionState,
     { archiveLimits, clientOptions }: SandboxClientResumeOptions<MemSandboxClientOptions> = {},
   ): Promise<MemSandboxSession> {
-    const live = this.#live.get(state.sessionId)
-    if ((state.workspace ?? NOWHERE).type === 'none' && live !== undefined) return live.sandbox
+    const live = openSandbox(state)
+    if ((state.workspace ?? NOWHERE).type === 'none' && live !== undefined) return live
     const options = { ...this.#options, ...clientOptions }
     checkOptions(options)
     checkManifest(state.manifest)
@@ -136,17 +131,15 @@ export class MemSandboxClient implements SandboxClient<MemSandboxClientOptions, 
     state: MemSandboxSessionState,
     options?: SandboxSessionSerializationOptions,
   ): Promise<Record<string, unknown>> {
-    const live = this.#live.get(state.sessionId)
-    const session = live?.sandbox.session
+    const session = openSandbox(state)?.session
     const record = { sessionId: state.sessionId, manifest: manifestRecord(state.manifest) }
-    // A session that was given to the run is its giver's to keep.
-    if (session === undefined || session.closed || live === undefined) {
-      return { ...record, ...(state.workspace && { workspace: state.workspace }) }
-    }
+    if (session === undefined) return { ...record, ...(state.workspace && { workspace: state.workspace }) }
+    // A session that was given to the run is its giver's to keep, unless there is a spec.
     const isGivenToRun = options !== undefined && !options.preserveOwnedSession && !options.willCloseAfterSerialize
-    const spec = live.options.snapshot
+    const settings = this.#made.get(state.sessionId) ?? this.#options
+    const spec = settings.snapshot
     const workspace: StoredWorkspace =
-      isGivenToRun && spec === undefined ? NOWHERE : await persist(session, state, spec, live.options)
+      isGivenToRun && spec === undefined ? NOWHERE : await persist(session, state, spec, settings)
     const approvals = previewsOf(session)?.pending()
     return {
       ...record,
@@ -163,14 +156,13 @@ export class MemSandboxClient implements SandboxClient<MemSandboxClientOptions, 
 
   /** Whether the workspace is kept when a run ends by itself: only where a snapshot spec asks for it. */
   canPersistOwnedSessionState(state: MemSandboxSessionState): boolean {
-    const spec = (this.#live.get(state.sessionId)?.options ?? this.#options).snapshot
+    const spec = (this.#made.get(state.sessionId) ?? this.#options).snapshot
     return spec !== undefined && spec.type !== 'noop'
   }
 
   /** Closes a state's live session, and removes its snapshot from the store. */
   async delete(state: MemSandboxSessionState): Promise<void> {
-    const live = this.#live.get(state.sessionId)
-    await live?.sandbox.close()
+    await openSandbox(state)?.close()
     const id =
       state.workspace?.type === 'remote'
         ? state.workspace.id
@@ -188,14 +180,14 @@ export class MemSandboxClient implements SandboxClient<MemSandboxClientOptions, 
   ): MemSandboxSession {
     const state: MemSandboxSessionState = { snapshot: null, workspaceReady: true, ...start, sessionId: randomUUID() }
     const closed = (): void => {
-      this.#live.delete(state.sessionId)
+      this.#made.delete(state.sessionId)
       session.close()
     }
     const { hostRoot, localDirectories, maxOutputTokens } = options
     const settings = { hostRoot, localDirectories, ...(maxOutputTokens !== undefined && { maxOutputTokens }) }
     const sandbox = new MemSandboxSession(session, { ...settings, manifest: state.manifest }, state, closed)
     if (archiveLimits !== undefined) sandbox.setArchiveLimits(archiveLimits)
-    this.#live.set(state.sessionId, { sandbox, options })
+    this.#made.set(state.sessionId, options)
     return sandbox
   }
 }

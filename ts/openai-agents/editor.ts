@@ -1,11 +1,12 @@
 /** A session behind `applyPatchTool`. */
 import { UserError } from '@openai/agents'
 import type { ApplyPatchOperation, ApplyPatchResult, Editor } from '@openai/agents'
-import type { Session } from '../declarations.js'
 import { SandboxError } from '../index.js'
 import { applyEdit } from '../openai-edits.js'
+import { openSession } from '../tools.js'
 import { inTurn } from '../turns.js'
 import type { EditOperation } from '../openai-edits.js'
+import type { SessionSource } from '../tools.js'
 
 export interface SessionEditorOptions {
   /** Gives the path in the sandbox for the one that an operation names; what it throws refuses the operation. Default: as it is. */
@@ -23,11 +24,11 @@ type Operation<Type extends ApplyPatchOperation['type']> = Extract<ApplyPatchOpe
  * `{ status: 'failed' }` with a text that says what to do about it.
  */
 export class SessionEditor implements Editor {
-  readonly #session: Session
+  readonly #source: SessionSource
   readonly #options: SessionEditorOptions
 
-  constructor(session: Session, options: SessionEditorOptions = {}) {
-    this.#session = session
+  constructor(session: SessionSource, options: SessionEditorOptions = {}) {
+    this.#source = session
     this.#options = options
   }
 
@@ -65,7 +66,7 @@ export class SessionEditor implements Editor {
 
   async #perform(operation: ApplyPatchOperation, located: (path: string) => EditOperation): Promise<ApplyPatchResult> {
     try {
-      const session = this.#session
+      const session = await openSession(this.#source)
       const output = await inTurn(session, undefined, async () =>
         applyEdit(session, located(this.#resolve(operation.path)), operation.path),
       )

@@ -50,6 +50,16 @@ export interface MemSandboxSessionOptions extends HostSources {
 
 const MAX_OUTPUT_TOKENS = 10_000
 
+/** The sandboxes of this process: a state names its own, wherever it was copied to. */
+const sandboxes = new Map<string, WeakRef<MemSandboxSession>>()
+const collected = new FinalizationRegistry<string>((id) => sandboxes.delete(id))
+
+/** The sandbox that a state is of, if it is in this process and open. */
+export function openSandbox({ sessionId }: MemSandboxSessionState): MemSandboxSession | undefined {
+  const sandbox = sandboxes.get(sessionId)?.deref()
+  return sandbox?.isOpen === true ? sandbox : undefined
+}
+
 /**
  * A session as the runner takes it: `run(agent, input, { sandbox: { session: new MemSandboxSession(session) } })`.
  *
@@ -90,6 +100,13 @@ export class MemSandboxSession implements SandboxSession<MemSandboxSessionState>
     this.#maxOutputTokens = maxOutputTokens
     this.#closed = closed
     this.state = state ?? { manifest, sessionId: randomUUID(), snapshot: null, workspaceReady: true, environment: {} }
+    sandboxes.set(this.state.sessionId, new WeakRef(this))
+    collected.register(this, this.state.sessionId)
+  }
+
+  /** Whether it can be used: neither it nor its session was closed. */
+  get isOpen(): boolean {
+    return !this.#isClosed && !this.session.closed
   }
 
   // Running commands.
@@ -296,7 +313,7 @@ export class MemSandboxSession implements SandboxSession<MemSandboxSessionState>
   }
 
   async running(): Promise<boolean> {
-    return !this.#isClosed && !this.session.closed
+    return this.isOpen
   }
 
   /** Nothing runs between two calls, so there is nothing to stop. */
@@ -317,7 +334,7 @@ export class MemSandboxSession implements SandboxSession<MemSandboxSessionState>
   }
 
   #assertOpen(): void {
-    if (this.#isClosed || this.session.closed) throw new SandboxLifecycleError('mem_sandbox: the session is closed')
+    if (!this.isOpen) throw new SandboxLifecycleError('mem_sandbox: the session is closed')
   }
 
   /** A path of a tool as an absolute one. Refused where it leaves the workspace and no grant opens it. */

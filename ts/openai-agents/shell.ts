@@ -1,9 +1,11 @@
 /** A session behind `shellTool`. */
 import type { RunContext, Shell, ShellAction, ShellResult } from '@openai/agents'
-import type { CommandApproval, Session } from '../declarations.js'
+import type { CommandApproval } from '../declarations.js'
 import { runShellAction, shellExecuteOptions } from '../openai-shell.js'
 import { callKey, previewsOf } from '../previews.js'
-import type { OpenAiShellOptions } from '../openai-shell.js'
+import { openSession } from '../tools.js'
+import type { OpenAiShellOptions, OpenAiShellOutput } from '../openai-shell.js'
+import type { SessionSource } from '../tools.js'
 
 /** What the host may set for a shell. */
 export type SessionShellOptions = OpenAiShellOptions
@@ -24,34 +26,47 @@ export function shellInput(action: ShellAction): unknown {
  * what ends a command.
  */
 export class SessionShell implements Shell {
-  readonly #session: Session
+  readonly #source: SessionSource
   readonly #options: SessionShellOptions
 
-  constructor(session: Session, options: SessionShellOptions = {}) {
-    this.#session = session
+  constructor(session: SessionSource, options: SessionShellOptions = {}) {
+    this.#source = session
     this.#options = options
   }
 
   async run(action: ShellAction): Promise<ShellResult> {
-    const previews = previewsOf(this.#session)
+    const { maxOutputLength } = action
+    return {
+      output: (await this.#outputs(action)).map((one) => ({ ...one })),
+      ...(typeof maxOutputLength === 'number' && { maxOutputLength }),
+    }
+  }
+
+  async #outputs(action: ShellAction): Promise<OpenAiShellOutput[]> {
+    const session = await openSession(this.#source).catch(() => undefined)
+    if (session === undefined) {
+      // Why is the host's to know.
+      const outcome = { type: 'exit', exitCode: 1 } as const
+      return action.commands.map(() => ({ stdout: '', stderr: 'the session could not be opened\n', outcome }))
+    }
+    const previews = previewsOf(session)
     const key = callKey(SHELL_KEY, shellInput(action))
     let asked: CommandApproval | undefined
     const approvals = previews?.questions(key) ?? []
-    const output = await runShellAction(this.#session, action, this.#options, approvals, (question) => {
+    const outputs = await runShellAction(session, action, this.#options, approvals, (question) => {
       asked ??= question
     })
     previews?.ran(key, asked)
-    return {
-      output: output.map((one) => ({ ...one })),
-      ...(typeof action.maxOutputLength === 'number' && { maxOutputLength: action.maxOutputLength }),
-    }
+    return outputs
   }
 
   /** Whether the session's policy asks about a command of the action: for `needsApproval` of `shellTool`. */
   readonly needsApproval = async (_context: RunContext, action: ShellAction): Promise<boolean> => {
     const { timeoutMs } = shellExecuteOptions(action, this.#options)
     const commands = action.commands.map((command) => ({ command, options: { timeoutMs } }))
-    const previews = previewsOf(this.#session)
+    const session = await openSession(this.#source).catch(() => undefined)
+    // Where there is no session, the call itself says so.
+    const previews = session && previewsOf(session)
     return previews === undefined ? false : previews.asks(callKey(SHELL_KEY, shellInput(action)), commands)
   }
 }

@@ -1,0 +1,177 @@
+/** The text editor and the memory that models are trained on, and diffs without headers, as a host calls them. */
+import { Session } from 'mem-sandbox'
+import { aiSdk } from 'mem-sandbox/ai-sdk'
+import { memory, textEditor } from 'mem-sandbox/tools'
+import { applyDiff } from '@openai/agents'
+import { createAnthropic } from '@ai-sdk/anthropic'
+import { generateText, stepCountIs } from 'ai'
+import { describe, expect, test } from 'vitest'
+import { expectInvalidArgument } from './support/errors.js'
+
+describe('editorTool', () => {
+  test('views, creates, replaces, inserts and undoes, in the words of the tool', () => {
+    const session = new Session()
+    const ask = (input: object) => session.editorTool(input as never)
+    expect(ask({ command: 'create', path: 'src/a.ts', file_text: 'a\nb\n' })).toBe(
+      'File created successfully at: src/a.ts',
+    )
+    expect(ask({ command: 'view', path: '/workspace/src/a.ts' })).toBe('     1\ta\n     2\tb\n')
+    expect(ask({ command: 'str_replace', path: 'src/a.ts', old_str: 'b', new_str: 'c' })).toContain('     2\tc\n')
+    // Documents once called it new_str, and strict schemas give null for what is left out.
+    ask({ command: 'insert', path: 'src/a.ts', insert_line: 0, new_str: 'top', insert_text: null, view_range: null })
+    expect(session.readFile('src/a.ts')).toBe('top\na\nc\n')
+    ask({ command: 'undo_edit', path: 'src/a.ts' })
+    expect(session.readFile('src/a.ts')).toBe('a\nc\n')
+  })
+
+  test('refuses what is not its own with errors that say which', () => {
+    const session = new Session({ files: { 'a.txt': 'x\n' } })
+    const ask = (input: unknown, options?: object) => () => session.editorTool(input as never, options as never)
+    expectInvalidArgument(ask(undefined), 'input')
+    expectInvalidArgument(ask({ path: 'a.txt' }), 'command')
+    expectInvalidArgument(ask({ command: 'view' }), 'path')
+    expectInvalidArgument(ask({ command: 'dance', path: 'a.txt' }), 'dance')
+    expectInvalidArgument(ask({ command: 'view', path: 'a.txt', depth: 1 }), 'depth')
+    expectInvalidArgument(ask({ command: 'view', path: 'a.txt', view_range: [1] }), 'view_range')
+    expectInvalidArgument(ask({ command: 'insert', path: 'a.txt', insert_line: 0.5 }), 'insert_line')
+    expectInvalidArgument(ask({ command: 'create', path: 'b.txt' }), 'file_text')
+    expectInvalidArgument(ask({ command: 'view', path: 'a.txt' }, { maxCharacters: 0 }), 'maxCharacters')
+    expect(session.list().map(({ name }) => name)).toEqual(['a.txt'])
+  })
+
+  test('keeps the rules of the policy and the limits', () => {
+    const session = new Session({
+      files: { 'kept.txt': 'x\n', 'free.txt': 'x\n' },
+      policy: { paths: { readOnly: ['kept.txt'], hidden: ['secret/**'] } },
+      limits: { fileBytes: 16 },
+    })
+    const refusal = (input: object) => {
+      try {
+        return session.editorTool(input as never)
+      } catch (error) {
+        return (error as { code: string }).code
+      }
+    }
+    expect(refusal({ command: 'str_replace', path: 'kept.txt', old_str: 'x', new_str: 'y' })).toBe('POLICY_DENIED')
+    expect(refusal({ command: 'create', path: 'free.txt', file_text: 'x'.repeat(17) })).toBe('EFBIG')
+    expect(refusal({ command: 'undo_edit', path: 'free.txt' })).toBe('NOTHING_TO_UNDO')
+    expect(session.readFile('free.txt')).toBe('x\n')
+  })
+
+  test('is told as an operation, and is replayed', async () => {
+    const session = new Session()
+    const recording = session.record()
+    session.editorTool({ command: 'create', path: 'a.txt', file_text: 'x\n' })
+    session.memoryTool({ command: 'create', path: '/memories/m', file_text: 'note\n' })
+    session.applyDiff('a.txt', '@@\n-x\n+y\n')
+    const journal = recording.stop()
+    const { replay } = await import('mem-sandbox')
+    const replayed = await replay(journal)
+    expect(replayed.divergence).toBeNull()
+    expect(journal.steps.map(({ name }) => name)).toEqual(['editorTool', 'memoryTool', 'applyDiff'])
+  })
+})
+
+describe('the handlers', () => {
+  test('answer with text, whatever happens', async () => {
+    const session = new Session({ files: { 'a.txt': 'one\ntwo\n', 'late.txt': async () => 'late\n' } })
+    const edit = textEditor(session, { maxCharacters: 12 })
+    expect(await edit({ command: 'view', path: 'a.txt' })).toEqual({
+      ok: true,
+      text: '     1\tone\n[11 characters were left out, lines 2 to 2: see them with view_range [2, 2]]\n',
+    })
+    expect((await edit({ command: 'view', path: 'late.txt' })).text).toContain('late')
+    const missing = await edit({ command: 'view', path: 'none.txt' })
+    expect(missing.ok).toBe(false)
+    expect(missing.text).toMatch(/^Error: ENOENT.*none\.txt/)
+    for (const input of [undefined, null, 7, {}, { command: 'view', path: 3 }, { command: 'view', path: 'a', x: 1 }]) {
+      expect((await edit(input as never)).ok).toBe(false)
+    }
+    const remember = memory(() => session)
+    expect((await remember({ command: 'view', path: '/memories' })).ok).toBe(true)
+    expect((await remember({ command: 'view', path: '/workspace/a.txt' })).text).toMatch(/must start with \/memories/)
+  })
+
+  test("serve the provider's own tools over the wire", async () => {
+    const session = new Session({ files: { 'a.txt': 'one\n' } })
+    const calls = [
+      { name: 'str_replace_based_edit_tool', input: { command: 'view', path: 'a.txt' } },
+      {
+        name: 'str_replace_based_edit_tool',
+        input: { command: 'insert', path: 'a.txt', insert_line: 1, insert_text: 'two\n' },
+      },
+      { name: 'memory', input: { command: 'create', path: '/memories/n.md', file_text: 'kept\n' } },
+      { name: 'memory', input: { command: 'view', path: '/memories' } },
+    ]
+    const requests: Array<{ messages: Array<{ content: Array<Record<string, unknown>> }> }> = []
+    const fetch = async (_url: unknown, init?: { body?: unknown }) => {
+      const turn = requests.push(JSON.parse(String(init?.body))) - 1
+      const call = calls[turn]
+      const content = call ? [{ type: 'tool_use', id: `toolu_${turn}`, ...call }] : [{ type: 'text', text: 'done' }]
+      const message = {
+        type: 'message',
+        id: 'msg',
+        role: 'assistant',
+        model: 'claude',
+        content,
+        stop_reason: call ? 'tool_use' : 'end_turn',
+        stop_sequence: null,
+        usage: { input_tokens: 1, output_tokens: 1 },
+      }
+      return new Response(JSON.stringify(message), { headers: { 'content-type': 'application/json' } })
+    }
+    const anthropic = createAnthropic({ apiKey: 'none', fetch: fetch as never })
+    const { textEditor: edit, memory: remember } = aiSdk(session).anthropic
+    const { text } = await generateText({
+      model: anthropic('claude-sonnet-4-5'),
+      tools: {
+        str_replace_based_edit_tool: anthropic.tools.textEditor_20250728({ execute: edit as never }),
+        memory: anthropic.tools.memory_20250818({ execute: remember as never }),
+      },
+      stopWhen: stepCountIs(calls.length + 1),
+      prompt: 'go',
+    })
+    expect(text).toBe('done')
+    const results = requests
+      .at(-1)!
+      .messages.flatMap(({ content }) => (Array.isArray(content) ? content : []))
+      .filter(({ type }) => type === 'tool_result')
+      .map(({ content }) => JSON.stringify(content))
+    expect(results).toHaveLength(4)
+    expect(results[0]).toContain('one')
+    expect(results[2]).toContain('File created successfully at: /memories/n.md')
+    expect(results[3]).toContain('5B')
+    expect(session.readFile('a.txt')).toBe('one\ntwo\n')
+    expect(session.readFile('/memories/n.md')).toBe('kept\n')
+  })
+})
+
+describe('applyDiff', () => {
+  test('gives what the reference gives, or refuses where it does', () => {
+    const cases: Array<[content: string, diff: string]> = [
+      ['a\nb\nc\n', '@@\n a\n-b\n+B\n c\n'],
+      ['a\r\nb\r\n', '@@\n-b\n+B\n'],
+      ['a\nb', '@@\n-b\n+B\n'],
+      ['f() {\n  x\n}\ng() {\n  x\n}\n', '@@ g() {\n-  x\n+  y\n'],
+      ['a\n', '@@\n-none\n+x\n'],
+      ['a\nb\n', '@@\n b\n+c\n*** End of File\n'],
+    ]
+    for (const [content, diff] of cases) {
+      let expected: string | undefined
+      try {
+        expected = applyDiff(content, diff, 'default')
+      } catch {
+        expected = undefined
+      }
+      const session = new Session({ files: { f: content } })
+      let given: string | undefined
+      try {
+        session.applyDiff('f', diff)
+        given = session.readFile('f')
+      } catch {
+        expect(session.readFile('f')).toBe(content)
+      }
+      expect(given, JSON.stringify([content, diff])).toBe(expected)
+    }
+  })
+})
