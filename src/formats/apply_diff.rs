@@ -258,7 +258,7 @@ impl<'i> Updater<'_, 'i> {
         let final_newline = self.input.ends_with(b"\n");
         let whole = self.lines.len() - usize::from(section.end_of_file && final_newline);
         if section.old.is_empty() {
-            return Ok(if section.end_of_file && !self.input.is_empty() { whole.max(cursor) } else { cursor });
+            return Ok(if section.end_of_file && !self.input.is_empty() { whole } else { cursor });
         }
         if section.end_of_file {
             let start = whole.checked_sub(section.old.len());

@@ -29,6 +29,11 @@ pub fn number_lines(content: &[u8], range: RangeInclusive<usize>) -> Option<Numb
     Some(Numbered { text, total })
 }
 
+/// How many lines a text has; what follows the last newline counts where there is something. `None` as in [`number_lines`].
+pub fn count_lines(content: &[u8]) -> Option<usize> {
+    FileText::new(content).map(|file| file.count())
+}
+
 /// The lines around a change: `around` before its first line, the lines that `new` has, and `around` behind them.
 pub fn snippet(content: &[u8], first: usize, new: &[u8], around: usize) -> Vec<u8> {
     let lines = memchr::memchr_iter(b'\n', new.strip_suffix(b"\n").unwrap_or(new)).count();
@@ -51,6 +56,7 @@ mod tests {
         assert_eq!(numbered("", 1..=9), "");
         assert_eq!(numbered("a\nb\nc\n", 2..=2), "     2\tb\n");
         assert_eq!(numbered("a\n", 0..=0), "");
+        assert_eq!(["", "a", "a\n", "a\nb"].map(|text| count_lines(text.as_bytes())), [0, 1, 1, 2].map(Some));
         let long = "x\n".repeat(1_000_000);
         assert_eq!(numbered(&long, 1_000_000..=1_000_000), "1000000\tx\n");
     }

@@ -12,7 +12,7 @@ use super::files::{Entry, RemoveOptions, WriteOptions};
 use super::session::Session;
 use formats::PatchError;
 use formats::edit::{Edited, ReplaceOptions, insert_text, replace_text};
-use formats::numbered::{number_lines, snippet};
+use formats::numbered::{count_lines, number_lines, snippet};
 use workspace::{Content, Errno, Hash, Kind};
 
 /// How many edits can be taken back; older ones are forgotten. The contents are shared with those of the tree.
@@ -191,7 +191,7 @@ impl Session {
     /// The file with a text behind a line; nothing is written.
     pub(super) fn insert_after(&self, path: &str, line: i64, text: &[u8]) -> Result<Edited, ApiError> {
         let content = self.read_file(path)?.to_bytes();
-        let total = number_lines(&content, 1..=0).ok_or_else(|| too_large(path))?.total;
+        let total = count_lines(&content).ok_or_else(|| too_large(path))?;
         let after = usize::try_from(line).ok().filter(|after| *after <= total).ok_or_else(|| {
             let message = format!(
                 "Invalid `insert_line` parameter: {line}. It should be within the range of lines of the file: [0, {total}]"
@@ -252,7 +252,7 @@ pub(super) fn shown(entry: &Entry) -> String {
 /// The lines that `view_range` asks for, counted from 1. An end beyond the last line is that line.
 pub(super) fn view_range(path: &str, content: &[u8], range: Option<(i64, i64)>) -> Result<(usize, usize), ApiError> {
     let Some((start, end)) = range else { return Ok((1, usize::MAX)) };
-    let total = number_lines(content, 1..=0).ok_or_else(|| too_large(path))?.total;
+    let total = count_lines(content).ok_or_else(|| too_large(path))?;
     let first = usize::try_from(start).ok().filter(|first| (1..=total.max(1)).contains(first));
     let last = if end == -1 { Some(usize::MAX) } else { usize::try_from(end).ok() };
     match (first, last) {
