@@ -4,7 +4,8 @@ import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync, wr
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PassThrough } from 'node:stream'
-import { MCPServerStdio } from '@openai/agents'
+import { Agent, MCPServerStdio, run, setTracingDisabled } from '@openai/agents'
+import { ScriptedModel, assistantMessage, functionCall } from '@openai/agents/testing'
 import { Client as ClientV1 } from '@modelcontextprotocol/sdk/client/index.js'
 import { StdioClientTransport as TransportV1 } from '@modelcontextprotocol/sdk/client/stdio.js'
 import { InMemoryTransport } from '@modelcontextprotocol/sdk/inMemory.js'
@@ -545,6 +546,50 @@ describe('clients', () => {
       await mcp.close()
     }
   })
+})
+
+test('an agent of @openai/agents works through the server: edits, a failing command, long output, two calls in a turn', async () => {
+  setTracingDisabled(true)
+  const mcp = new MCPServerStdio({
+    command: process.execPath,
+    args: [commandLine, 'mcp', '--save', join(folder, 'agent')],
+    name: 'sandbox',
+  })
+  await mcp.connect()
+  try {
+    const patch = '*** Begin Patch\n*** Update File: a.txt\n@@\n-one\n+1\n*** End Patch\n'
+    const calls = [
+      ['write_file', { path: 'a.txt', content: 'one\ntwo\n', write_condition: 'path_must_not_exist' }],
+      ['apply_patch', { patch }],
+      ['execute', { command: 'cat a.txt; nosuch' }],
+      ['execute', { command: 'seq 1 100000', max_output_bytes: 200 }],
+    ] as const
+    const [write, edit, ...commands] = calls.map(([name, input], index) =>
+      functionCall(name, input, { callId: `call-${index}` }),
+    )
+    const model = new ScriptedModel([[write!, edit!], commands, [assistantMessage('done')]])
+    const agent = new Agent({ name: 'a', model, mcpServers: [mcp] })
+    const result = await run(agent, 'go')
+    expect(result.finalOutput).toBe('done')
+    const answers = result.newItems
+      .filter((item) => item.type === 'tool_call_output_item')
+      .map((item) => JSON.parse((item.output as unknown as { text: string }).text) as { ok: boolean; result: unknown })
+    expect(answers).toMatchObject([
+      { ok: true, result: { created: true } },
+      { ok: true, result: { files: [{ action: expect.any(String) }] } },
+      { ok: true, result: { exit_code: 127, stdout: '1\ntwo\n' } },
+      { ok: true, result: { stdout_truncated: true, stdout_path: expect.any(String) } },
+    ])
+    model.assertComplete()
+  } finally {
+    await mcp.close()
+  }
+  await until(() => readdirSync(folder).includes('agent'))
+  expect(
+    Snapshot.fromBytes(readFileSync(join(folder, 'agent')))
+      .fork()
+      .readFile('a.txt'),
+  ).toBe('1\ntwo\n')
 })
 
 describe('registerMcpTools', () => {

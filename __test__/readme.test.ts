@@ -11,6 +11,7 @@ const documents = [
   'docs/state.md',
   'docs/host.md',
   'docs/service.md',
+  'docs/mcp.md',
   'docs/migration.md',
   'docs/openai-agents.md',
   'docs/ai-sdk.md',

@@ -78,7 +78,7 @@ function polishDeclarations() {
     polished = polished.replace(pattern, replacement)
   }
   // What only TypeScript has, beside what the header says.
-  const own = ['events', 'service', 'replay'].map((part) =>
+  const own = ['events', 'service', 'replay', 'fs'].map((part) =>
     readFileSync(join(root, `ts/declarations-${part}.d.ts`), 'utf8'),
   )
   writeFileSync(path, [`${polished.trimEnd()}\n`, ...own].join(''))

@@ -72,7 +72,11 @@ function update(file) {
 function reason({ content, diff, theirs, ours }) {
   // The reference reads nothing behind a marker of another file or of the end, and so loses it without a word.
   const marker = /^\*\*\* (End Patch|End of File|(Update|Delete|Add) File:)/m
-  if (theirs.text !== undefined && /(a line|a further section) must start with/.test(ours.refused ?? '') && marker.test(diff)) {
+  if (
+    theirs.text !== undefined &&
+    /(a line|a further section) must start with/.test(ours.refused ?? '') &&
+    marker.test(diff)
+  ) {
     return 'what stands behind a marker is refused, not dropped'
   }
   // To the reference an empty file has one empty line, which ends up between sections.

@@ -13,6 +13,7 @@ import { SandboxError, fromNative, invalidArgument } from './errors.js'
 import type { CancelToken, CommandCall, NativeBinding, NativeClass, NativeExecute } from './native.js'
 import { directoryReader } from './directory.js'
 import { beginner, customCommand, customCommands, isInsideCommandOf, usageOf } from './custom.js'
+import { installFs } from './fs/index.js'
 import { networkCommands, networkOptions } from './network/index.js'
 import { policy } from './policy.js'
 import { Vault, closeSessionVault, openCallVault, placeholders, secrets, setSessionVault } from './secrets.js'
@@ -63,6 +64,7 @@ export function install(binding: NativeBinding & { [INSTALLED]?: Face }): Face {
   installAddCommand(binding)
   installOrigins(binding)
   installEvents(binding)
+  installFs(binding)
   const prototype = binding.Session.prototype as { close(): void }
   installClose(prototype)
   installEnv(prototype)

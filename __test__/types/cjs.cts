@@ -3,6 +3,8 @@ import face = require('mem-sandbox')
 import tools = require('mem-sandbox/tools')
 import agents = require('mem-sandbox/openai-agents')
 import ai = require('mem-sandbox/ai-sdk')
+import mcp = require('mem-sandbox/mcp')
+import deepagents = require('mem-sandbox/deepagents')
 
 export function uses(): unknown {
   const session: face.Session = new face.Session({ env: { A: '1' } })
@@ -15,5 +17,8 @@ export function uses(): unknown {
     agents.createTools(session),
     new agents.MemSandboxClient().create(),
     ai.createTools(session).execute,
+    mcp.serveStdio({ session, tools: { timeoutSeconds: 5 } }),
+    deepagents.createBackend(session).execute('true'),
+    session.fs.promises.readFile('a', 'utf8'),
   ]
 }

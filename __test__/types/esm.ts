@@ -22,6 +22,11 @@ import {
 import { createTools as aiTools } from 'mem-sandbox/ai-sdk'
 import { Agent, applyPatchTool, run, shellTool } from '@openai/agents'
 import { SandboxAgent } from '@openai/agents/sandbox'
+import { registerMcpTools, serveStdio } from 'mem-sandbox/mcp'
+import { createBackend } from 'mem-sandbox/deepagents'
+import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js'
+import fastGlob from 'fast-glob'
+import * as git from 'isomorphic-git'
 import * as ai5 from 'ai-v5'
 import * as ai6 from 'ai'
 import * as ai7 from 'ai-v7'
@@ -140,4 +145,26 @@ export async function capabilities(): Promise<void> {
   assertType<
     Same<(typeof unknown)[number]['reason'], 'computed-name' | 'runs-text' | 'runs-arguments' | 'changes-reading'>
   >()
+}
+
+export async function otherDoors(made: Session): Promise<void> {
+  registerMcpTools(new McpServer({ name: 'own', version: '1' }), made)
+  await serveStdio(made)
+  await serveStdio({ session: made, maxMessageBytes: 1, signal: new AbortController().signal })
+  // @ts-expect-error an unknown option
+  await serveStdio({ sessions: [made] })
+
+  const backend = createBackend(made, { fresh: false })
+  const { output, exitCode } = await backend.execute('true')
+  const { files = [] } = await backend.ls('/workspace')
+  void [output, exitCode, files.map(({ path }) => path)]
+
+  const text: string = await made.fs.promises.readFile('a', 'utf8')
+  const bytes: Buffer = made.fs.readFileSync('a')
+  made.fs.stat('a', (error, stats) => void [error?.code, stats.isFile()])
+  await git.init({ fs: made.fs, dir: '/workspace' })
+  await fastGlob('**', { fs: made.fs })
+  // @ts-expect-error there are no watchers
+  made.fs.watch('a')
+  void [text, bytes]
 }

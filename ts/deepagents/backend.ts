@@ -265,9 +265,7 @@ export class DeepAgentsBackend {
   async downloadFiles(paths: string[]): Promise<DownloadResponse[]> {
     const names = paths.map((path) => [path] as const)
     return await this.#each(names, async ([path]) => {
-      const resolved = this.#resolve(path)
-      await this.#load(resolved)
-      return { path, content: this.#session.readBytes(resolved), error: null }
+      return { path, content: await this.#fetch(this.#resolve(path)), error: null }
     })
   }
 
@@ -340,18 +338,21 @@ export class DeepAgentsBackend {
     return { path: isFolder ? `${path}/` : path, is_dir: isFolder, size: seen.size, modified_at: timeOf(seen) }
   }
 
-  /** Fetches what functions and mounts have. */
-  async #load(resolved: string): Promise<void> {
-    // Nothing to fetch is no failure; what reads the file tells what is wrong with it.
-    await this.#session.load(resolved).catch(() => 0)
+  /** A file's bytes, fetched where a function has them. */
+  async #fetch(resolved: string): Promise<Uint8Array> {
+    try {
+      return this.#session.readBytes(resolved)
+    } catch (error) {
+      if (!(error instanceof SandboxError) || error.code !== 'ASYNC_REQUIRED') throw error
+      await this.#session.load(resolved)
+      return this.#session.readBytes(resolved)
+    }
   }
 
   /** A file's bytes, or why there are none. */
   async #bytes(path: string): Promise<Uint8Array | string> {
-    const resolved = this.#resolve(path)
-    await this.#load(resolved)
     try {
-      return this.#session.readBytes(resolved)
+      return await this.#fetch(this.#resolve(path))
     } catch (error) {
       if (isMissing(error)) return `File '${path}' not found`
       if (error instanceof SandboxError && error.code === 'EISDIR') return `'${path}' is a directory, not a file`

@@ -121,6 +121,8 @@ async function serve(session: SessionType, options: ServeOptions): Promise<void>
     listeners.on(output, 'error', () => {
       // Nobody reads any more, so nobody wants what is running.
       gone = true
+      // What is written already may still fail.
+      output.on('error', () => {})
       connection.abort(new Error('the client has gone'))
       resolve()
     })
