@@ -12,7 +12,7 @@ interface Answer {
 }
 const values = (prompted: Parameters<typeof answersIn>[0]) => answersIn(prompted).map(({ value }) => value as Answer)
 
-describe.each(versions)('$name', ({ play }) => {
+describe.each(versions)('$name', ({ play, stream }) => {
   test('a run with edits', async () => {
     const session = new Session({ files: { 'app.conf': 'name=demo\ncache=false\n' } })
     const patch = '--- a/app.conf\n+++ b/app.conf\n@@ -1,2 +1,2 @@\n name=demo\n-cache=false\n+cache=true\n'
@@ -93,6 +93,21 @@ describe.each(versions)('$name', ({ play }) => {
       { tools: createTools(session) },
     )
     expect(values(prompts[1])[1]!.result['stdout']).toBe('one\ntwo\n')
+  })
+
+  test('a stream has the same answers', async () => {
+    const session = new Session({ files: { 'a.txt': 'one\n' } })
+    const turns = [
+      [
+        { toolName: 'execute', input: { command: 'tr a-z A-Z < a.txt | tee b.txt' } },
+        { toolName: 'read_file', input: { path: 'b.txt' } },
+      ],
+    ]
+    const { parts, prompts } = await stream(turns, { tools: createTools(session) })
+    const outputs = parts.flatMap(({ type, output }) => (type === 'tool-result' ? [output as Answer] : []))
+    expect(outputs.map(({ result }) => result['stdout'] ?? result['content'])).toEqual(['ONE\n', 'ONE'])
+    expect(parts.filter(({ type }) => type === 'error')).toEqual([])
+    expect(values(prompts[1])).toEqual(outputs)
   })
 
   test('a single tool, of a session that is opened by its first call', async () => {

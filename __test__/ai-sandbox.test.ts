@@ -55,6 +55,7 @@ describe('run', () => {
     [') ; echo out', 'syntax error'],
     ['if true; then echo a', 'syntax error'],
     ["echo 'open", 'unexpected EOF'],
+    ["') ; echo out; ('", 'command not found'],
   ])('a command cannot leave its subshell: %s', async (command, said) => {
     const session = new Session()
     const { exitCode, stdout, stderr } = await sandboxOf(session).run({ command })
@@ -72,6 +73,16 @@ describe('run', () => {
     ['set -- x y; echo $2', 'y\n'],
   ])('is a whole script: %j', async (command, stdout) => {
     expect(await sandboxOf(new Session()).run({ command })).toEqual({ exitCode: 0, stdout, stderr: '' })
+  })
+
+  test('is in the events as the model wrote it', async () => {
+    const commands: unknown[] = []
+    const onEvent = ({ kind, command }: { kind: string; command?: string }) => {
+      if (kind === 'operation.started') commands.push(command)
+    }
+    await sandboxOf(new Session({ onEvent })).run({ command: 'ls -la | wc -l' })
+    await new Promise((resolve) => setTimeout(resolve, 10))
+    expect(commands).toEqual(["(eval 'ls -la | wc -l')"])
   })
 
   test('has variables for one command', async () => {

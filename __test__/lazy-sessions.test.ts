@@ -193,6 +193,15 @@ describe('files that functions have', () => {
     expect(stale).toMatchObject({ ok: false, error: { code: 'STALE_CONTENT' } })
   })
 
+  test('and by a patch over several of them', async () => {
+    const session = new Session({ files: { ...files, 'b.txt': async () => 'b\n', 'c.txt': 'c\n' } })
+    const update = (path: string, from: string, to: string) => `*** Update File: ${path}\n@@\n-${from}\n+${to}\n`
+    const patch = `*** Begin Patch\n${update('a.txt', 'two', '2')}${update('b.txt', 'b', 'B')}*** End Patch\n`
+    const answer = result(await coreTools(session).apply_patch.run({ patch }))
+    expect(answer.files.map(({ path }) => path)).toEqual(['/workspace/a.txt', '/workspace/b.txt'])
+    expect(session.readFile('a.txt')).toBe('one\n2\n')
+  })
+
   test('that fail are an I/O error', async () => {
     const broken = () => {
       throw new Error('no such object in the bucket')

@@ -624,6 +624,27 @@ describe('registerMcpTools', () => {
     await until(() => !session.busy)
     await client.close()
   })
+
+  test('opens a session at the first call, and until then says of commands that they may reach out', async () => {
+    let opened = 0
+    const server = new McpServer({ name: 'own', version: '1' })
+    registerMcpTools(server, () => {
+      opened += 1
+      return new Session({ files: { 'a.txt': 'one\n' } })
+    })
+    const [one, other] = InMemoryTransport.createLinkedPair()
+    const client = new ClientV1({ name: 'test', version: '1' })
+    await Promise.all([server.connect(one), client.connect(other)])
+    const { tools } = await client.listTools()
+    expect(tools[0]).toMatchObject({ name: 'execute', annotations: { openWorldHint: true } })
+    expect(opened).toBe(0)
+    for (let call = 1; call <= 2; call += 1) {
+      const answer = await client.callTool({ name: 'execute', arguments: { command: 'cat a.txt' } })
+      expect(answer).toMatchObject({ structuredContent: { result: { stdout: 'one\n' } } })
+    }
+    expect(opened).toBe(1)
+    await client.close()
+  })
 })
 
 async function until(holds: () => boolean): Promise<void> {

@@ -97,6 +97,7 @@ const SHARED = [
   'previews',
   'openai-edits',
   'openai-shell',
+  'quoted',
 ]
 /** What the ESM folder holds besides. Everything else that tsc writes there is reached through CommonJS. */
 const ESM_OWN = ['openai-agents', 'cli', 'cli-options', 'cli-output', 'cli-mcp', 'cli-start', 'prompt', 'bin']

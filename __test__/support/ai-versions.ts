@@ -30,60 +30,88 @@ export interface AiVersion {
   major: 5 | 6 | 7
   /** Runs `generateText` with a model that asks for the calls of each turn, and then says `done`. */
   play(turns: AiCall[][], options: Record<string, unknown>): Promise<{ result: AiRun; prompts: Prompted[] }>
+  /** The same with `streamText`: the parts that it gave. */
+  stream(
+    turns: AiCall[][],
+    options: Record<string, unknown>,
+  ): Promise<{ parts: Array<Record<string, unknown>>; prompts: Prompted[] }>
 }
 
-type Model = (doGenerate: (options: Prompted) => Promise<unknown>) => unknown
+type Answering = (options: Prompted) => Promise<unknown>
+type Model = (does: { doGenerate: Answering; doStream: Answering }) => unknown
 
 function version(
   major: 5 | 6 | 7,
-  ai: { generateText: unknown; stepCountIs?: unknown; isStepCount?: unknown },
+  ai: { generateText: unknown; streamText: unknown; stepCountIs?: unknown; isStepCount?: unknown },
   model: Model,
 ): AiVersion {
   const generateText = ai.generateText as (options: object) => Promise<AiRun>
+  const streamText = ai.streamText as (options: object) => {
+    fullStream: AsyncIterable<Record<string, unknown>>
+  }
   const stop = (ai.stepCountIs ?? ai.isStepCount) as (count: number) => unknown
   const usage =
     major === 5
       ? { inputTokens: 1, outputTokens: 1, totalTokens: 2 }
       : { inputTokens: { total: 1 }, outputTokens: { total: 1 } }
   const reason = (unified: string) => (major === 5 ? unified : { unified, raw: unified })
+  /** Models for a script, and what they were asked. */
+  const scripted = (turns: AiCall[][]) => {
+    const prompts: Prompted[] = []
+    const next = (asked: Prompted) => {
+      const turn = turns[prompts.length]
+      prompts.push(asked)
+      const number = prompts.length
+      const calls = (turn ?? []).map(({ toolName, input }, index) => ({
+        type: 'tool-call',
+        toolCallId: `call-${number}-${index + 1}`,
+        toolName,
+        input: typeof input === 'string' ? input : JSON.stringify(input),
+      }))
+      return { calls, finishReason: reason(turn === undefined ? 'stop' : 'tool-calls'), isEnd: turn === undefined }
+    }
+    const doGenerate = async (asked: Prompted) => {
+      const { calls, finishReason, isEnd } = next(asked)
+      return { finishReason, usage, warnings: [], content: isEnd ? [{ type: 'text', text: 'done' }] : calls }
+    }
+    const doStream = async (asked: Prompted) => {
+      const { calls, finishReason, isEnd } = next(asked)
+      const text = ['text-start', 'text-delta', 'text-end'].map((type) => ({ type, id: '1', delta: 'done' }))
+      const parts = [
+        { type: 'stream-start', warnings: [] },
+        ...(isEnd ? text : calls),
+        { type: 'finish', finishReason, usage },
+      ]
+      return { stream: ReadableStream.from(parts) }
+    }
+    return { prompts, model: model({ doGenerate, doStream }) }
+  }
+  const settings = (turns: AiCall[][], options: Record<string, unknown>) => ({
+    stopWhen: stop(turns.length + 2),
+    ...(options['messages'] === undefined && { prompt: 'go' }),
+    ...options,
+  })
   return {
     name: `ai ${major}`,
     major,
     async play(turns, options) {
-      const prompts: Prompted[] = []
-      const doGenerate = async (asked: Prompted) => {
-        const turn = turns[prompts.length]
-        prompts.push(asked)
-        const number = prompts.length
-        const calls = (turn ?? []).map(({ toolName, input }, index) => ({
-          type: 'tool-call',
-          toolCallId: `call-${number}-${index + 1}`,
-          toolName,
-          input: typeof input === 'string' ? input : JSON.stringify(input),
-        }))
-        return {
-          finishReason: reason(turn === undefined ? 'stop' : 'tool-calls'),
-          usage,
-          warnings: [],
-          content: turn === undefined ? [{ type: 'text', text: 'done' }] : calls,
-        }
-      }
-      const messages = options['messages'] === undefined ? { prompt: 'go' } : {}
-      const result = await generateText({
-        model: model(doGenerate),
-        stopWhen: stop(turns.length + 2),
-        ...messages,
-        ...options,
-      })
-      return { result, prompts }
+      const { prompts, model: scriptedModel } = scripted(turns)
+      return { result: await generateText({ model: scriptedModel, ...settings(turns, options) }), prompts }
+    },
+    async stream(turns, options) {
+      const { prompts, model: scriptedModel } = scripted(turns)
+      const { fullStream } = streamText({ model: scriptedModel, ...settings(turns, options) })
+      const parts = []
+      for await (const part of fullStream) parts.push(part)
+      return { parts, prompts }
     },
   }
 }
 
 export const versions: AiVersion[] = [
-  version(5, ai5, (doGenerate) => new ai5Test.MockLanguageModelV2({ doGenerate: doGenerate as never })),
-  version(6, ai6, (doGenerate) => new ai6Test.MockLanguageModelV3({ doGenerate: doGenerate as never })),
-  version(7, ai7, (doGenerate) => new ai7Test.MockLanguageModelV4({ doGenerate: doGenerate as never })),
+  version(5, ai5, (does) => new ai5Test.MockLanguageModelV2(does as never)),
+  version(6, ai6, (does) => new ai6Test.MockLanguageModelV3(does as never)),
+  version(7, ai7, (does) => new ai7Test.MockLanguageModelV4(does as never)),
 ]
 
 /** What the model was told of the calls of the turn before a prompt. */

@@ -1,6 +1,7 @@
 /** The session as the AI SDK's sandbox: `experimental_sandbox` of `ai` 7. */
 import { posix } from 'node:path'
 import { SandboxError, invalidArgument } from '../errors.js'
+import { quoted } from '../quoted.js'
 import { surroundings } from '../system-prompt.js'
 import { openSession, sessionAtHand, withContents } from '../tools/source.js'
 import { inTurn } from '../turns.js'
@@ -245,9 +246,9 @@ function subshell(
     ...more,
   }
   const { subshells } = session.language
-  // By `eval`, no text of a command can end the subshell.
-  if (subshells && session.language.eval && ['eval', 'shift'].every((name) => session.builtins.includes(name))) {
-    return session.execute('(eval "shift; $1")', { ...options, args: [command] })
+  // By `eval`, no text of a command can end the subshell; in the script, events and recordings show it.
+  if (subshells && session.language.eval && session.builtins.includes('eval')) {
+    return session.execute(`(eval ${quoted(command)})`, options)
   }
   // Where the language has no subshells it has little that could stay, and the folder is this call's only.
   return session.execute(subshells ? `(\n${command}\n)` : command, options)

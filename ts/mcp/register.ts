@@ -2,9 +2,9 @@
 import { problems } from '../schema.js'
 import { hasNetwork } from '../system-prompt.js'
 import { createTools } from '../tools.js'
+import { sessionAtHand } from '../tools/source.js'
 import { called, listed } from './calls.js'
-import type { ObjectSchema, Tool, ToolOptions } from '../tools.js'
-import type { Session } from '../declarations.js'
+import type { ObjectSchema, SessionSource, Tool, ToolOptions } from '../tools.js'
 import type { CallResult } from './calls.js'
 
 /** What is used of `McpServer`, of `@modelcontextprotocol/sdk` (1.x) and of `@modelcontextprotocol/server` (2.x). */
@@ -21,12 +21,15 @@ interface Extra {
 }
 
 /**
- * Registers the tools of `session` with a server: `registerMcpTools(new McpServer({ name, version }), session)`.
+ * Registers the tools of `session` with a server: `registerMcpTools(new McpServer({ name, version }), session)`. A function
+ * that opens a session is called by the first call.
  *
  * Errors: what the server throws, such as for a name that it has already.
  */
-export function registerMcpTools(server: ToolServer, session: Session, options: ToolOptions = {}): void {
-  const network = hasNetwork(session)
+export function registerMcpTools(server: ToolServer, session: SessionSource, options: ToolOptions = {}): void {
+  const atHand = sessionAtHand(session)
+  // Nobody can say of a session that is opened later that its commands stay inside.
+  const network = atHand === undefined || hasNetwork(atHand)
   for (const tool of Object.values(createTools(session, options)) as Tool[]) {
     const { name, inputSchema, ...config } = listed(tool, network)
     const handler = (input: unknown, extra?: Extra): Promise<CallResult> =>

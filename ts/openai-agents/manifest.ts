@@ -15,6 +15,7 @@ import type { Entry, ManifestInit } from '@openai/agents/sandbox'
 import type { FromDirectoryOptions, Session as SessionType } from '../declarations.js'
 import { SandboxError, Session, Snapshot } from '../index.js'
 import { previewsOf } from '../previews.js'
+import { quoted } from '../quoted.js'
 import { inTurn } from '../turns.js'
 
 /** The folder that everything of a session is counted, hashed and compared under. */
@@ -265,10 +266,6 @@ export async function removeEphemeral(session: SessionType, manifest: Manifest):
 /** Moves the shell to a folder. */
 export async function enter(session: SessionType, folder: string): Promise<void> {
   await inTurn(session, undefined, () => session.execute(`cd -- ${quoted(folder)}`))
-}
-
-function quoted(word: string): string {
-  return `'${word.replaceAll("'", `'\\''`)}'`
 }
 
 /** A manifest as JSON: without ephemeral entries and variables, which do not outlive the run. */

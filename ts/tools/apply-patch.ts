@@ -2,6 +2,7 @@
 import { posix } from 'node:path'
 import { nullable, object } from '../schema.js'
 import { HASH_PATTERN, define, refused } from './define.js'
+import { withContents } from './source.js'
 import type { SessionSource } from './source.js'
 import type { ApplyPatchToolResult, Tool, ToolOptions } from './types.js'
 
@@ -49,10 +50,8 @@ export function applyPatchTool(source: SessionSource, options: ToolOptions = {})
         seen.set(resolved, index)
         expectedHashes.push([path, content_hash])
       }
-      const applied = session.applyPatch(
-        input.patch,
-        expectedHashes.length > 0 ? { expectedHashes: Object.fromEntries(expectedHashes) } : undefined,
-      )
+      const guards = expectedHashes.length > 0 ? { expectedHashes: Object.fromEntries(expectedHashes) } : undefined
+      const applied = await withContents(session, undefined, () => session.applyPatch(input.patch, guards))
       return {
         metadata: metadata(session.revision),
         files: applied.files.map((file) => ({

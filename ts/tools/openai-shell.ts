@@ -1,6 +1,7 @@
 /** OpenAI's shell tools: `shell`, which is given commands, and the older `local_shell`, which is given words. */
 import { posix } from 'node:path'
 import { runShellAction } from '../openai-shell.js'
+import { quoted } from '../quoted.js'
 import { nullable, object } from '../schema.js'
 import type { OpenAiShellAction, OpenAiShellOutput } from '../openai-shell.js'
 import { bashText, runMerged } from './anthropic-bash.js'
@@ -100,5 +101,5 @@ function scriptOf(words: string[]): string {
   const [program = '', flag, script] = words
   const isShell = ['bash', 'sh'].includes(posix.basename(program))
   if (isShell && (flag === '-c' || flag === '-lc') && script !== undefined && words.length === 3) return script
-  return words.map((word) => `'${word.replaceAll("'", `'\\''`)}'`).join(' ')
+  return words.map(quoted).join(' ')
 }

@@ -48,13 +48,18 @@ async function open(source: () => Session | Promise<Session>): Promise<Session> 
   throw coded('SANDBOX_STARTUP_FAILED', 'the function that opens the session gave no session')
 }
 
-/** Does `work`, which reads or writes `path`; a file that a function has is fetched first where that is needed. */
-export async function withContents<T>(session: Session, path: string, work: () => T): Promise<T> {
-  try {
-    return work()
-  } catch (error) {
-    if (!(error instanceof SandboxError) || error.code !== 'ASYNC_REQUIRED') throw error
+/** Does `work`, which reads or writes `path`; files that functions have are fetched first where that is needed. */
+export async function withContents<T>(session: Session, path: string | undefined, work: () => T): Promise<T> {
+  const fetched = new Set<string>()
+  for (;;) {
+    try {
+      return work()
+    } catch (error) {
+      const missing =
+        error instanceof SandboxError && error.code === 'ASYNC_REQUIRED' ? (error.path ?? path) : undefined
+      if (missing === undefined || fetched.has(missing)) throw error
+      fetched.add(missing)
+      await session.load(missing)
+    }
   }
-  await session.load(path)
-  return work()
 }
