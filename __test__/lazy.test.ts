@@ -393,3 +393,20 @@ describe('many files in mounts', () => {
     expect(session.stats.nodes).toBeLessThan(10)
   })
 })
+
+test('hashes of files that functions have are those of their bytes, before and after they are read', async () => {
+  const session = new Session({
+    files: { 'a.txt': () => 'one\n', 'b.txt': () => 'one\n', 'late.txt': async () => 'x\n' },
+  })
+  const plain = new Session({ files: { 'a.txt': 'one\n' } })
+  const { contentHash } = plain.readLines('a.txt')
+  expect(session.readLines('a.txt').contentHash).toBe(contentHash)
+  session.writeFile('a.txt', 'two\n', { ifHash: contentHash })
+  const patch = '--- a/b.txt\n+++ b/b.txt\n@@ -1 +1 @@\n-one\n+two\n'
+  expect(session.applyPatch(patch).files[0]!.previousHash).toBe(contentHash)
+  // What is there and cannot be had at once is not called missing.
+  const late = patch.replaceAll('b.txt', 'late.txt').replace('-one', '-x')
+  expect(() => session.applyPatch(late)).toThrow(expect.objectContaining({ code: 'ASYNC_REQUIRED' }))
+  await session.load('late.txt')
+  expect(session.applyPatch(late).files[0]!.action).toBe('modified')
+})

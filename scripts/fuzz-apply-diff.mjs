@@ -12,11 +12,14 @@ const { values } = parseArgs({
 })
 
 let state = 0
+/** @param {number} below */
 const random = (below) => {
   state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
   return Math.floor((state / 2 ** 32) * below)
 }
-const pick = (list) => list[random(list.length)]
+/** @template T @param {T[]} list @returns {T} */
+const pick = (list) => /** @type {T} */ (list[random(list.length)])
+/** @param {number} percent */
 const chance = (percent) => random(100) < percent
 
 const WORDS = [
@@ -38,14 +41,20 @@ const WORDS = [
   '-m',
   '*** End of File',
 ]
+/** @param {number} most */
 const lines = (most) => Array.from({ length: random(most + 1) }, () => pick(WORDS))
 
-/** A line as a model may write it down: nearly as it is. */
+/**
+ * A line as a model may write it down: nearly as it is.
+ *
+ * @param {string} line
+ */
 function nearly(line) {
   if (chance(85)) return line
   return pick([`${line} `, line.trim(), ` ${line}`, line.replaceAll('"', '“'), pick(WORDS)])
 }
 
+/** @param {string[]} file */
 function update(file) {
   const out = []
   let at = 0
@@ -68,7 +77,11 @@ function update(file) {
   return out
 }
 
-/** Where ours differs on purpose, and why. */
+/**
+ * Where ours differs on purpose, and why.
+ *
+ * @param {{ content: string, diff: string, theirs: Outcome, ours: Outcome }} outcome
+ */
 function reason({ content, diff, theirs, ours }) {
   // The reference reads nothing behind a marker of another file or of the end, and so loses it without a word.
   const marker = /^\*\*\* (End Patch|End of File|(Update|Delete|Add) File:)/m
@@ -84,17 +97,25 @@ function reason({ content, diff, theirs, ours }) {
   return undefined
 }
 
-/** What `work` gives, or that it refuses. */
+/** @typedef {{ text?: string, refused?: string }} Outcome */
+
+/**
+ * What `work` gives, or that it refuses.
+ *
+ * @param {() => string} work
+ * @returns {Outcome}
+ */
 function outcome(work) {
   try {
     return { text: work() }
   } catch (error) {
-    return { refused: error.message }
+    return { refused: error instanceof Error ? error.message : String(error) }
   }
 }
 
 const first = Number(values.seed)
 const counts = { same: 0, refused: 0, different: 0 }
+/** @type {Map<string, number>} */
 const reasons = new Map()
 for (let seed = first; seed < first + Number(values.cases); seed++) {
   state = Math.imul(seed, 2_654_435_761) >>> 0

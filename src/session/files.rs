@@ -140,7 +140,7 @@ impl Session {
         })?;
         let (absolute, node) = find(&state, path, Follow::Yes).map_err(blame(&state, "open", path))?;
         let content_hash = match node {
-            Node::File(file) => file.hash(),
+            Node::File(file) if file.unread().is_none() => file.hash(),
             _ => Content::from_bytes(text).sha256(),
         };
         Ok(FileLines { path: absolute.to_string(), lines, content_hash })
@@ -333,7 +333,11 @@ impl Session {
                 let fail = blame(state, "apply_patch", &name);
                 let old = change.from.as_ref().unwrap_or(&change.path);
                 let before = find_bytes(state, old, Follow::Yes).ok();
-                let previous_hash = before.as_ref().and_then(|(_, node)| node.as_file()).map(|file| file.hash());
+                let previous_hash = match before.as_ref().and_then(|(_, node)| node.as_file()) {
+                    Some(file) if file.unread().is_none() => Some(file.hash()),
+                    Some(file) => Some(bytes_of(&state.tree, file, &name)?.sha256()),
+                    None => None,
+                };
                 let mode = before.as_ref().map(|(_, node)| node.meta().mode);
                 let mut current_hash = None;
                 match (&change.content, change.action) {

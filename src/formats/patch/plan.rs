@@ -154,6 +154,8 @@ impl Planner<'_> {
         Err(match (failure, missing) {
             (Some(error), None) => error,
             (Some(error @ PatchError::NotAFile { .. }), _) => error,
+            // It is there, and can be had later.
+            (Some(error @ PatchError::Source { code: "ASYNC_REQUIRED", .. }), _) => error,
             (_, Some(path)) => PatchError::PathNotFound {
                 path: self.shown(&path),
                 hint: if section.envelope {
