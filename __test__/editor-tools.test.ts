@@ -1,7 +1,7 @@
 /** The text editor and the memory that models are trained on, and diffs without headers, as a host calls them. */
 import { Session } from 'mem-sandbox'
 import { aiSdk } from 'mem-sandbox/ai-sdk'
-import { memory, textEditor } from 'mem-sandbox/tools'
+import { editorTools, memory, memoryTools, textEditor } from 'mem-sandbox/tools'
 import { applyDiff } from '@openai/agents'
 import { createAnthropic } from '@ai-sdk/anthropic'
 import { generateText, stepCountIs } from 'ai'
@@ -143,6 +143,32 @@ describe('the handlers', () => {
     expect(results[3]).toContain('5B')
     expect(session.readFile('a.txt')).toBe('one\ntwo\n')
     expect(session.readFile('/memories/n.md')).toBe('kept\n')
+  })
+})
+
+describe('the ready sets', () => {
+  test('are neutral tools with schemas for strict mode, whose answers say what can be mended', async () => {
+    const session = new Session({ files: { 'a.txt': 'one\n', 'late.txt': async () => 'late\n' } })
+    const { str_replace_based_edit_tool: edit } = editorTools(() => session, { maxCharacters: 100 })
+    const { memory: remember } = memoryTools(session)
+    for (const { parameters } of [edit, remember]) {
+      expect(parameters.required).toEqual(Object.keys(parameters.properties))
+      expect(parameters.additionalProperties).toBe(false)
+    }
+    const nothing = { view_range: null, file_text: null, old_str: null, new_str: null, insert_line: null }
+    const seen = await edit.run({ command: 'view', path: 'late.txt', ...nothing, insert_text: null })
+    expect(seen).toMatchObject({ ok: true, result: { text: '     1\tlate\n', metadata: { operation_id: 'op-1' } } })
+    const wrong = await edit.run({ command: 'str_replace', path: 'a.txt', old_str: 'none' })
+    expect(wrong).toMatchObject({ ok: false, error: { code: 'PATCH_CONTEXT_MISMATCH', correctable: true } })
+    expect(await edit.run({ command: 'dance', path: 'a.txt' })).toMatchObject({
+      ok: false,
+      error: { code: 'INVALID_TOOL_INPUT', fields: ['command'] },
+    })
+    const kept = { command: 'create', path: '/memories/n', file_text: 'note\n' }
+    expect(await remember.run(kept)).toMatchObject({ ok: true })
+    expect(await remember.run(kept)).toMatchObject({ ok: false, error: { code: 'EEXIST' } })
+    expect(await remember.run({ command: 'view', path: '/etc/passwd' })).toMatchObject({ ok: false })
+    expect(() => editorTools(session, { maxCharacters: 0 })).toThrow(/maxCharacters/)
   })
 })
 

@@ -394,7 +394,7 @@ describe('many files in mounts', () => {
   })
 })
 
-test('hashes of files that functions have are those of their bytes, before and after they are read', async () => {
+it('hashes of files that functions have are those of their bytes, before and after they are read', async () => {
   const session = new Session({
     files: { 'a.txt': () => 'one\n', 'b.txt': () => 'one\n', 'late.txt': async () => 'x\n' },
   })

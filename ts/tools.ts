@@ -21,6 +21,8 @@ import type {
 
 export { systemPrompt } from './system-prompt.js'
 export { applyPatchTool, executeTool, readFileTool, writeFileTool }
+export { editorTools, memoryTool, memoryTools, textEditorTool } from './tools/editor-tools.js'
+export type { EditorToolResult, TextEditorToolOptions } from './tools/editor-tools.js'
 export { memory, textEditor } from './tools/anthropic-editor.js'
 export { memorySchema, textEditorSchema } from './tools/editor-input.js'
 export type { EditorAnswer, TextEditorOptions } from './tools/anthropic-editor.js'

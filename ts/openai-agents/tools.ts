@@ -4,7 +4,7 @@ import type { FunctionTool } from '@openai/agents'
 import type { CommandApproval } from '../declarations.js'
 import { callKey, previewsOf } from '../previews.js'
 import { answerText, createTools as createNeutralTools, openSession } from '../tools.js'
-import type { ExecuteToolResult, SessionSource, Tool, ToolAnswer, ToolName, ToolOptions } from '../tools.js'
+import type { ExecuteToolResult, SessionSource, Tool, ToolAnswer, ToolName, ToolOptions, Tools } from '../tools.js'
 
 /** What an application may further set on each function tool. */
 export interface AgentToolOptions extends ToolOptions {
@@ -64,7 +64,7 @@ export function functionTools(
       return previewed.asks(callKey(neutral.name, input), commands)
     }
     if (neutral.name !== 'read_file') {
-      await previewed.follow((fork) => createNeutralTools(fork)[neutral.name].run(input))
+      await previewed.follow((fork) => createNeutralTools(fork)[neutral.name as keyof Tools].run(input))
     }
     return false
   }

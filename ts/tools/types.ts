@@ -18,7 +18,7 @@ export interface ToolOptions {
   onError?: (error: unknown, call: { tool: ToolName; operationId: string }) => void
 }
 
-export type ToolName = 'execute' | 'read_file' | 'write_file' | 'apply_patch'
+export type ToolName = 'execute' | 'read_file' | 'write_file' | 'apply_patch' | 'str_replace_based_edit_tool' | 'memory'
 
 /** What an SDK may pass with a call. */
 export interface ToolContext {
