@@ -1,12 +1,10 @@
 //! One file's change as OpenAI's `apply_patch_call` gives it: a diff without headers (`formats/apply_diff.rs`).
 
-use std::cell::Cell;
-
 use super::editor::in_file;
 use super::error::ApiError;
-use super::files::{PatchedFile, StateSource, blame, find, place, read_first, tick};
+use super::files::{PatchedFile, blame, find, place, read_first, tick};
 use super::session::Session;
-use formats::{ChangeAction, DiffMode, PatchSource, apply_diff};
+use formats::{ChangeAction, DiffMode, apply_diff};
 use workspace::{Content, Errno, Follow, Node};
 
 /// How a diff without headers is to be applied.
@@ -34,8 +32,7 @@ impl Session {
                 Err(errno) => return Err(fail(errno)),
             };
             let mode = if options.create { DiffMode::Create } else { DiffMode::Default };
-            let source = StateSource { state, failure: Cell::new(None) };
-            let old = source.read(path.as_bytes()).ok().flatten().unwrap_or_default();
+            let old = before.as_ref().map(|(_, file)| file.content().to_bytes()).unwrap_or_default();
             let new = apply_diff(&old, diff.as_bytes(), mode).map_err(|error| {
                 // The diff names no file, so its errors speak of the diff.
                 let text = error.to_string();

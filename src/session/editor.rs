@@ -8,7 +8,7 @@ use bstr::ByteSlice;
 use bytes::Bytes;
 
 use super::error::{ApiError, Category, category_of_code};
-use super::files::{Entry, RemoveOptions, WriteOptions};
+use super::files::{Below, RemoveOptions, WriteOptions};
 use super::session::Session;
 use formats::PatchError;
 use formats::edit::{Edited, ReplaceOptions, insert_text, replace_text};
@@ -95,13 +95,13 @@ impl Session {
     }
 
     fn view(&self, path: &str, range: Option<(i64, i64)>, options: EditOptions) -> Result<String, ApiError> {
-        if self.stat(path, true)?.kind == Kind::Dir {
+        if self.kind(path)?.1 == Kind::Dir {
             if range.is_some() {
                 let message = format!("{path} is a folder: view_range is for files only");
                 return Err(in_file("INVALID_RANGE", path, message));
             }
             let mut text = format!("Files and folders in {path}, two levels deep, without hidden ones:\n");
-            for (entry, _) in self.listed(path)? {
+            for entry in self.listed(path)? {
                 text.push_str(&shown(&entry));
                 text.push('\n');
             }
@@ -114,31 +114,14 @@ impl Session {
         Ok(clipped(text, first, last.min(numbered.total), options.max_characters))
     }
 
-    /// What is in a folder, two levels deep, in byte order of the paths; nothing hidden, nothing in `node_modules`. Each
-    /// with the bytes of everything in it.
-    pub(super) fn listed(&self, path: &str) -> Result<Vec<(Entry, u64)>, ApiError> {
-        let mut found: Vec<(Entry, u64)> = Vec::new();
-        let mut open = vec![(path.to_owned(), 1)];
-        while let Some((folder, depth)) = open.pop() {
-            for entry in self.list(&folder, false)? {
-                if entry.name.starts_with('.') || entry.name == SKIPPED {
-                    continue;
-                }
-                let size = if entry.kind == Kind::Dir { self.bytes_in(&entry.path)? } else { entry.size };
-                if entry.kind == Kind::Dir && depth < DEPTH {
-                    open.push((entry.path.clone(), depth + 1));
-                }
-                found.push((entry, size));
-            }
-        }
-        found.sort_by(|(a, _), (b, _)| a.path.cmp(&b.path));
+    /// What is in a folder, two levels deep, in byte order of the paths; nothing hidden, nothing in `node_modules`.
+    pub(super) fn listed(&self, path: &str) -> Result<Vec<Below>, ApiError> {
+        let mut found = self.below(path, |name, depth| {
+            let wanted = !name.starts_with(b".") && name != SKIPPED.as_bytes();
+            (wanted, depth < DEPTH)
+        })?;
+        found.sort_by(|a, b| a.path.cmp(&b.path));
         Ok(found)
-    }
-
-    /// The bytes of all files below a folder.
-    pub(super) fn bytes_in(&self, path: &str) -> Result<u64, ApiError> {
-        let entries = self.list(path, true)?;
-        Ok(entries.iter().filter(|entry| entry.kind == Kind::File).map(|entry| entry.size).sum())
     }
 
     fn create_text(&self, path: &str, text: Bytes, options: EditOptions) -> Result<String, ApiError> {
@@ -215,8 +198,8 @@ impl Session {
     }
 
     fn undo(&self, path: &str) -> Result<String, ApiError> {
-        let resolved = match self.stat(path, true) {
-            Ok(entry) => entry.path,
+        let resolved = match self.kind(path) {
+            Ok((resolved, _)) => resolved,
             Err(error) => error.path.unwrap_or_else(|| path.to_owned()),
         };
         let nothing = || in_file("NOTHING_TO_UNDO", path, format!("No edit history found for {path}."));
@@ -244,7 +227,7 @@ impl Session {
 }
 
 /// A path as it is shown: a folder's ends in a slash.
-pub(super) fn shown(entry: &Entry) -> String {
+pub(super) fn shown(entry: &Below) -> String {
     let slash = if entry.kind == Kind::Dir { "/" } else { "" };
     format!("{}{slash}", entry.path)
 }

@@ -45,6 +45,15 @@ pub struct WriteOptions {
     pub mode: Option<u16>,
 }
 
+/// A name below a folder.
+#[derive(Debug)]
+pub(super) struct Below {
+    pub path: String,
+    pub kind: Kind,
+    /// As [`Entry::size`].
+    pub size: u64,
+}
+
 /// What a write did.
 #[derive(Debug, Clone)]
 pub struct Written {
@@ -153,6 +162,45 @@ impl Session {
         let fail = blame(&state, "stat", path);
         let (path, node) = find(&state, path, follow).map_err(&fail)?;
         entry(&state.tree, &path, &node).map_err(&fail)
+    }
+
+    /// Where a path leads and what is there, without the hash that [`Session::stat`] computes.
+    pub(super) fn kind(&self, path: &str) -> Result<(String, Kind), ApiError> {
+        let state = self.state()?;
+        let (found, node) = find(&state, path, Follow::Yes).map_err(blame(&state, "stat", path))?;
+        Ok((found.to_string(), node.kind()))
+    }
+
+    /// What is below a folder, each folder before its content, names in byte order; `enter` says of each name whether it
+    /// is wanted, and of a folder whether what is in it is. No content is read and nothing is hashed.
+    pub(super) fn below(
+        &self,
+        path: &str,
+        enter: impl Fn(&[u8], usize) -> (bool, bool),
+    ) -> Result<Vec<Below>, ApiError> {
+        let state = self.state()?;
+        let fail = blame(&state, "scandir", path);
+        let (root, node) = find(&state, path, Follow::Yes).map_err(&fail)?;
+        if node.kind() != Kind::Dir {
+            return Err(fail(Errno::NotDir));
+        }
+        let mut found = Vec::new();
+        let mut stack = vec![children(&state.tree, &root).map_err(&fail)?];
+        while let Some(level) = stack.last_mut() {
+            let Some((path, node)) = level.pop() else {
+                stack.pop();
+                continue;
+            };
+            let (wanted, entered) = enter(path.name().unwrap_or_default(), stack.len());
+            if state.policy.hides(&path) || !wanted {
+                continue;
+            }
+            found.push(Below { path: path.to_string(), kind: node.kind(), size: node.size() });
+            if entered && node.kind() == Kind::Dir {
+                stack.push(children(&state.tree, &path).map_err(&fail)?);
+            }
+        }
+        Ok(found)
     }
 
     /// The names in a folder in byte order; with `recursive` everything below, each folder before its content.
@@ -415,10 +463,10 @@ pub(super) fn read_first(state: &mut State, path: &str, follow: Follow) -> Resul
 }
 
 /// The files that a patch names: relative to the session's working folder.
-pub(super) struct StateSource<'a> {
-    pub(super) state: &'a State,
+struct StateSource<'a> {
+    state: &'a State,
     /// The last error that was no answer about the file.
-    pub(super) failure: Cell<Option<Errno>>,
+    failure: Cell<Option<Errno>>,
 }
 
 impl PatchSource for StateSource<'_> {

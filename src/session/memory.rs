@@ -97,17 +97,18 @@ impl Session {
 
     fn view_memory(&self, path: &str, range: Option<(i64, i64)>) -> Result<String, ApiError> {
         let absent = || format!("The path {path} does not exist. Please provide a valid path.");
-        let entry = self.stat(path, true).map_err(|error| match error.code {
+        let (_, kind) = self.kind(path).map_err(|error| match error.code {
             "ENOENT" => missing(path, absent()),
             _ => error,
         })?;
-        if entry.kind == Kind::Dir {
+        if kind == Kind::Dir {
             let mut text = format!(
                 "Here're the files and directories up to 2 levels deep in {path}, excluding hidden items and \
                  node_modules:\n{}\t{path}\n",
                 size_text(self.bytes_in(path)?)
             );
-            for (entry, size) in self.listed(path)? {
+            for entry in self.listed(path)? {
+                let size = if entry.kind == Kind::Dir { self.bytes_in(&entry.path)? } else { entry.size };
                 text.push_str(&format!("{}\t{}\n", size_text(size), shown(&entry)));
             }
             return Ok(text);
@@ -122,10 +123,16 @@ impl Session {
         Ok(format!("Here's the content of {path} with line numbers:\n{}", numbered.text.to_str_lossy()))
     }
 
+    /// The bytes of all files below a folder.
+    fn bytes_in(&self, path: &str) -> Result<u64, ApiError> {
+        let found = self.below(path, |_, _| (true, true))?;
+        Ok(found.iter().filter(|entry| entry.kind == Kind::File).map(|entry| entry.size).sum())
+    }
+
     /// A note that is there.
     fn existing(&self, path: &str) -> Result<String, ApiError> {
         let path = self.memory_path(path)?;
-        match self.stat(&path, true) {
+        match self.kind(&path) {
             Ok(_) => Ok(path),
             Err(error) if error.code == "ENOENT" => {
                 Err(missing(&path, format!("The path {path} does not exist. Please provide a valid path.")))
@@ -150,8 +157,8 @@ impl Session {
         // The nearest of the path that is there; what is below it does not exist yet.
         let mut there = path.as_str();
         let real = loop {
-            match self.stat(there, true) {
-                Ok(entry) => break entry.path,
+            match self.kind(there) {
+                Ok((real, _)) => break real,
                 Err(error) if error.code == "ENOENT" => {
                     // A link that leads to nothing would be written through.
                     if self.stat(there, false).is_ok() {
