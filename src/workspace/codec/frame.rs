@@ -243,7 +243,7 @@ impl Work {
 }
 
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use std::io::Read;
 
     use super::*;
@@ -259,8 +259,8 @@ mod tests {
         out
     }
 
-    fn content(length: usize) -> Vec<u8> {
-        // Some blocks that shrink and some that do not.
+    /// Some blocks that shrink and some that do not.
+    pub fn content(length: usize) -> Vec<u8> {
         let noise = |at: usize| (at.wrapping_mul(2_654_435_761) >> 13) as u8;
         (0..length).map(|at| if at / 300_000 % 2 == 0 { noise(at) } else { (at / 7) as u8 }).collect()
     }

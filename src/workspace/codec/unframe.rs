@@ -273,6 +273,7 @@ pub(super) fn unframe<R>(
 #[cfg(test)]
 mod tests {
     use super::super::frame::Frame;
+    use super::super::frame::tests::content;
     use super::*;
 
     fn frame(content: &[u8]) -> Vec<u8> {
@@ -292,33 +293,26 @@ mod tests {
         frame.ends().map(|()| out)
     }
 
-    /// Some blocks that shrink and some that do not.
-    fn content(length: usize) -> Vec<u8> {
-        let noise = |at: usize| (at.wrapping_mul(2_654_435_761) >> 13) as u8;
-        (0..length).map(|at| if at / 300_000 % 2 == 0 { noise(at) } else { (at / 7) as u8 }).collect()
+    /// Another thread helps.
+    fn helped(there: &mut (dyn FnMut() + Send), here: &mut dyn FnMut()) {
+        std::thread::scope(|scope| {
+            scope.spawn(there);
+            here();
+        });
     }
 
     #[test]
     fn what_is_read_is_what_was_written_whoever_decompresses_it() {
-        let helped: Beside<'_> = &|there, here| {
-            std::thread::scope(|scope| {
-                scope.spawn(there);
-                here();
-            })
-        };
         let late: Beside<'_> = &|there, here| {
             here();
             there();
         };
-        let early: Beside<'_> = &|there, here| {
-            // One who helps waits for the reader once enough is done; so it is not given a full queue here.
-            let _ = there;
-            here();
-        };
+        // Nor does anybody where no thread can be had.
+        let never: Beside<'_> = &|_, here| here();
         for length in [0, 1, BLOCK - 1, BLOCK, BLOCK + 1, 20 * BLOCK + 77] {
             let content = content(length);
             let frame = frame(&content);
-            for beside in [None, Some(helped), Some(late), Some(early)] {
+            for beside in [None, Some(&helped as Beside<'_>), Some(late), Some(never)] {
                 for piece in [1_000, 77_777, 3 * BLOCK] {
                     let back = unframe(&frame, beside, |frame| whole(frame, piece, length));
                     assert!(back.as_ref() == Ok(&content), "{length} {piece}");
@@ -334,14 +328,8 @@ mod tests {
     #[test]
     fn a_reader_that_gives_up_leaves_nobody_waiting() {
         let frame = frame(&content(40 * BLOCK));
-        let helped: Beside<'_> = &|there, here| {
-            std::thread::scope(|scope| {
-                scope.spawn(there);
-                here();
-            })
-        };
         for read in [0, 1, 5 * BLOCK] {
-            let result = unframe(&frame, Some(helped), |mut frame| {
+            let result = unframe(&frame, Some(&helped), |mut frame| {
                 frame.extend(&mut Vec::new(), read)?;
                 Err::<(), _>(Malformed("for a reason"))
             });
