@@ -1,5 +1,6 @@
 /** OpenAI's `apply_patch` tool: one operation on one file, whichever SDK brings it. */
 import { SandboxError } from './errors.js'
+import { withContents } from './tools/source.js'
 import type { Session } from './declarations.js'
 
 /** An operation. Paths are absolute or relative to the working folder; a diff has no headers. */
@@ -18,27 +19,26 @@ export type EditOperation =
 export async function applyEdit(session: Session, operation: EditOperation, shown = operation.path): Promise<string> {
   const { path } = operation
   if (operation.type === 'create_file') {
-    if (kindOf(session, path, false) !== undefined)
-      throw refused(`${shown} is there already: change it with update_file`)
+    if (kindOf(session, path) !== undefined) throw refused(`${shown} is there already: change it with update_file`)
     session.applyDiff(path, operation.diff, { create: true })
     return `Created ${shown}`
   }
   if (operation.type === 'delete_file') {
-    if (kindOf(session, path, false) === 'directory') throw refused(`${shown} is a folder; only files can be deleted`)
+    if (kindOf(session, path) === 'directory') throw refused(`${shown} is a folder; only files can be deleted`)
     session.remove(path)
     return `Deleted ${shown}`
   }
-  // Files that the host gives when they are first read can't be had synchronously.
-  await session.load(path).catch(() => undefined)
   const moveTo = operation.moveTo ?? undefined
-  session.applyDiff(path, operation.diff, moveTo === undefined ? {} : { moveTo })
+  await withContents(session, path, () =>
+    session.applyDiff(path, operation.diff, moveTo === undefined ? {} : { moveTo }),
+  )
   return moveTo === undefined ? `Updated ${shown}` : `Updated ${shown} and moved it to ${moveTo}`
 }
 
-/** What is at a path, if anything. */
-function kindOf(session: Session, path: string, followSymlinks: boolean): string | undefined {
+/** What is at a path, if anything; a link is one. */
+function kindOf(session: Session, path: string): string | undefined {
   try {
-    return session.stat(path, { followSymlinks }).kind
+    return session.stat(path, { followSymlinks: false }).kind
   } catch (error) {
     if (error instanceof SandboxError && (error.code === 'ENOENT' || error.code === 'ENOTDIR')) return undefined
     throw error

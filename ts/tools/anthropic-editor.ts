@@ -3,6 +3,7 @@ import type { EditorToolInput, EditorToolOptions, MemoryToolInput } from '../dec
 import { memorySchema, textEditorSchema } from './editor-input.js'
 import { providerHost, wrongWith } from './provider.js'
 import type { ProviderToolOptions } from './provider.js'
+import { withContents } from './source.js'
 import type { SessionSource } from './source.js'
 import type { ToolContext } from './types.js'
 
@@ -23,7 +24,7 @@ export function textEditor(
 ): (input: EditorToolInput, context?: ToolContext) => Promise<EditorAnswer> {
   const { maxCharacters, existing, ...rest } = options
   const host = providerHost(source, rest)
-  const how = { ...(maxCharacters !== undefined && { maxCharacters }), ...(existing !== undefined && { existing }) }
+  const how = editorOptions({ maxCharacters, existing })
   return (input, context = {}) =>
     host.answer(
       'text_editor',
@@ -32,9 +33,7 @@ export function textEditor(
         const wrong = wrongWith(textEditorSchema, input)
         if (wrong !== undefined) return failed(wrong)
         const given = picked(input, textEditorSchema) as unknown as EditorToolInput
-        // Files that the host gives when they are first read can't be had synchronously.
-        if (given.command !== 'create') await session.load(given.path).catch(() => undefined)
-        return { ok: true, text: session.editorTool(given, how) }
+        return { ok: true, text: await withContents(session, given.path, () => session.editorTool(given, how)) }
       },
       failed,
     )
@@ -57,6 +56,16 @@ export function memory(
       },
       failed,
     )
+}
+
+/** Those of the core's options that were given. */
+export function editorOptions({
+  maxCharacters,
+  existing,
+}: {
+  [Key in keyof EditorToolOptions]: EditorToolOptions[Key] | undefined
+}): EditorToolOptions {
+  return { ...(maxCharacters !== undefined && { maxCharacters }), ...(existing !== undefined && { existing }) }
 }
 
 function failed(message: string): EditorAnswer {

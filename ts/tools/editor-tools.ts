@@ -1,6 +1,7 @@
 /** The text editor and the memory as tools for any model: Anthropic's know them, the schema tells the others. */
 import type { EditorToolInput, EditorToolOptions, MemoryToolInput } from '../declarations.js'
 import { invalidArgument } from '../errors.js'
+import { editorOptions } from './anthropic-editor.js'
 import { define } from './define.js'
 import { memorySchema, textEditorSchema } from './editor-input.js'
 import { withContents } from './source.js'
@@ -25,7 +26,7 @@ export function textEditorTool(source: SessionSource, options: TextEditorToolOpt
   if (existing !== undefined && existing !== 'overwrite' && existing !== 'refuse') {
     throw invalidArgument('options.existing', `'overwrite' or 'refuse'`, existing)
   }
-  const how = { ...(maxCharacters !== undefined && { maxCharacters }), ...(existing !== undefined && { existing }) }
+  const how = editorOptions(options)
   return define(source, host, () => ({
     name: 'str_replace_based_edit_tool',
     description:
