@@ -259,9 +259,7 @@ impl Tar {
         if !self.make_way(context, settings, path, mtime)? {
             return Ok(());
         }
-        let mask = if settings.permissions { 0 } else { context.exec.umask };
-        let mode = u16::try_from(member.mode & 0o7777).unwrap_or_default() & !mask;
-        let mode = if settings.permissions { mode } else { mode & 0o777 };
+        let mode = mode_of(member, settings, context.exec.umask);
         let made = match member.kind {
             b'1' => return self.make_link(context, settings, extraction, path, member),
             b'2' => return Ok(self.make_symlink(context, settings, extraction, path, member, mtime)?),
@@ -399,9 +397,7 @@ impl Tar {
         member: &Member,
         mtime: Time,
     ) -> Result<(), Halt> {
-        let mask = if settings.permissions { 0 } else { context.exec.umask };
-        let bits = u16::try_from(member.mode & 0o7777).unwrap_or_default() & !mask;
-        let mode = if settings.permissions { bits } else { bits & 0o777 };
+        let mode = mode_of(member, settings, context.exec.umask);
         let there = context.vfs().stat(context.cwd(), path).is_ok_and(|stat| stat.is_dir());
         let is_link = context.vfs().lstat(context.cwd(), path).is_ok_and(|stat| stat.kind == Kind::Symlink);
         if there && !is_link {
@@ -573,4 +569,10 @@ fn remove_tree(context: &Context<'_>, path: &[u8]) -> Result<(), Errno> {
         if entry.kind == Kind::Dir { remove_tree(context, &child)? } else { vfs.unlink(cwd, &child)? }
     }
     vfs.rmdir(cwd, path)
+}
+
+/// The mode that a member gets: its own, or what the umask leaves of its permissions.
+fn mode_of(member: &Member, settings: &Settings, umask: u16) -> u16 {
+    let mode = u16::try_from(member.mode & 0o7777).unwrap_or_default();
+    if settings.permissions { mode } else { mode & !umask & 0o777 }
 }
