@@ -572,6 +572,16 @@ export declare class Session {
    * parameter that is missing, `EEXIST`, `ENOENT`, those of `editorTool`.
    */
   memoryTool(input: MemoryToolInput): string
+  /**
+   * Does what a model asked of the file tools that coding agents know, and gives the text to answer with. `Read` shows
+   * lines with their numbers, lines of more than 2,000 characters cut; `Write` writes a whole file; `Edit` replaces a
+   * text. Paths are absolute or relative to the working folder. `editorTool` can undo what `Write` and `Edit` did.
+   *
+   * Errors, whose messages are for the model too: file errors, `FILE_ENCODING`, `INVALID_RANGE`,
+   * `PATCH_CONTEXT_MISMATCH` (the text is not there, or more than once), `INVALID_PATCH` (nothing to replace, or no
+   * change), `INVALID_ARGUMENT` for a parameter that is missing, `SESSION_BUSY`.
+   */
+  fileTool(input: FileToolInput): string
 }
 
 /** A frozen state of a session. Made by `session.snapshot()` or `Snapshot.fromBytes()`, never changed. */
@@ -937,6 +947,27 @@ export interface FileLines {
   lineEnding: 'lf' | 'crlf' | 'cr' | 'mixed' | 'none'
   /** SHA-256 of the whole file's bytes. */
   contentHash: string
+}
+
+/** What a model asks of a file tool, in its own words: the tools `Read`, `Write` and `Edit` of coding agents. */
+export interface FileToolInput {
+  tool: 'Read' | 'Write' | 'Edit'
+  file_path: string
+  /** `Read`: the first line, from 1, which is the default. */
+  offset?: number
+  /** `Read`: how many lines. Default 2,000. */
+  limit?: number
+  /** `Write`: the whole text. */
+  content?: string
+  /**
+   * `Edit`: what to replace; it must be there exactly once, or with `replace_all` at least once. Empty: `new_string` is
+   * a new file.
+   */
+  old_string?: string
+  /** `Edit`: what takes its place. */
+  new_string?: string
+  /** `Edit`: replace every place. Default `false`. */
+  replace_all?: boolean
 }
 
 /** How to fork. */
@@ -1555,6 +1586,7 @@ export type SandboxOperation =
   | 'applyDiff'
   | 'editorTool'
   | 'memoryTool'
+  | 'fileTool'
   | 'mkdir'
   | 'remove'
   | 'copy'

@@ -7,6 +7,7 @@ export type SandboxOperation =
   | 'applyDiff'
   | 'editorTool'
   | 'memoryTool'
+  | 'fileTool'
   | 'mkdir'
   | 'remove'
   | 'copy'

@@ -16,6 +16,7 @@ export const OPERATIONS = [
   'applyDiff',
   'editorTool',
   'memoryTool',
+  'fileTool',
   'mkdir',
   'remove',
   'copy',

@@ -4,6 +4,8 @@
 use std::io::Write;
 use std::ops::RangeInclusive;
 
+use bstr::ByteSlice;
+
 use super::text::{FileText, Lines};
 
 /// Some lines of a text with their numbers.
@@ -17,13 +19,32 @@ pub struct Numbered {
 
 /// The lines of `range`, counted from 1, as far as they are there; `None` for a text of 4 GiB or more.
 pub fn number_lines(content: &[u8], range: RangeInclusive<usize>) -> Option<Numbered> {
+    number_lines_cut(content, range, usize::MAX)
+}
+
+/// As [`number_lines`]; of a line of more than `most` characters the first `most` are shown, and how many more there are.
+pub fn number_lines_cut(content: &[u8], range: RangeInclusive<usize>, most: usize) -> Option<Numbered> {
     let file = FileText::new(content)?;
     let total = file.count();
     let mut text = Vec::new();
-    for number in (*range.start()).max(1)..=(*range.end()).min(total) {
-        let written = write!(text, "{number:6}\t");
+    let put = |text: &mut Vec<u8>, arguments: std::fmt::Arguments| {
+        let written = text.write_fmt(arguments);
         debug_assert!(written.is_ok(), "writing to a vector does not fail");
-        text.extend_from_slice(file.line(number - 1));
+    };
+    for number in (*range.start()).max(1)..=(*range.end()).min(total) {
+        put(&mut text, format_args!("{number:6}\t"));
+        let line = file.line(number - 1);
+        match line.len() > most {
+            true => match line.char_indices().nth(most) {
+                Some((end, ..)) => {
+                    let (shown, rest) = line.split_at_checked(end).unwrap_or((line, b""));
+                    text.extend_from_slice(shown);
+                    put(&mut text, format_args!(" [{} more characters in this line]", rest.chars().count()));
+                }
+                None => text.extend_from_slice(line),
+            },
+            false => text.extend_from_slice(line),
+        }
         text.push(b'\n');
     }
     Some(Numbered { text, total })
@@ -59,6 +80,19 @@ mod tests {
         assert_eq!(["", "a", "a\n", "a\nb"].map(|text| count_lines(text.as_bytes())), [0, 1, 1, 2].map(Some));
         let long = "x\n".repeat(1_000_000);
         assert_eq!(numbered(&long, 1_000_000..=1_000_000), "1000000\tx\n");
+    }
+
+    #[test]
+    fn long_lines_are_cut_between_characters() {
+        let cut = |content: &str, most| {
+            String::from_utf8(number_lines_cut(content.as_bytes(), 1..=9, most).expect("small").text).expect("UTF-8")
+        };
+        assert_eq!(
+            cut("äöü\nabc\n", 2),
+            "     1\täö [1 more characters in this line]\n     2\tab [1 more characters in this line]\n"
+        );
+        assert_eq!(cut("äöü\n", 3), "     1\täöü\n");
+        assert_eq!(cut("x\n", 0), "     1\t [1 more characters in this line]\n");
     }
 
     #[test]
