@@ -199,7 +199,7 @@ export class Hub implements SessionEvents {
     const id = `${this.sessionId}:${++this.#calls}`
     const closed = session.closed
     const facts: Facts = { ...actor, operation: id, parentOperation: around?.operation, name }
-    const text = MODEL_TOOLS.has(name) ? toolPath(args[0]) : args[0]
+    const text = MODEL_TOOLS.has(name) ? toolPath(args[0]) : args[name === 'symlink' ? 1 : 0]
     if (typeof text === 'string') {
       const mask = maskOf(operation)
       if (name === 'execute' || name === 'executeSync') facts.command = redacted(text, mask)

@@ -29,6 +29,7 @@ mod lineage;
 mod memory;
 mod merge;
 mod mount;
+mod nodes;
 mod output;
 mod packed;
 mod policy;
