@@ -3,11 +3,12 @@ import { stat, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { FolderStore, MemoryStore, collectGarbage, loadSnapshot, saveSnapshot } from '../stores.js'
 import { coded } from '../codes.js'
+import { settled } from './memory-session.js'
 import { fileNameOf } from '../store-names.js'
 import { holdFile, isHeldElsewhere } from './lock-file.js'
 import { takeTurn } from './queue.js'
 import type { LoadOptions, SnapshotStore } from '../stores.js'
-import type { Limits, Session, Snapshot } from '../declarations.js'
+import type { Limits, Snapshot } from '../declarations.js'
 import type { SessionInfo, SessionLock } from './types.js'
 
 /** Of all that name no place: it ends with the process. */
@@ -96,10 +97,8 @@ export class SessionStore {
   }
 
   /** Keeps a session's state in place of what was there, unless it is too late: then nothing changes. */
-  async save(name: string, session: Session, isLate: () => boolean): Promise<void> {
-    // What functions of the host have is fetched: they will not be there.
-    await session.load('/')
-    const state = session.snapshot()
+  async save(name: string, given: Snapshot, isLate: () => boolean): Promise<void> {
+    const state = await settled(given)
     await this.#inTurn(async () => {
       const { key } = await saveSnapshot(this.#store, state, this.#sealing)
       if (isLate()) throw coded('SANDBOX_SUSPEND_FAILED', 'the state was stored too late, and is not the session')

@@ -217,7 +217,7 @@ export interface ExecRequest {
   stdin?: Uint8Array
   /** Real milliseconds from its start, after which it is killed. */
   timeoutMs: number
-  /** Kills it. One that is aborted already rejects with its reason. */
+  /** Kills it. One that is aborted before it begins rejects with its reason. */
   signal?: AbortSignal
   /** Called with output while it comes, cut anywhere. What it throws is thrown when the program has ended. */
   onOutput?(stream: 'stdout' | 'stderr', chunk: Uint8Array): void
