@@ -358,6 +358,22 @@ describe('turns in one process', () => {
     expect(turnsTaken()).toBe(0)
   })
 
+  it('what began in a turn that is over changes the session no more', async () => {
+    for (const backend of [inFolder().backend, memory({ store: new MemoryStore() })]) {
+      const first = await backend.lock('s')
+      const late = await opened(backend, {}, [{ path: 'a', data: 'late' }], 's')
+      await first.release()
+      const second = await backend.lock('s')
+      await (await opened(backend, {}, [{ path: 'a', data: 'second' }], 's')).close('keep')
+      await expect(late.close('keep')).rejects.toMatchObject({ code: 'SANDBOX_SUSPEND_FAILED' })
+      await first.release()
+      const handle = await resumed(backend, 's')
+      expect(textOf(await handle.fs.read('a'))).toBe('second')
+      await handle.close('keep')
+      await second.release()
+    }
+  })
+
   it('who leaves the line does not hold up who stands behind', async () => {
     const end = await takeTurn('key')
     const stop = new AbortController()

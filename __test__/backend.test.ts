@@ -397,6 +397,7 @@ it('options of memory() that can not be meant are refused', () => {
   for (const options of [
     { network: {} },
     { network: { fetch: () => {}, allow: [] } },
+    { network: { fetch: () => {}, maxBytes: 0 } },
     { workspaceRoot: '' },
     { workspaceRoot: new URL('https://a.example') },
     { startTimeoutMs: 0 },

@@ -102,7 +102,8 @@ class MemoryBackend implements SandboxBackend {
     const { network, executor = {}, workspaceRoot, store, key } = options
     this.#executors = new Executors(executor, network)
     this.#sessions = new SessionStore(this.id, { folder: workspaceRoot as string | undefined, store, key })
-    const { commands } = new Executor(executor)
+    // Refused here, and not when a run has begun.
+    const { commands } = new Executor({ ...executor, ...(network && { network: { ...network, allow: [] } }) })
     const modes: NetworkMode[] = network === undefined ? ['none'] : ['none', 'public', 'allow']
     this.supports = Object.freeze({
       images: false,
@@ -127,9 +128,12 @@ class MemoryBackend implements SandboxBackend {
   async open(spec: SandboxSpec, { name, mode, inputs, signal }: OpenRequest): Promise<SandboxHandle> {
     const normal = this.#checked(spec)
     if (name !== undefined) checkSessionName(name)
+    const isOver = name === undefined ? () => false : this.#sessions.turnOf(name)
     return await this.#started(signal, async (until) => {
       const from = mode === 'create' ? this.#start() : await this.#resumed(name, normal)
       const baseline = await withInputs(from, inputs, normal, until)
+      // From here on nothing waits: nobody would close a sandbox that came too late.
+      until.throwIfAborted()
       const session = sessionFor(normal, this.#executors, baseline)
       const closed = name === undefined ? () => {} : this.#sessions.opened(name)
       return new MemoryHandle({
@@ -140,7 +144,7 @@ class MemoryBackend implements SandboxBackend {
         closeMs: this.#options.closeTimeoutMs ?? 10_000,
         closed,
         ...(name !== undefined && {
-          keep: (kept, isLate) => this.#sessions.save(name, kept, isLate),
+          keep: (kept, isLate) => this.#sessions.save(name, kept, () => isLate() || isOver()),
         }),
       })
     })
@@ -152,10 +156,11 @@ class MemoryBackend implements SandboxBackend {
   ): Promise<void> {
     checkSessionName(name)
     const normal = this.#checked(spec)
+    const isOver = this.#sessions.turnOf(name)
     await this.#started(signal, async (until) => {
       if (ifMissing && (await this.#sessions.touch(name))) return
       const state = await withInputs(this.#start(), inputs, normal, until)
-      await this.#sessions.save(name, state, () => until.aborted)
+      await this.#sessions.save(name, state, () => until.aborted || isOver())
     })
   }
 

@@ -258,7 +258,7 @@ export interface SandboxHandle {
   freeze(): Promise<FrozenWorkspace>
   /**
    * Ends the sandbox. `'keep'`: its state is that of the session of its name from now on, in place of what was there;
-   * rejects where that fails, and what was there stays. `'discard'`, or a sandbox without a name: nothing is kept, and a session of its
+   * rejects where that fails, or the turn in which the sandbox was opened is over, and what was there stays. `'discard'`, or a sandbox without a name: nothing is kept, and a session of its
    * name stays as it was. Takes a bounded time. Again: the same promise.
    */
   close(how: 'keep' | 'discard'): Promise<void>
