@@ -3,6 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import * as check from '../arguments.js'
 import { coded } from '../codes.js'
 import { invalidArgument } from '../errors.js'
+import { quoted } from '../quoted.js'
 import { inTurn } from '../turns.js'
 import { FrozenSession, absolute, entriesOf, readPart, statOf } from './memory-files.js'
 import { MOST_MS, environmentOf } from './memory-session.js'
@@ -72,8 +73,10 @@ export class MemoryHandle implements SandboxHandle {
         hasBegun = true
         const late = new AbortController()
         const live = onOutput && guarded(onOutput)
-        const run = session.execute('"$@"', {
-          args: [...argv],
+        // Where the language has no parameters, the words themselves.
+        const hasParameters = session.language.specialParameters
+        const run = session.execute(hasParameters ? '"$@"' : argv.map(quoted).join(' '), {
+          ...(hasParameters && { args: [...argv] }),
           cwd: absolute(cwd ?? WORKSPACE, 'request.cwd'),
           env: { ...this.#environment, ...env },
           fresh: true,
@@ -136,6 +139,7 @@ export class MemoryHandle implements SandboxHandle {
   }
 
   close(how: 'keep' | 'discard'): Promise<void> {
+    check.oneOf('keep', 'discard')(how, 'how')
     this.#closing ??= this.#close(how)
     return this.#closing
   }

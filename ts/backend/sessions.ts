@@ -11,16 +11,28 @@ export interface SessionPlace {
   workspaceRoot?: string | URL
 }
 
-function backendOf({ backend, workspaceRoot }: SessionPlace): SandboxBackend {
-  if (backend === undefined) return memory(workspaceRoot === undefined ? {} : { workspaceRoot })
-  if (workspaceRoot !== undefined)
+const shape = check.options({
+  backend: (value, argument) => {
+    if (typeof (value as Partial<SandboxBackend> | null)?.lock === 'function') return value
+    throw invalidArgument(argument, 'a backend such as memory()', value)
+  },
+  workspaceRoot: (value) => value,
+  signal: check.signal,
+})
+
+function placeOf(options: SessionPlace & { signal?: AbortSignal }): { backend: SandboxBackend; signal?: AbortSignal } {
+  const { backend, workspaceRoot, signal } = (shape(options, 'options') ?? {}) as SessionPlace & {
+    signal?: AbortSignal
+  }
+  if (backend !== undefined && workspaceRoot !== undefined) {
     throw invalidArgument('options.workspaceRoot', 'left out where backend is given', workspaceRoot)
-  return backend
+  }
+  return { backend: backend ?? memory(workspaceRoot === undefined ? {} : { workspaceRoot }), ...(signal && { signal }) }
 }
 
 /** The sessions, those used last first. None where their folder is not there. */
 export async function listSessions(options: SessionPlace = {}): Promise<SessionInfo[]> {
-  return await backendOf(options).list()
+  return await placeOf(options).backend.list()
 }
 
 /**
@@ -29,9 +41,7 @@ export async function listSessions(options: SessionPlace = {}): Promise<SessionI
  * Rejects with: `INVALID_ARGUMENT`; the reason of an aborted signal; what the store fails with.
  */
 export async function endSession(name: string, options: SessionPlace & { signal?: AbortSignal } = {}): Promise<void> {
-  const { signal, ...place } = options
-  if (signal !== undefined) check.signal(signal, 'options.signal')
-  const backend = backendOf(place)
+  const { backend, signal } = placeOf(options)
   const lock = await backend.lock(name, signal && { signal })
   try {
     await backend.remove(name)
