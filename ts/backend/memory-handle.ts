@@ -72,7 +72,6 @@ export class MemoryHandle implements SandboxHandle {
       const turn = inTurn(session, stop, async () => {
         hasBegun = true
         const late = new AbortController()
-        const live = onOutput && guarded(onOutput)
         // Where the language has no parameters, the words themselves.
         const hasParameters = session.language.specialParameters
         const run = session.execute(hasParameters ? '"$@"' : argv.map(quoted).join(' '), {
@@ -83,7 +82,7 @@ export class MemoryHandle implements SandboxHandle {
           timeoutMs,
           signal: stop,
           ...(stdin && { stdin }),
-          ...(live && { onOutput: live.tell }),
+          ...(onOutput && { onOutput }),
         })
         const gaveUp = delay(timeoutMs + LATE_MS, undefined, { signal: late.signal, ref: false }).then(
           () => this.#giveUp(timeoutMs),
@@ -91,9 +90,7 @@ export class MemoryHandle implements SandboxHandle {
           () => new Promise<never>(() => {}),
         )
         try {
-          const result = await Promise.race([run.then((ran) => resultOf(ran, timeoutMs)), gaveUp])
-          live?.check()
-          return result
+          return await Promise.race([run.then((ran) => resultOf(ran, timeoutMs)), gaveUp])
         } finally {
           late.abort()
         }
@@ -218,24 +215,6 @@ export class MemoryHandle implements SandboxHandle {
       reason: `the command did not end ${LATE_MS} ms after its limit of ${timeoutMs} ms: the sandbox was given up`,
       dropped: { stdout: 0, stderr: 0 },
     }
-  }
-}
-
-/** A listener whose failure is told when the program has ended, and does the sandbox no harm. */
-function guarded(tell: NonNullable<ExecRequest['onOutput']>) {
-  let failure: { error: unknown } | undefined
-  return {
-    tell(stream: 'stdout' | 'stderr', chunk: Uint8Array): void {
-      if (failure !== undefined) return
-      try {
-        tell(stream, chunk)
-      } catch (error) {
-        failure = { error }
-      }
-    },
-    check(): void {
-      if (failure !== undefined) throw failure.error
-    },
   }
 }
 
