@@ -11,6 +11,15 @@ export interface SessionPlace {
   workspaceRoot?: string | URL
 }
 
+/** The backend whose sessions are meant. */
+export function backendOf({ backend, workspaceRoot }: SessionPlace): SandboxBackend {
+  if (backend === undefined) return memory(workspaceRoot === undefined ? {} : { workspaceRoot })
+  if (workspaceRoot !== undefined)
+    throw invalidArgument('options.workspaceRoot', 'left out where backend is given', workspaceRoot)
+  return backend
+}
+
+/** Both functions' options, with no key that is none. */
 const shape = check.options({
   backend: (value, argument) => {
     if (typeof (value as Partial<SandboxBackend> | null)?.lock === 'function') return value
@@ -20,19 +29,13 @@ const shape = check.options({
   signal: check.signal,
 })
 
-function placeOf(options: SessionPlace & { signal?: AbortSignal }): { backend: SandboxBackend; signal?: AbortSignal } {
-  const { backend, workspaceRoot, signal } = (shape(options, 'options') ?? {}) as SessionPlace & {
-    signal?: AbortSignal
-  }
-  if (backend !== undefined && workspaceRoot !== undefined) {
-    throw invalidArgument('options.workspaceRoot', 'left out where backend is given', workspaceRoot)
-  }
-  return { backend: backend ?? memory(workspaceRoot === undefined ? {} : { workspaceRoot }), ...(signal && { signal }) }
+function checked(options: object): SessionPlace & { signal?: AbortSignal } {
+  return (shape(options, 'options') ?? {}) as SessionPlace & { signal?: AbortSignal }
 }
 
 /** The sessions, those used last first. None where their folder is not there. */
 export async function listSessions(options: SessionPlace = {}): Promise<SessionInfo[]> {
-  return await placeOf(options).backend.list()
+  return await backendOf(checked(options)).list()
 }
 
 /**
@@ -41,7 +44,8 @@ export async function listSessions(options: SessionPlace = {}): Promise<SessionI
  * Rejects with: `INVALID_ARGUMENT`; the reason of an aborted signal; what the store fails with.
  */
 export async function endSession(name: string, options: SessionPlace & { signal?: AbortSignal } = {}): Promise<void> {
-  const { backend, signal } = placeOf(options)
+  const { signal, ...place } = checked(options)
+  const backend = backendOf(place)
   const lock = await backend.lock(name, signal && { signal })
   try {
     await backend.remove(name)
