@@ -20,7 +20,7 @@ export type ErrorCategory =
  */
 export declare class SandboxError extends Error {
   constructor(facts: ErrorFacts, options?: ErrorOptions)
-  name: 'SandboxError'
+  name: string
   /** What exactly went wrong, to compare against: stable. */
   readonly code: string
   readonly category: ErrorCategory
@@ -171,8 +171,16 @@ export interface NetworkRule {
   /**
    * Scheme, host and port: `https://api.example.com`. `https://*.example.com` stands for all names below the domain. An
    * address or name that is not public (`http://127.0.0.1:8080`) is opened by naming it, but to no redirect from elsewhere.
+   * `https://*` stands for every public host.
    */
   origin: string
+  /**
+   * With the host `*`: only URLs whose host is an address in one of these ranges (`10.0.0.0/8`), public or not. Names are
+   * not meant. Default: no such bound.
+   */
+  addresses?: string[]
+  /** Any port, not only the protocol's own. Default false. */
+  anyPort?: boolean
   /** Only this path and what is below it. Default `/`. */
   path?: string
   /** In capitals. Default `['GET', 'HEAD']`. */
@@ -219,7 +227,7 @@ export interface SecretOptions {
   resolve?: () => string | Promise<string>
   /** The custom commands that may have it (`io.secret`). Default: none. */
   commands?: string[]
-  /** The hosts to which requests may carry it: names, or `*.example.com`. Default: none. */
+  /** The hosts to which requests may carry it: names, or `*.example.com`; with `https://` in front only over TLS. Default: none. */
   hosts?: string[]
   /** How often it may be asked for. Default: no such bound. */
   maxUses?: number

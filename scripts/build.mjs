@@ -90,6 +90,7 @@ const SHARED = [
   'tools',
   'ai-sdk',
   'stores',
+  'backend',
   'mcp',
   'deepagents',
   'host-file',

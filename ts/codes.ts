@@ -7,17 +7,21 @@ import type { ErrorCategory } from './declarations.js'
 
 export const CODES = {
   EVENT_DELIVERY_FAILED: 'internal',
+  FEATURE_UNSUPPORTED: 'unsupported',
   HISTORY_CLOSED: 'conflict',
   INVALID_SANDBOX_REQUEST: 'invalid_request',
   INVALID_TOOL_INPUT: 'invalid_request',
   JOURNAL_INVALID: 'invalid_request',
+  SANDBOX_CLOSED: 'conflict',
   SANDBOX_CLOSING: 'conflict',
   SANDBOX_DELETE_FAILED: 'internal',
+  SANDBOX_FROZEN: 'conflict',
   SANDBOX_IDENTIFIER_CONFLICT: 'conflict',
   SANDBOX_NOT_FOUND: 'not_found',
   SANDBOX_QUOTA_EXCEEDED: 'quota_exceeded',
   SANDBOX_RESUME_FAILED: 'internal',
   SANDBOX_SERVICE_CLOSED: 'conflict',
+  SANDBOX_SETUP_FAILED: 'internal',
   SANDBOX_STARTUP_FAILED: 'internal',
   SANDBOX_SUSPENDED: 'conflict',
   SANDBOX_SUSPEND_FAILED: 'internal',
@@ -25,6 +29,7 @@ export const CODES = {
   SECRET_LIMIT_EXCEEDED: 'quota_exceeded',
   SECRET_NOT_FOUND: 'not_found',
   SECRET_SOURCE_UNAVAILABLE: 'internal',
+  SESSION_NOT_FOUND: 'not_found',
 } as const satisfies Record<string, ErrorCategory>
 
 /** Those where the same call may succeed later. */

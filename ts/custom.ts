@@ -128,11 +128,11 @@ function outletOf(call: CommandCall, command: string): Outlet {
 const callsOf = new WeakMap<CommandIo, CommandCall>()
 
 /** What is about to leave for a host, with the secrets that it may have of those lent to this command's call. */
-export async function withSecretsFor(io: CommandIo, data: Uint8Array, host: string): Promise<Uint8Array> {
+export async function withSecretsFor(io: CommandIo, data: Uint8Array, url: URL): Promise<Uint8Array> {
   const call = callsOf.get(io)
   let filled = data
   for (const vault of call === undefined ? [] : vaultsOf(call.session, call.call))
-    filled = await vault.forHost(filled, host)
+    filled = await vault.forUrl(filled, url)
   return filled
 }
 

@@ -8,7 +8,7 @@ import type {
 
 /** See the declaration in `index.d.ts`. */
 export class SandboxError extends Error implements SandboxErrorDeclaration {
-  declare readonly name: 'SandboxError'
+  declare readonly name: string
   readonly code: string
   readonly category: ErrorCategory
   readonly retryable: boolean

@@ -92,17 +92,17 @@ export class Vault {
   }
 
   /**
-   * Bytes with placeholders, plain or escaped as in URLs, replaced by the values that this host may get. The rest stay as
-   * they are.
+   * Bytes with placeholders, plain or escaped as in URLs, replaced by the values that this URL's host may get. The rest
+   * stay as they are.
    */
-  async forHost(data: Uint8Array, host: string): Promise<Uint8Array> {
+  async forUrl(data: Uint8Array, url: URL): Promise<Uint8Array> {
     let filled = Buffer.from(data).toString('latin1')
     for (const [name, { options }] of this.lent) {
       const plain = placeholder(name)
       const escaped = encodeURIComponent(plain)
       if (!filled.includes(plain) && !filled.includes(escaped)) continue
-      if (!(options.hosts ?? []).some((pattern) => matchesHost(pattern, host))) continue
-      const given = await this.lend(name, () => true, host)
+      if (!(options.hosts ?? []).some((pattern) => matchesHost(pattern, url))) continue
+      const given = await this.lend(name, () => true, url.hostname)
       filled = filled
         .replaceAll(plain, () => Buffer.from(given).toString('latin1'))
         .replaceAll(escaped, () => encodeURIComponent(given))
@@ -234,8 +234,11 @@ function formsOf(given: string): string[] {
   return forms.filter((form) => form.length >= LEAST_BYTES)
 }
 
-function matchesHost(pattern: string, host: string): boolean {
-  const [one, other] = [pattern.toLowerCase(), host.toLowerCase()]
+/** A name, or `*.` and a domain; behind `https://` only over TLS. */
+function matchesHost(pattern: string, url: URL): boolean {
+  const [, tls, name = ''] = /^(https:\/\/)?(.*)$/s.exec(pattern.toLowerCase())!
+  if (tls !== undefined && url.protocol !== 'https:') return false
+  const [one, other] = [name, url.hostname.toLowerCase()]
   return one === other || (one.startsWith('*.') && other.endsWith(one.slice(1)) && other.length > one.length - 1)
 }
 

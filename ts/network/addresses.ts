@@ -43,6 +43,12 @@ export function isPrivateAddress(address: string): boolean {
   return isPrivateIpv6(groupsOf(bare))
 }
 
+/** An address as one number. */
+export function addressBits(address: string): { version: 4 | 6; value: bigint } {
+  if (isIPv4(address)) return { version: 4, value: BigInt(numberOf(address)) }
+  return { version: 6, value: groupsOf(address).reduce((value, group) => (value << 16n) | BigInt(group), 0n) }
+}
+
 function numberOf(address: string): number {
   return address.split('.').reduce((number, part) => number * 256 + Number(part), 0)
 }

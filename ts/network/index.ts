@@ -14,7 +14,7 @@ export type { Network } from './options.js'
 export function networkCommands(network: Network): Record<string, CustomCommand> {
   const withSecrets = (io: CommandIo): Network => ({
     ...network,
-    replaceSecrets: (data, url) => withSecretsFor(io, data, url.hostname),
+    replaceSecrets: (data, url) => withSecretsFor(io, data, url),
   })
   return {
     curl: { run: (_argv, io) => curl(withSecrets(io), bytewise(io)), usage: HELP },

@@ -6,16 +6,20 @@
 import * as check from '../arguments.js'
 import { invalidArgument } from '../errors.js'
 import { isPrivateHost } from './addresses.js'
+import { isInRange, parseRange } from './ranges.js'
 import type { Check } from '../arguments.js'
 import type { NetworkRule } from '../declarations.js'
+import type { AddressRange } from './ranges.js'
 
 /** A rule, ready to be compared. */
 export interface Rule {
   protocol: string
-  /** Without the `*.` of a wildcard. */
+  /** Without the `*.` of a wildcard; `*` for every host. */
   hostname: string
   wildcard: boolean
-  /** Empty for the protocol's own. */
+  /** Only addresses in one of these; empty where hosts are told by their names. */
+  addresses: readonly AddressRange[]
+  /** Empty for the protocol's own, `*` for any. */
   port: string
   /** Starts with `/`. */
   path: string
@@ -28,27 +32,44 @@ const shape = check.options({
   origin: check.text,
   path: check.text,
   methods: check.list(method, 'an array of HTTP methods'),
+  addresses: check.list(range, 'an array of ranges of addresses'),
+  anyPort: check.boolean,
 })
 
-/** `{ origin, path?, methods? }`, compiled. */
+/** `{ origin, path?, methods?, addresses?, anyPort? }`, compiled. */
 export const networkRule: Check = (value, argument): Rule => {
   const checked = shape(value, argument) as Partial<NetworkRule> | undefined
   if (checked?.origin === undefined) throw invalidArgument(`${argument}.origin`, 'given', undefined)
   const url = originOf(checked.origin, `${argument}.origin`)
   const wildcard = url.hostname.startsWith('*.')
   const hostname = wildcard ? url.hostname.slice(2) : url.hostname
-  if (hostname.includes('*') || (wildcard && !hostname.includes('.'))) {
-    throw invalidArgument(`${argument}.origin`, 'a host, or *. and a domain of two labels or more', checked.origin)
+  const every = url.hostname === '*'
+  if (!every && (hostname.includes('*') || (wildcard && !hostname.includes('.')))) {
+    throw invalidArgument(`${argument}.origin`, 'a host, *, or *. and a domain of two labels or more', checked.origin)
+  }
+  const addresses = (checked.addresses ?? []) as unknown as AddressRange[]
+  if (addresses.length > 0 && !every) {
+    throw invalidArgument(`${argument}.addresses`, 'left out unless the host is *', checked.origin)
+  }
+  if (checked.anyPort === true && url.port !== '') {
+    throw invalidArgument(`${argument}.anyPort`, 'false or left out where origin has a port', true)
   }
   return {
     protocol: url.protocol,
     hostname,
     wildcard,
-    port: url.port,
+    addresses,
+    port: checked.anyPort === true ? '*' : url.port,
     path: pathOf(checked.path ?? '/', url, `${argument}.path`),
     methods: new Set(checked.methods ?? ['GET', 'HEAD']),
-    opensPrivate: isPrivateHost(hostname),
+    opensPrivate: addresses.length > 0 || isPrivateHost(hostname),
   }
+}
+
+function range(value: unknown, argument: string): AddressRange {
+  const parsed = typeof value === 'string' ? parseRange(value) : undefined
+  if (parsed === undefined) throw invalidArgument(argument, "a range of addresses such as '10.0.0.0/8'", value)
+  return parsed
 }
 
 function method(value: unknown, argument: string): unknown {
@@ -90,13 +111,18 @@ export function isWeb(url: URL): boolean {
   return url.protocol === 'http:' || url.protocol === 'https:'
 }
 
-/** The rule that lets a method reach a URL, if there is one. */
+/** The rule that lets a method reach a URL, if there is one: before others one that opens what is not public. */
 export function ruleFor(rules: readonly Rule[], url: URL, verb: string): Rule | undefined {
-  return rules.find((rule) => rule.methods.has(verb) && isOrigin(rule, url) && isBelow(rule.path, url.pathname))
+  const fitting = rules.filter(
+    (rule) => rule.methods.has(verb) && isOrigin(rule, url) && isBelow(rule.path, url.pathname),
+  )
+  return fitting.find((rule) => rule.opensPrivate && !rule.wildcard) ?? fitting[0]
 }
 
 function isOrigin(rule: Rule, url: URL): boolean {
-  if (rule.protocol !== url.protocol || rule.port !== url.port) return false
+  if (rule.protocol !== url.protocol || (rule.port !== '*' && rule.port !== url.port)) return false
+  if (rule.addresses.length > 0) return rule.addresses.some((one) => isInRange(url.hostname, one))
+  if (rule.hostname === '*') return true
   // A wildcard stands for one label or more, and never for an address.
   return rule.wildcard ? url.hostname.endsWith(`.${rule.hostname}`) : rule.hostname === url.hostname
 }
