@@ -613,7 +613,7 @@ export declare class Session {
    * `PATCH_CONTEXT_MISMATCH` (the text is not there, or more than once), `INVALID_PATCH` (nothing to replace, or no
    * change), `INVALID_ARGUMENT` for a parameter that is missing, `SESSION_BUSY`.
    */
-  fileTool(input: FileToolInput): string
+  fileTool(input: FileToolInput, options?: FileToolOptions): string
 }
 
 /** A frozen state of a session. Made by `session.snapshot()` or `Snapshot.fromBytes()`, never changed. */
@@ -1006,6 +1006,12 @@ export interface FileToolInput {
   new_string?: string
   /** `Edit`: replace every place. Default `false`. */
   replace_all?: boolean
+}
+
+/** What a host may set of the file tools. */
+export interface FileToolOptions {
+  /** The most bytes that `Read` shows; what did not fit is said. Default: no limit. */
+  maxBytes?: number
 }
 
 /** How to fork. */

@@ -15,6 +15,8 @@ describe('fileTool', () => {
     const file_path = 'src/a.ts'
     expect(ask({ tool: 'Write', file_path, content: 'a\nb\na\n' })).toBe('The file src/a.ts has been created: 3 lines.')
     expect(ask({ tool: 'Read', file_path, offset: 2, limit: null })).toBe('     2\tb\n     3\ta\n')
+    const part = session.fileTool({ tool: 'Read', file_path }, { maxBytes: 20 })
+    expect(part).toBe('     1\ta\n     2\tb\n[Lines 1 to 2 of 3, more did not fit: read on with offset 3.]\n')
     expect(() => ask({ tool: 'Edit', file_path, old_string: 'a', new_string: 'c' })).toThrow(/old_string.*replace_all/)
     ask({ tool: 'Edit', file_path, old_string: 'a', new_string: 'c', replace_all: true })
     expect(session.readFile(file_path)).toBe('c\nb\nc\n')

@@ -108,6 +108,14 @@ pub struct FileToolInput {
     pub replace_all: Option<bool>,
 }
 
+/// What a host may set of the file tools.
+#[napi(object)]
+#[derive(Default)]
+pub struct FileToolOptions {
+    /// The most bytes that `Read` shows; what did not fit is said. Default: no limit.
+    pub max_bytes: Option<f64>,
+}
+
 #[napi]
 impl Session {
     /// Applies to one file a diff without headers, as OpenAI's `apply_patch_call` has them (`applyDiff` of the Agents
@@ -218,7 +226,7 @@ impl Session {
     /// `PATCH_CONTEXT_MISMATCH` (the text is not there, or more than once), `INVALID_PATCH` (nothing to replace, or no
     /// change), `INVALID_ARGUMENT` for a parameter that is missing, `SESSION_BUSY`.
     #[napi(catch_unwind)]
-    pub fn file_tool(&self, env: &Env, input: FileToolInput) -> Result<String> {
+    pub fn file_tool(&self, env: &Env, input: FileToolInput, options: Option<FileToolOptions>) -> Result<String> {
         let of = |name: &str| format!("{name} is required for {}", input.tool);
         let count = |name: &str, number: Option<f64>| number.map(|number| whole(name, number, 1, 1 << 53)).transpose();
         let command = match input.tool.as_str() {
@@ -231,7 +239,9 @@ impl Session {
             },
             other => return Err(invalid(format!("tool must be Read, Write or Edit; got '{other}'"))),
         };
-        let text = self.core.file_tool(&input.file_path, command).into_js()?;
+        let most = options.unwrap_or_default().max_bytes.map(|most| whole("maxBytes", most, 1, 1 << 53)).transpose()?;
+        let most = most.and_then(|most| usize::try_from(most).ok());
+        let text = self.core.file_tool(&input.file_path, command, most).into_js()?;
         self.report_memory(env)?;
         Ok(text)
     }

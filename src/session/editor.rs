@@ -8,7 +8,7 @@ use bstr::ByteSlice;
 use bytes::Bytes;
 
 use super::error::{ApiError, Category, category_of_code};
-use super::files::{Below, RemoveOptions, WriteOptions};
+use super::files::{Below, RemoveOptions, WriteOptions, Written};
 use super::session::Session;
 use formats::PatchError;
 use formats::edit::{Edited, ReplaceOptions, insert_text, replace_text};
@@ -138,7 +138,7 @@ impl Session {
     }
 
     fn create_text(&self, path: &str, text: Bytes, options: EditOptions) -> Result<String, ApiError> {
-        let created = self.put(path, text, options.refuse_existing)?;
+        let created = self.put(path, text, options.refuse_existing)?.created;
         Ok(if created {
             format!("File created successfully at: {path}")
         } else {
@@ -206,8 +206,8 @@ impl Session {
         insert_text(&content, after, text).map_err(|error| in_file(error.code(), path, error.to_string()))
     }
 
-    /// Writes a file so that it can be taken back; whether it is a new one.
-    pub(super) fn put(&self, path: &str, text: Bytes, if_absent: bool) -> Result<bool, ApiError> {
+    /// Writes a file so that it can be taken back.
+    pub(super) fn put(&self, path: &str, text: Bytes, if_absent: bool) -> Result<Written, ApiError> {
         let before = match self.read_file(path) {
             Ok(content) => Some(content),
             Err(error) if error.code == "ENOENT" => None,
@@ -215,8 +215,8 @@ impl Session {
         };
         let options = WriteOptions { create_parents: true, if_absent, ..WriteOptions::default() };
         let written = self.write_file(path, text, &options)?;
-        self.edits().push(Edit { path: written.path, before, after: written.current_hash });
-        Ok(written.created)
+        self.edits().push(Edit { path: written.path.clone(), before, after: written.current_hash });
+        Ok(written)
     }
 
     fn undo(&self, path: &str) -> Result<String, ApiError> {

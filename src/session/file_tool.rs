@@ -7,13 +7,15 @@ use bytes::Bytes;
 use super::editor::{Names, edited_text, in_file, too_large};
 use super::error::ApiError;
 use super::session::Session;
-use formats::numbered::{number_lines_cut, snippet};
+use formats::numbered::{Most, count_lines, number_lines_cut, snippet};
 use workspace::{Errno, Kind};
 
 /// The lines that `Read` gives when the model names no number.
 const LINES: u64 = 2_000;
 /// The characters of a line that `Read` shows.
 const CHARACTERS: usize = 2_000;
+/// The lines that are named of many that were changed.
+const LISTED: usize = 20;
 /// The lines that an answer shows on each side of a change.
 const AROUND: usize = 4;
 
@@ -36,14 +38,21 @@ impl Session {
     /// Errors, whose messages are for the model too: file errors, `FILE_ENCODING`, `INVALID_RANGE`,
     /// `PATCH_CONTEXT_MISMATCH` (the text is not there, or more than once), `INVALID_PATCH` (nothing to replace, or no
     /// change).
-    pub fn file_tool(&self, path: &str, command: FileCommand) -> Result<String, ApiError> {
+    ///
+    /// * `most_bytes` is how much `Read` shows; what does not fit is said.
+    pub fn file_tool(&self, path: &str, command: FileCommand, most_bytes: Option<usize>) -> Result<String, ApiError> {
         match command {
-            FileCommand::Read { offset, limit } => self.read_numbered(path, offset, limit),
+            FileCommand::Read { offset, limit } => {
+                self.read_numbered(path, offset, limit, most_bytes.unwrap_or(usize::MAX))
+            }
             FileCommand::Write { text } => {
-                let lines = formats::numbered::count_lines(&text).ok_or_else(|| too_large(path))?;
-                let created = self.put(path, text, false)?;
-                let what = if created { "created" } else { "overwritten" };
-                Ok(format!("The file {path} has been {what}: {}.", counted(lines, "line")))
+                let lines = counted(count_lines(&text).ok_or_else(|| too_large(path))?, "line");
+                let written = self.put(path, text, false)?;
+                Ok(match (written.created, written.changed) {
+                    (true, _) => format!("The file {path} has been created: {lines}."),
+                    (false, true) => format!("The file {path} has been overwritten: {lines}."),
+                    (false, false) => format!("The file {path} held just that: nothing changed."),
+                })
             }
             FileCommand::Edit { old, new, all } if old.is_empty() => {
                 if all {
@@ -57,17 +66,22 @@ impl Session {
                 let edited = self.replaced(path, &old, &new, all, names)?;
                 let first = edited.lines.first().copied().unwrap_or(1);
                 let around = snippet(&edited.content, first, &new, AROUND);
-                let places = edited.lines.len();
                 self.put(path, edited.content, false)?;
-                if all {
-                    return Ok(format!("The file {path} has been edited in {}.", counted(places, "place")));
+                if let [_, _, ..] = edited.lines.as_slice() {
+                    return Ok(many_places(path, edited.lines));
                 }
                 Ok(edited_text(path, &around, &edited.notes))
             }
         }
     }
 
-    fn read_numbered(&self, path: &str, offset: Option<u64>, limit: Option<u64>) -> Result<String, ApiError> {
+    fn read_numbered(
+        &self,
+        path: &str,
+        offset: Option<u64>,
+        limit: Option<u64>,
+        bytes: usize,
+    ) -> Result<String, ApiError> {
         if self.kind(path)?.1 == Kind::Dir {
             let message = format!("{path} is a folder: list its files with Glob");
             return Err(ApiError { message, ..ApiError::file(Errno::IsDir, "read", path) });
@@ -75,7 +89,7 @@ impl Session {
         let content = self.read_text(path)?;
         let first = usize::try_from(offset.unwrap_or(1)).unwrap_or(usize::MAX);
         let limit = usize::try_from(limit.unwrap_or(LINES)).unwrap_or(usize::MAX);
-        let total = formats::numbered::count_lines(&content).ok_or_else(|| too_large(path))?;
+        let total = count_lines(&content).ok_or_else(|| too_large(path))?;
         if first == 0 || limit == 0 {
             let message = "offset and limit must be at least 1: the first line of a file is line 1".to_owned();
             return Err(in_file("INVALID_RANGE", path, message));
@@ -87,12 +101,15 @@ impl Session {
             let message = format!("{path} has {}: there is no line {first}", counted(total, "line"));
             return Err(in_file("INVALID_RANGE", path, message));
         }
-        let last = first.saturating_add(limit - 1).min(total);
-        let numbered = number_lines_cut(&content, first..=last, CHARACTERS).ok_or_else(|| too_large(path))?;
+        let wanted = first.saturating_add(limit - 1).min(total);
+        let most = Most { characters: CHARACTERS, bytes };
+        let numbered = number_lines_cut(&content, first..=wanted, most).ok_or_else(|| too_large(path))?;
         let mut text = numbered.text.to_str_lossy().into_owned();
+        let last = numbered.last;
         if last < total {
-            let next = last + 1;
-            text.push_str(&format!("[Lines {first} to {last} of {total}: read on with offset {next}.]\n"));
+            let why = if last < wanted { ", more did not fit" } else { "" };
+            let next = last.saturating_add(1);
+            text.push_str(&format!("[Lines {first} to {last} of {total}{why}: read on with offset {next}.]\n"));
         }
         Ok(text)
     }
@@ -110,6 +127,15 @@ impl Session {
             Err(error) => Err(error),
         }
     }
+}
+
+/// What was done, and in which lines of the old text.
+fn many_places(path: &str, mut lines: Vec<usize>) -> String {
+    let places = lines.len();
+    lines.dedup();
+    let more = if lines.len() > LISTED { ", …" } else { "" };
+    let listed = lines.iter().take(LISTED).map(usize::to_string).collect::<Vec<_>>().join(", ");
+    format!("The file {path} has been edited in {places} places, in what were lines {listed}{more}.")
 }
 
 fn counted(count: usize, what: &str) -> String {

@@ -215,7 +215,7 @@ fn a_diff_without_headers_changes_makes_and_moves_a_file() {
 }
 
 fn file(session: &Session, path: &str, command: FileCommand) -> Told {
-    session.file_tool(path, command).map_err(|error| (error.code, error.message))
+    session.file_tool(path, command, None).map_err(|error| (error.code, error.message))
 }
 
 fn exchange(old: &str, new: &str, all: bool) -> FileCommand {
@@ -230,7 +230,11 @@ fn file_tools_read_write_and_edit() {
     assert_eq!(told.as_deref(), Ok("The file src/a.txt has been created: 3 lines."));
     let told = file(&session, "/workspace/src/a.txt", write("a\nb\na"));
     assert_eq!(told.as_deref(), Ok("The file /workspace/src/a.txt has been overwritten: 3 lines."));
+    let told = file(&session, "src/a.txt", write("a\nb\na"));
+    assert_eq!(told.as_deref(), Ok("The file src/a.txt held just that: nothing changed."));
     let read = |offset, limit| FileCommand::Read { offset, limit };
+    let part = session.file_tool("src/a.txt", read(None, Some(3)), Some(20)).expect("lines");
+    assert_eq!(part, "     1\ta\n     2\tb\n[Lines 1 to 2 of 3, more did not fit: read on with offset 3.]\n");
     assert_eq!(file(&session, "src/a.txt", read(None, None)).as_deref(), Ok("     1\ta\n     2\tb\n     3\ta\n"));
     assert_eq!(file(&session, "src/a.txt", read(Some(3), Some(u64::MAX))).as_deref(), Ok("     3\ta\n"));
     assert_eq!(
@@ -242,12 +246,17 @@ fn file_tools_read_write_and_edit() {
     assert!(twice.1.contains("Multiple occurrences of old_string `a` in lines: 1, 3"), "{}", twice.1);
     assert!(twice.1.contains("replace_all"), "{}", twice.1);
     let told = file(&session, "src/a.txt", exchange("a", "x", true));
-    assert_eq!(told.as_deref(), Ok("The file src/a.txt has been edited in 2 places."));
+    assert_eq!(told.as_deref(), Ok("The file src/a.txt has been edited in 2 places, in what were lines 1, 3."));
     assert_eq!(text(&session, "src/a.txt"), "x\nb\nx");
     assert!(file(&session, "src/a.txt", exchange("b", "y", false)).expect("once").ends_with("     2\ty\n     3\tx\n"));
     assert!(edit(&session, "src/a.txt", EditCommand::Undo).is_ok());
     assert!(edit(&session, "src/a.txt", EditCommand::Undo).is_ok());
     assert_eq!(text(&session, "src/a.txt"), "a\nb\na");
+    // Lines of a file with CRLF ends stay so, whatever is put into them.
+    assert!(file(&session, "crlf", write("a\r\nb\r\n")).is_ok());
+    assert!(file(&session, "crlf", exchange("b", "c\nd", false)).is_ok());
+    assert!(file(&session, "crlf", exchange("a\nc", "x", false)).is_ok());
+    assert_eq!(text(&session, "crlf"), "x\r\nd\r\n");
     assert_eq!(file(&session, "new", exchange("", "text", false)).as_deref(), Ok("The file new has been created."));
 }
 
