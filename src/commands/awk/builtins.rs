@@ -11,6 +11,7 @@ use super::fields::{self, Piece, Splitter};
 use super::reader::Separator;
 use super::machine::{Machine, Run, splitter_for};
 use super::program::{Builtin, Expr, Place, Slot, special};
+use super::streams::Sides;
 use super::value::{self, Value};
 use shell::format::strftime::{self, Zone};
 use shell::regex::Regex;
@@ -68,15 +69,23 @@ impl Machine<'_, '_> {
             Builtin::Typeof => self.type_of(&arguments[0]),
             Builtin::Close => {
                 let name = self.text(&arguments[0])?;
-                let half = match arguments.get(1) {
-                    Some(how) => &self.text(how)?[..] == b"to",
-                    None => false,
+                let sides = match arguments.get(1) {
+                    None => Sides::Both,
+                    Some(how) => match &self.text(how)?.to_ascii_lowercase()[..] {
+                        b"to" => Sides::Written,
+                        b"from" => Sides::Read,
+                        _ => return self.fatal("close: second argument must be `to' or `from'"),
+                    },
                 };
                 // What the program printed comes before what a command prints at its end.
                 if self.streams.is_open(&name) {
                     self.context.flush()?;
                 }
-                let status = self.streams.close(self.context, &name, half)?;
+                let status = self.streams.close(self.context, &name, sides)?;
+                if status.is_none() && !self.dialect.is_plain() {
+                    let text = Bytes::from_static(b"close of redirection that was never opened");
+                    self.set_global(special::ERRNO, Value::Text(text));
+                }
                 let status = if self.dialect.posix { status.map(|_| 0.0) } else { status };
                 Ok(Value::Number(status.unwrap_or(-1.0)))
             }
@@ -234,6 +243,9 @@ impl Machine<'_, '_> {
         let function = if by_content { Builtin::Patsplit } else { Builtin::Split };
         let text = self.text(&arguments[0])?;
         let splitter = match arguments.get(2) {
+            Some(Expr::Regex(pattern)) if !by_content && pattern.text.is_empty() => {
+                Splitter::Characters(self.dialect.characters())
+            }
             Some(Expr::Regex(pattern)) if !by_content => Splitter::Regex(self.pattern(pattern)?),
             Some(expr) if by_content => Splitter::Content(self.regex_of(expr)?),
             Some(expr) => match self.value(expr)? {
@@ -368,7 +380,7 @@ impl Machine<'_, '_> {
     }
 
     fn substitute(&mut self, all: bool, arguments: &[Expr]) -> Run<Value> {
-        let regex = self.regex_of(&arguments[0])?;
+        let regex = self.regex_with_text(&arguments[0])?;
         let replacement = self.text(&arguments[1])?;
         let (text, place) = self.target(arguments.get(2))?;
         let parts = replacement_parts(&replacement);
@@ -390,7 +402,7 @@ impl Machine<'_, '_> {
     /// Copies `text` to `out` with matches replaced; how many were.
     fn replace(
         &mut self,
-        regex: &Regex,
+        (regex, pattern): &(Rc<Regex>, Bytes),
         text: &[u8],
         which: Which,
         out: &mut Vec<u8>,
@@ -428,13 +440,14 @@ impl Machine<'_, '_> {
                         Some(splits) => splits,
                         None => {
                             let probe = regex.find_at(b"\x80\x80", 1).map_err(|_| self.exhausted())?;
-                            probe == Some((1, 1))
+                            probe == Some((1, 1)) && !super::regexes::needs_characters(pattern)
                         }
                     };
                     splits_characters = Some(splits);
                     inside = if splits { step - 1 } else { 0 };
                 }
-                if last_end == Some(start) {
+                // Where one match alone is wanted, each counts.
+                if last_end == Some(start) && which.is_all() {
                     from = start + if inside > 0 { 1 } else { step };
                     continue;
                 }
@@ -469,7 +482,7 @@ impl Machine<'_, '_> {
     }
 
     fn gensub(&mut self, arguments: &[Expr]) -> Run<Value> {
-        let regex = self.regex_of(&arguments[0])?;
+        let regex = self.regex_with_text(&arguments[0])?;
         let replacement = self.text(&arguments[1])?;
         let how = self.value(&arguments[2])?;
         let target = match arguments.get(3) {
@@ -523,10 +536,14 @@ impl Machine<'_, '_> {
         let captures = fields::captures(&regex, &text, 0).map_err(|_| self.exhausted())?;
         let whole = captures.as_ref().and_then(|captures| captures.get(0));
         let characters = self.dialect.characters();
-        let place = |at: usize| characters.count(&text[..at]) as f64 + 1.0;
+        // Places of what is empty are counted in bytes there.
+        let place = |start: usize, end: usize| match start == end {
+            true => start as f64 + 1.0,
+            false => characters.count(&text[..start]) as f64 + 1.0,
+        };
         let width = |start: usize, end: usize| characters.count(&text[start..end]) as f64;
         let (start, length) = match whole {
-            Some((start, end)) => (place(start), width(start, end)),
+            Some((start, end)) => (place(start, end), width(start, end)),
             None => (0.0, -1.0),
         };
         if arguments.len() > 2 {
@@ -537,7 +554,7 @@ impl Machine<'_, '_> {
                 for group in 0..=regex.group_count() {
                     let Some((start, end)) = captures.get(group) else { continue };
                     array.set(group.to_string().as_bytes(), Value::Input(text.slice(start..end)));
-                    for (name, number) in [("start", place(start)), ("length", width(start, end))] {
+                    for (name, number) in [("start", place(start, end)), ("length", width(start, end))] {
                         let mut key = group.to_string().into_bytes();
                         key.extend_from_slice(&self.subsep);
                         key.extend_from_slice(name.as_bytes());
@@ -554,7 +571,9 @@ impl Machine<'_, '_> {
     fn type_of(&mut self, expr: &Expr) -> Run<Value> {
         let kind = match expr {
             Expr::Variable(slot) if self.kind_of(*slot) == Some(true) => "array",
-            Expr::Variable(Slot::Global(index)) if *index <= special::FNR => "number",
+            Expr::Variable(slot @ Slot::Global(index)) if *index <= special::FNR => {
+                kind_of_value(&self.get(*slot)?, self.dialect.numbers())
+            }
             Expr::Variable(slot) if self.kind_of(*slot).is_none() => "untyped",
             Expr::RegexValue(_) => "regexp",
             Expr::Element(name, subscript) => {
@@ -716,7 +735,11 @@ impl Machine<'_, '_> {
             }
             _ => {
                 let format = match arguments.first() {
-                    Some(format) => self.text(format)?,
+                    Some(format) => {
+                        // C ends it at a NUL.
+                        let format = self.text(format)?;
+                        format.slice(..memchr::memchr(0, &format).unwrap_or(format.len()))
+                    }
                     None => match self.array(Slot::Global(special::PROCINFO))?.borrow().get(b"strftime") {
                         Some(Cell::Value(format)) => format.to_text(&self.convfmt),
                         _ => Bytes::from_static(b"%a %b %e %H:%M:%S %Z %Y"),
@@ -832,6 +855,10 @@ enum Which {
 impl Which {
     fn needs_groups(&self) -> bool {
         matches!(self, Which::Groups | Which::GroupsNumber(_))
+    }
+
+    fn is_all(&self) -> bool {
+        matches!(self, Which::All | Which::Groups)
     }
 
     fn wants(&self, number: usize) -> bool {

@@ -73,6 +73,10 @@ pub enum Variable {
 /// The longest string that is made.
 pub(super) const LONGEST: usize = 64 << 20;
 
+/// Where gawk looks for libraries when the environment does not say: elements of `ENVIRON` that no command sees.
+const SEARCHED: [(&[u8], &[u8]); 2] =
+    [(b"AWKPATH", b".:/usr/share/awk"), (b"AWKLIBPATH", b"/usr/lib/x86_64-linux-gnu/gawk")];
+
 /// Work units for a new element of an array: memory is what it costs.
 pub(super) const NEW_ELEMENT: u64 = 8;
 
@@ -83,6 +87,8 @@ pub struct Machine<'m, 'c> {
     pub(super) locals: Vec<Variable>,
     pub(super) base: usize,
     pub(super) calls: usize,
+    /// The function that runs.
+    pub(super) function: Option<usize>,
     pub(super) record: Record,
     pub regexes: Regexes,
     pub streams: Streams,
@@ -92,6 +98,8 @@ pub struct Machine<'m, 'c> {
     pub csv: bool,
     pub(super) nr: f64,
     pub(super) fnr: f64,
+    /// Other than whole numbers that were assigned to `NF`, `NR` and `FNR`, which stay as long as they count the same.
+    counts: [Option<Value>; 3],
     pub convfmt: Bytes,
     pub(super) ofmt: Bytes,
     pub(super) ofs: Bytes,
@@ -150,6 +158,23 @@ pub fn splitter_for(text: &Bytes, regexes: &mut Regexes, ignore_case: bool, para
     })
 }
 
+/// How deep arrays are looked through for where one came from.
+const DEEPEST: usize = 8;
+
+/// The subscripts that lead to an array within another.
+fn place_within(array: &ArrayRef, wanted: &ArrayRef, depth: usize) -> Option<String> {
+    let array = array.try_borrow().ok()?;
+    array.iter().find_map(|(key, cell)| {
+        let Cell::Array(inner) = cell else { return None };
+        let rest = if Rc::ptr_eq(inner, wanted) {
+            String::new()
+        } else {
+            place_within(inner, wanted, depth.checked_sub(1)?)?
+        };
+        Some(format!("[\"{}\"]{rest}", super::expressions::shown_key(key)))
+    })
+}
+
 pub(super) fn bad_regex(message: &str, text: &[u8]) -> Stop {
     Stop::Fatal([format!("fatal: invalid regexp: {message}: /").as_bytes(), text, b"/"].concat().into())
 }
@@ -168,6 +193,7 @@ impl<'m, 'c> Machine<'m, 'c> {
             locals: Vec::new(),
             base: 0,
             calls: 0,
+            function: None,
             record: Record::default(),
             regexes,
             streams: Streams::default(),
@@ -177,6 +203,7 @@ impl<'m, 'c> Machine<'m, 'c> {
             csv: false,
             nr: 0.0,
             fnr: 0.0,
+            counts: Default::default(),
             convfmt: Bytes::from_static(b"%.6g"),
             ofmt: Bytes::from_static(b"%.6g"),
             ofs: Bytes::from_static(b" "),
@@ -199,7 +226,7 @@ impl<'m, 'c> Machine<'m, 'c> {
             strangers: None,
             extensions_told: Vec::new(),
             domains: std::collections::BTreeMap::new(),
-            random: super::random::Random::new(0),
+            random: super::random::Random::new(1),
             last_offset: 0,
         };
         let defaults: [(usize, &'static [u8]); 7] = [
@@ -232,6 +259,11 @@ impl<'m, 'c> Machine<'m, 'c> {
         let mut environ = Array::default();
         for (key, value) in self.context.exec.environ.iter() {
             environ.set(key, Value::Input(Bytes::copy_from_slice(value)));
+        }
+        for (name, path) in SEARCHED {
+            if !environ.contains(name) {
+                environ.set(name, Value::Input(Bytes::from_static(path)));
+            }
         }
         self.globals[special::ENVIRON] = Variable::Array(Rc::new(RefCell::new(environ)));
         let mut arguments = Array::default();
@@ -275,6 +307,9 @@ impl<'m, 'c> Machine<'m, 'c> {
         for (name, cell) in array.iter() {
             if let Cell::Value(value) = cell {
                 let text = value.to_text(&self.convfmt);
+                if SEARCHED.iter().any(|(own, path)| *own == &name[..] && *path == &text[..]) {
+                    continue;
+                }
                 if self.context.exec.env(name).map(|value| value.as_ref()) != Some(&text[..]) {
                     self.context.exec.set_env(name, Some(BString::from(text.to_vec())));
                 }
@@ -363,8 +398,8 @@ impl<'m, 'c> Machine<'m, 'c> {
         match slot {
             Slot::Global(index) => self.program.globals.get(index).cloned().unwrap_or_default(),
             Slot::Local(index) => {
-                let function = self.program.functions.iter().find(|function| function.parameters.len() > index);
-                function.map(|function| function.parameters[index].clone()).unwrap_or_default()
+                let function = self.function.and_then(|function| self.program.functions.get(function));
+                function.and_then(|function| function.parameters.get(index)).cloned().unwrap_or_default()
             }
         }
     }
@@ -391,11 +426,22 @@ impl<'m, 'c> Machine<'m, 'c> {
         if let Slot::Global(index) = slot
             && index <= special::FNR
         {
-            return Ok(Value::Number(match index {
+            let number = match index {
                 special::NR => self.nr,
                 special::FNR => self.fnr,
                 _ => self.field_count()? as f64,
-            }));
+            };
+            return Ok(match self.counts.get(index) {
+                Some(Some(value)) => {
+                    let kept = value.number(self.dialect.numbers());
+                    let kept = if index == special::NF { kept.trunc() } else { kept };
+                    if kept == number { value.clone() } else { Value::Number(number) }
+                }
+                _ => Value::Number(number),
+            });
+        }
+        if self.program.is_table(slot) {
+            return self.not_scalar(slot);
         }
         match self.variable(slot) {
             Variable::Value(value) => Ok(value.clone()),
@@ -426,7 +472,7 @@ impl<'m, 'c> Machine<'m, 'c> {
     }
 
     /// The name of the variable that a parameter's array came from.
-    fn origin(&self, slot: Slot) -> Option<&String> {
+    fn origin(&self, slot: Slot) -> Option<String> {
         let array = match self.variable(slot) {
             Variable::Array(array) => Some(Rc::clone(array)),
             Variable::Lazy(lazy) => match &*lazy.borrow() {
@@ -441,12 +487,19 @@ impl<'m, 'c> Machine<'m, 'c> {
             Variable::Lazy(lazy) => matches!(&*lazy.borrow(), Untyped::Array(other) if Rc::ptr_eq(other, &array)),
             _ => false,
         });
-        found.and_then(|index| self.program.globals.get(index))
+        if let Some(index) = found {
+            return self.program.globals.get(index).cloned();
+        }
+        // An element of an array of arrays.
+        self.globals.iter().zip(&self.program.globals).find_map(|(variable, name)| match variable {
+            Variable::Array(other) => place_within(other, &array, DEEPEST).map(|place| format!("{name}{place}")),
+            _ => None,
+        })
     }
 
     /// The name of an array in messages of its elements.
     pub(super) fn array_name(&self, slot: Slot) -> String {
-        self.origin(slot).cloned().unwrap_or_else(|| self.slot_name(slot))
+        self.origin(slot).unwrap_or_else(|| self.slot_name(slot))
     }
 
     /// The array of a name, made if it is nothing yet.
@@ -472,7 +525,8 @@ impl<'m, 'c> Machine<'m, 'c> {
         if self.program.is_table(slot) {
             return self.table(slot);
         }
-        if matches!(self.variable(slot), Variable::Value(_) | Variable::Lazy(_)) {
+        let counts = matches!(slot, Slot::Global(index) if index <= special::FNR);
+        if counts || matches!(self.variable(slot), Variable::Value(_) | Variable::Lazy(_)) {
             let name = self.slot_name(slot);
             let kind = if matches!(slot, Slot::Local(_)) { "scalar parameter" } else { "scalar" };
             return self.fatal(format!("attempt to use {kind} `{name}' as an array"));
@@ -482,6 +536,21 @@ impl<'m, 'c> Machine<'m, 'c> {
             *variable = Variable::Array(Rc::clone(&array));
         }
         Ok(array)
+    }
+
+    /// The array behind `in`, where a scalar element is called another name.
+    pub fn array_behind_in(&mut self, name: &ArrayName) -> Run<ArrayRef> {
+        let Some((last, before)) = name.path.split_last() else { return self.array(name.slot) };
+        let key = self.key(last)?;
+        let mut array = self.array(name.slot)?;
+        for subscript in before {
+            let key = self.key(subscript)?;
+            array = self.inner_array(name.slot, &array, &key)?;
+        }
+        if matches!(array.borrow().get(&key), Some(Cell::Value(value)) if !matches!(value, Value::Unset)) {
+            return self.fatal("attempt to use a scalar value as array");
+        }
+        self.inner_array(name.slot, &array, &key)
     }
 
     /// The array of a name with subscripts; elements on the way become arrays.
@@ -541,6 +610,9 @@ impl<'m, 'c> Machine<'m, 'c> {
     }
 
     pub fn set_variable(&mut self, slot: Slot, value: Value) -> Run<()> {
+        if self.program.is_table(slot) {
+            return self.not_scalar(slot);
+        }
         match self.variable(slot) {
             Variable::Array(_) => return self.not_scalar(slot),
             Variable::Lazy(lazy) => {
@@ -576,6 +648,9 @@ impl<'m, 'c> Machine<'m, 'c> {
     }
 
     pub(super) fn set_special(&mut self, index: usize, value: Value) -> Run<()> {
+        if let Some(kept) = self.counts.get_mut(index) {
+            *kept = Some(value.clone()).filter(|value| !matches!(value, Value::Number(number) if number.trunc() == *number));
+        }
         match index {
             special::NF => {
                 let count = value.number(self.dialect.numbers());
@@ -588,11 +663,11 @@ impl<'m, 'c> Machine<'m, 'c> {
                 return Ok(());
             }
             special::NR => {
-                self.nr = value.number(self.dialect.numbers());
+                self.nr = value.number(self.dialect.numbers()).trunc();
                 return Ok(());
             }
             special::FNR => {
-                self.fnr = value.number(self.dialect.numbers());
+                self.fnr = value.number(self.dialect.numbers()).trunc();
                 return Ok(());
             }
             _ => {}

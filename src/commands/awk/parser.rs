@@ -52,7 +52,7 @@ pub struct Parser<'a> {
 /// What is wrong with the text; nothing but the warnings if they say it.
 pub fn parse(text: &[u8], dialect: Dialect, pieces: &[Piece]) -> Result<(Program, Warnings), (Option<Fault>, Warnings)> {
     let mut parser = Parser {
-        lexer: Lexer::new(text, dialect),
+        lexer: Lexer::new(text, dialect, pieces.iter().map(|piece| piece.start)),
         token: Token::Newline,
         at: 0,
         closed: 0,
@@ -90,13 +90,15 @@ impl Parser<'_> {
     fn fault<T>(&mut self) -> Parse<T> {
         self.check_jump();
         let newline = self.token == Token::Newline;
+        let ends = self.at >= self.lexer.text.trim_ascii_end().len() && (newline || self.token == Token::End);
+        let last = ends.then_some(self.lexer.before);
         let message = if newline || self.token == Token::End { "unexpected newline or end of string" } else { "syntax error" };
         let mut position = self.at;
         // What is missing at the end is missed in the last line.
         if self.token == Token::End && self.lexer.text.last() == Some(&b'\n') {
             position = position.saturating_sub(1);
         }
-        Err(Fault { newline, ..Fault::at(position, message) })
+        Err(Fault { newline, last, ..Fault::at(position, message) })
     }
 
     /// Notes an error that does not keep gawk from reading on.
@@ -221,6 +223,7 @@ impl Parser<'_> {
             self.skip_newlines()?;
             self.namespaces.enter(self.at);
             match &self.token {
+                Token::End if self.lexer.open_next() => self.advance()?,
                 Token::End => return Ok(()),
                 Token::Mark(";") => {
                     self.note("each rule must have a pattern or an action part");
@@ -635,6 +638,9 @@ impl Parser<'_> {
                     return self.fault();
                 }
                 let slot = self.slot(&name);
+                if matches!(slot, Slot::Global(special::SYMTAB | special::FUNCTAB)) && !self.lexer.dialect.is_plain() {
+                    return Err(Fault::in_line(self.at, format!("fatal: `delete' is not allowed with {name}")));
+                }
                 let (array, subscript) = if self.is_mark("[") {
                     let (array, subscript) = self.element(slot)?;
                     (array, Some(subscript))
@@ -943,8 +949,38 @@ impl Parser<'_> {
             let place = self.getline_place()?;
             let source = if mark == "|" { Source::Command(left) } else { Source::Coprocess(left) };
             left = Expr::Getline { source: Box::new(source), place };
+            left = self.behind_getline(left, &mut length)?;
         }
         Ok(left)
+    }
+
+    /// What is counted with or put behind the result of a `command | getline`.
+    fn behind_getline(&mut self, mut left: Expr, length: &mut usize) -> Parse<Expr> {
+        while let Token::Mark(mark @ ("+" | "-" | "*" | "/" | "%" | "^" | "**")) = self.token {
+            self.count(length)?;
+            self.advance()?;
+            let operator = match mark {
+                "+" => Binary::Add,
+                "-" => Binary::Subtract,
+                "*" => Binary::Multiply,
+                "/" => Binary::Divide,
+                "%" => Binary::Modulo,
+                _ => Binary::Power,
+            };
+            let right = match operator {
+                Binary::Add | Binary::Subtract => self.operand(false, Self::multiplicative)?,
+                _ => self.operand(false, Self::unary)?,
+            };
+            left = Expr::Binary(operator, Box::new(left), Box::new(right));
+        }
+        if !self.begins_operand() {
+            return Ok(left);
+        }
+        let mut parts = vec![left];
+        while self.begins_operand() {
+            parts.push(self.operand(false, Self::additive)?);
+        }
+        Ok(Expr::Concat(parts))
     }
 
     /// The variable behind `getline`, if one is there.
@@ -1237,6 +1273,9 @@ impl Parser<'_> {
                     self.advance()?;
                     Source::File(self.deeper(Self::primary)?)
                 } else {
+                    if let Some(action @ ("BEGINFILE" | "ENDFILE")) = self.action {
+                        self.note(&format!("error: non-redirected `getline' invalid inside `{action}' rule"));
+                    }
                     Source::Main
                 };
                 Ok(Expr::Getline { source: Box::new(source), place })
@@ -1298,9 +1337,18 @@ impl Parser<'_> {
         line
     }
 
+    /// Whether a name was used as a variable's, and as no function's.
+    fn is_variable(&self, name: &str) -> bool {
+        let name = &*self.namespaces.whole(name);
+        let function = self.functions.get(name).and_then(|index| self.program.functions.get(*index));
+        self.globals.contains_key(name) && !function.is_some_and(|function| function.defined)
+    }
+
     fn call(&mut self, name: &str) -> Parse<Expr> {
         let position = self.at;
         if self.in_function && self.parameters.iter().any(|parameter| parameter == name) {
+            self.note(&format!("error: attempt to use non-function `{name}' in function call"));
+        } else if self.is_variable(name) {
             self.note(&format!("error: attempt to use non-function `{name}' in function call"));
         }
         let function = self.function(name);
@@ -1377,12 +1425,31 @@ impl Parser<'_> {
         if let (Builtin::Sub | Builtin::Gsub, Some(target)) = (builtin, arguments.get(2))
             && !matches!(
                 target,
-                Expr::Variable(_) | Expr::Field(_) | Expr::Element(..) | Expr::Text(_) | Expr::Number(_)
+                Expr::Variable(_) | Expr::Field(_) | Expr::Element(..)
             )
+            && !is_constant(target)
         {
             let message = format!("{} third parameter is not a changeable object", builtin.name());
             return Err(Fault::at(self.closed.max(position), message));
         }
         Ok(Expr::Builtin(builtin, arguments))
+    }
+}
+
+/// Whether gawk knows the value of an expression before anything runs.
+fn is_constant(expr: &Expr) -> bool {
+    match expr {
+        Expr::Text(_) | Expr::Number(_) => true,
+        Expr::Concat(parts) => parts.iter().all(|part| matches!(part, Expr::Text(_))),
+        Expr::Not(inner) => is_constant(inner),
+        _ => is_constant_number(expr),
+    }
+}
+
+fn is_constant_number(expr: &Expr) -> bool {
+    match expr {
+        Expr::Number(_) => true,
+        Expr::Binary(_, left, right) => is_constant_number(left) && is_constant_number(right),
+        _ => false,
     }
 }
