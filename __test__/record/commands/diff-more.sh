@@ -11,3 +11,24 @@ mkdir -p a b/sub; echo x > b/sub/f; echo x > a/y; diff -P a b; echo $?; diff -N 
 exec 2>&1; printf 'a\nb' > a; cp a b; for o in -e -f -n '-e -q' '-s -e' -u; do diff $o a b; echo $?; done; diff -e a a; echo $?; ln a c; diff -e a c; echo $?; printf 'a\0b' > a; cp a b; diff -e a b; echo $?; diff -e -a a b; echo $?
 #### colors side by side and in context
 printf 'one\ntwo\nthree\n' > a; printf 'one\nTWO\nx\nthree\n' > b; diff --color=always -y -W 40 a b; diff --color=always -y -W 40 b a; diff --color=always -c --label A --label B a b; printf 'a\rb\n' > c; diff --label A --label B -t -u a c; diff -t a c
+#### common ends of lines that are alike
+printf 'a b\n  c\n\td\n\n' > a; printf 'a  b\nc\n        d\n\n\n' > b
+diff -w a b; echo $?
+diff -b a b; echo $?
+printf 'x\nA\na\na\n' > a; printf 'x\na\na\na\nA\n' > b
+diff -i a b; echo $?
+#### names with spaces in folders
+mkdir d e; echo 1 > 'd/a b'; echo 2 > 'e/a b'; echo 1 > "d/it's"; echo 2 > "e/it's"; echo 1 > 'd/o n'
+diff -r d e; echo $?
+#### names that differ in case
+mkdir d e; echo 1 > d/X; echo 2 > d/x; echo 3 > e/x; echo 1 > d/Case; echo 1 > e/cAse
+diff -r --ignore-file-name-case d e; echo $?
+#### files of options alone
+echo 1 > a
+diff --from-file=a; echo $?
+diff --to-file=a; echo $?
+#### equal files in columns
+mkdir d e; echo 1 > d/a; echo 1 > e/a; echo 1 > d/b; echo 2 > e/b
+diff -y -W 20 d e; echo $?
+diff -y -W 20 --suppress-common-lines d e; echo $?
+diff --unchanged-group-format= d e; echo $?

@@ -1562,3 +1562,85 @@ exec 2>&1
 jq -nc '{"a":[1,2,{"b":3}]} | .a[2].b |= . + 1, .a[0:2] |= map(. * 10), .a[-1].b += 5, (.a[] | numbers) |= . + 1, (.. | select(type == "number")) |= . * 2, .a |= (.[0], .[1]), .c.d[1].e = 1, .a[5] = 9, (.a[2] | .b, .z) = 7, .a |= with_entries(.value |= tostring)'; jq -nc '[1,2,3] | .[1] |= empty, (.[] |= (select(. > 1))), (.[0,2] |= empty), (map_values(select(. != 2)))'; jq -nc '{"a":1} | .a |= error("x")'; jq -nc '{"a":1} | try (.a |= error("x")) catch .'; jq -nc '{"a":1} | .b.c |= (. // 5)'; jq -nc '{"a":{"x":1}} | .a *= {"y":2}, .a //= 3, .b //= 3, .a.x -= 1, .a.x /= 2, .a.x %= 1'; jq -nc '[[1,2],[3]] | .[][0] += 10, .[0][1:] += [5], (.[] | select(length > 1)) |= reverse'; jq -nc '{"a":[{"n":1},{"n":2}]} | .a |= map(.n += 1), .a[].n |= tostring, (.a[] | select(.n == 2).n) = "two", .a |= sort_by(-.n), del(.a[] | select(.n == 1)), (.a | length) as $l | .count = $l'; jq -nc '{} | .["a","b"] = (1,2), .a.b.c //= 1, (.a,.b) |= 3, .a[1:3] = ["x"]'; jq -nc '[1,2] | to_entries, with_entries(.value += 1)?'; jq -nc '"abc" | .[0] = 1'; jq -nc 'null | .[-1] = 1'; jq -nc '{"a":[1,2,3]} | .a[1:] = 5'; jq -nc '[1] | .[1e10] = 1'; jq -nc '1 | .a = 1'; jq -nc '1 | .[0] |= 1'; jq -nc '[3] | .["a"] |= 1'; jq -nc '{"a":1} | (.a | tostring) |= 1'; jq -nc '{"a":1} | (.a, error("e")) |= 2'; jq -nc '{"a":[1]} | (.a | first) |= 5, (.a | last) |= 6, (.a | .[0]) |= 7, first(.a[]) |= 8, (limit(1; .a[])) |= 9, (.a | getpath([0])) |= 3, (if .a then .a else .b end) |= 0, (.x // .a) |= 1, (.a | recurse) |= ., (try error("q") catch .a)? |= 1'
 #### sequences and ends
 for i in '' '\n' 'x' '1\036' '\0361\n\036' '\036[1\036' '\036[}\0362\n' '\036[}x'; do printf "$i" | jq --seq -c . 2>&1; echo "$?"; done
+#### ranges of any values
+exec 2>&1
+jq -nc '[limit(3; range(0; []; 1))], [limit(3; range([]; {}; [1]))], [limit(3; range("a"; "b"; "c"))], [range(0; 1; null)]'; echo $?
+jq -nc '[limit(3; range(nan; 3))], [limit(3; range(0; nan))], [range(0; 10; nan)], [limit(3; range(0; -1; null))]'; echo $?
+jq -nc 'range({}; 1; true)'; echo $?
+jq -nc 'range(0; "a")'; echo $?
+#### several starts of reduce and foreach
+exec 2>&1
+echo '[1,2]' | jq -c 'reduce .[] as $x (0, 10; . + $x)'; echo $?
+echo '[1,2]' | jq -c '[foreach .[]? as $x (0, 10; . + $x)]'; echo $?
+jq -nc '[reduce range(3) as $x (0, 10; . + $x)]'; echo $?
+#### paths of values that were worked out
+exec 2>&1
+echo 1 | jq -c 'path(1)'; echo $?
+echo '[1]' | jq -c 'path(.[0] | . + 0)'; echo $?
+echo '[1]' | jq -c 'path(.[0] | tonumber)'; echo $?
+echo '{"a":1}' | jq -c 'path(.a | 1 | .b)'; echo $?
+echo '{"a":false}' | jq -c 'path(.a and .b), path(true and .a), path(true or .a)'; echo $?
+echo '[1,2,3]' | jq -c 'limit(2; .[]) |= . + 10'; echo $?
+jq -nc 'path(reduce (1, 2) as $x (.; .[$x])), path(foreach (1, 2) as $x (.; .[$x]))'; echo $?
+#### not a number as an index
+exec 2>&1
+echo '[1]' | jq -c '.[nan]'; echo $?
+echo '[1]' | jq -c '.[nan] = 1'; echo $?
+echo null | jq -c 'setpath([nan]; 1)'; echo $?
+#### not a number as a key to sort by
+echo '[3,1,2]' | jq -c 'sort_by(nan), group_by(nan), unique_by(nan)'
+jq -nc '[range(40) | if . % 3 == 0 then nan else . % 7 end] | sort, unique'
+#### depths of flatten
+exec 2>&1
+echo '[1,[2,[3,[4]]]]' | jq -c 'flatten(1), flatten(1.5)'; echo $?
+echo '[1,[2]]' | jq -c 'flatten("a")'; echo $?
+echo '[1,2]' | jq -c 'flatten("a")'; echo $?
+#### arguments of expressions for matching
+exec 2>&1
+echo '"ab"' | jq -c '[test(empty; error("flags"))]'; echo $?
+echo '"ab"' | jq -c '[splits("a"; empty)], [split("(a)"; "g", "i")], [match("a"; empty)]'; echo $?
+echo '"y"' | jq -c 'capture("(?<a>x)|(?<a>y)")'; echo $?
+jq -nc '[1, "a", null, {}] | map(finites)'; echo $?
+jq -nc 'true | contains(false)'; echo $?
+echo '5' | jq -c 'rindex("a")'; echo $?
+#### numbers beyond those of C
+jq -nc '[ldexp(1; 1e10), ldexp(-1; 1e300), scalbln(1; 1e18), scalb(0; 1e300)]'
+#### parts of dates
+exec 2>&1
+echo '"2015x"' | jq -c 'strptime("%Y")'; echo $?
+echo '"2015 x"' | jq -c 'strptime("%Y")'; echo $?
+echo '"11:30 PM"' | jq -c 'strptime("%H:%M %p"), strptime("%I:%M %p")'; echo $?
+TZ=America/New_York jq -nc '0 | strftime("%H %Z"), strflocaltime("%H %Z")'; echo $?
+#### texts of programs with mistakes
+exec 2>&1
+jq -n '. as {(1): $x} | $x'; echo $?
+jq -n 'test("\")'; echo $?
+jq -n '"abc\nd'; echo $?
+jq -n 'reduce .'; echo $?
+jq -n 'foreach .a +'; echo $?
+jq -n 'module 1; 1'; echo $?
+jq -n 'import "a" as a {a: .}; 1'; echo $?
+jq -n '. a | .b'; echo $?
+jq -n '[.@base64]'; echo $?
+printf '1 # a\\\n| . + 1\n' > p.jq; jq -nf p.jq; echo $?
+#### where modules are
+exec 2>&1
+mkdir lib x; echo 'def f: "lib";' > lib/m.jq; echo 'def f: "x";' > x/m.jq; echo 'def f: 1 +;' > lib/e.jq; echo '{' > lib/d.json
+jq -nc 'import "./lib/m" as m; m::f'; echo $?
+jq -nc -L lib 'import "x/m" as m; m::f'; echo $?
+jq -nc -L lib 'import "m" as m {search: "./x"}; m::f'; echo $?
+jq -nc -L lib 'import "m" as m {search: "nope"}; m::f'; echo $?
+jq -nc -L lib 'import "m" as m {search: []}; m::f'; echo $?
+jq -nc -L lib 'import "../lib/m" as m; m::f'; echo $?
+jq -nc -L lib 'import "m/m" as m; m::f'; echo $?
+jq -nc -L lib 'import "e" as m; m::f' | sed "s#$PWD#PWD#"
+jq -nc -L lib 'import "d" as $d; $d' | sed "s#$PWD#PWD#"
+#### folders for files of programs
+exec 2>&1
+mkdir d
+jq -f d; echo $?
+jq -f; echo $?
+jq -n '$a' --rawfile a d; echo $?
+#### colors of the environment
+exec 2>&1
+for colors in '' : '1:' '1::' '1;2;3;4;5;67' '1;2;3;4;5;678' 1:2:3:4:5:6:7:8:; do JQ_COLORS=$colors jq -nCc '[null,false,true,1,"a",{"b":1}]'; done

@@ -45,3 +45,8 @@ printf 'x\n' > f; printf -- '--- f\n+++ f\n@@ -1 +1 @@\n-x\n+y\n' > p; exec 2>&1
 printf 'a\nb\nc\nd\ne\nf\n' > f; printf -- '--- f\n+++ f\n@@ -1 +1 @@\n-a\n+A\n--- f\n+++ f\n@@ -2 +2 @@\n-b\n+B\n' > p; patch -b < p; cat f.orig; cp f.orig f; patch -b -V numbered < p; ls; cp f.orig f; patch -b -z .k -B x/ -Y y. < p; find . -type f | sort; printf -- '--- n\n+++ n\n@@ -0,0 +1 @@\n+A\n' | patch -b; wc -c n.orig; ln f hard; printf -- '--- f\n+++ f\n@@ -1 +1 @@\n-A\n+a\n' | patch; head -1 hard f
 #### carriage returns
 printf 'a\r\nb\r\nc\r\n' > f; printf -- '--- f\r\n+++ f\r\n@@ -1,3 +1,3 @@\r\n a\r\n-b\r\n+B\r\n c\r\n' > p; patch < p; od -c f; cat f.rej; patch --binary < p; od -c f; printf 'a\nb\nc\n' > f; patch -R < p; patch < p; od -c f; patch -l -R --binary < p; od -c f
+#### digits of modes
+for mode in 10075 010075 40755 0100644; do
+printf 'a\n' > f; rm -f f.rej
+printf 'diff --git a/f b/f\ndeleted file mode %s\n--- a/f\n+++ /dev/null\n@@ -1 +0,0 @@\n-a\n' $mode | patch -p1 2>&1; echo $?; ls
+done

@@ -37,19 +37,24 @@ pub struct Effort {
     pub horizon: usize,
 }
 
-/// The changes from `old` to `new`, in order. `distinct`: all line numbers are below it.
+/// The changes from `old` to `new`, in order. `distinct`: all line numbers are below it. `identical`:
+/// whether two lines are the same byte by byte, which is what counts at the ends of the files: what is the same there takes no part in
+/// the search.
 pub fn changes(
     context: &Context<'_>,
     old: &[u32],
     new: &[u32],
     distinct: usize,
     effort: Effort,
+    identical: &dyn Fn(usize, usize) -> bool,
 ) -> Result<Vec<Change>, Halt> {
     context.charge_bytes((old.len() + new.len()).saturating_mul(8))?;
-    let prefix = old.iter().zip(new).take_while(|(a, b)| a == b).count();
-    let rest = old[prefix..].iter().rev().zip(new[prefix..].iter().rev());
-    let suffix = rest.take_while(|(a, b)| a == b).count();
+    let shorter = old.len().min(new.len());
+    let prefix = (0..shorter).take_while(|&at| identical(at, at)).count();
     let prefix_kept = prefix - prefix.min(effort.horizon);
+    // What of the prefix takes part may be part of the suffix too.
+    let most = shorter - prefix_kept;
+    let suffix = (1..=most).take_while(|&back| identical(old.len() - back, new.len() - back)).count();
     let suffix_kept = suffix - suffix.min(effort.horizon);
     let inner_old = &old[prefix_kept..old.len() - suffix_kept];
     let inner_new = &new[prefix_kept..new.len() - suffix_kept];

@@ -34,6 +34,11 @@ impl Ignore {
         self.case || self.space() || self.tab_expansion || self.blank_lines || self.carriage_returns
     }
 
+    /// The bytes of a line that are its own whatever is left out of the comparison.
+    pub fn raw<'l>(&self, line: &'l [u8]) -> &'l [u8] {
+        if self.carriage_returns { line.strip_suffix(b"\r").unwrap_or(line) } else { line }
+    }
+
     fn space(&self) -> bool {
         self.trailing_space || self.space_change || self.all_space
     }

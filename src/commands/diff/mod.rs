@@ -10,6 +10,8 @@ mod print;
 mod side;
 mod three;
 
+use std::collections::VecDeque;
+
 use bstr::{BString, ByteSlice};
 use bytes::Bytes;
 
@@ -192,13 +194,29 @@ struct Settings {
     switches: Vec<u8>,
 }
 
+impl Settings {
+    /// Whether there is something to print where files do not differ.
+    fn shows_equal_files(&self) -> bool {
+        let formats = &self.layout.formats;
+        let (group, line) = (formats.groups[UNCHANGED].as_deref(), formats.lines[UNCHANGED].as_deref());
+        match self.layout.style {
+            Style::SideBySide => !self.layout.side.suppress_common,
+            Style::IfDefined => {
+                group.is_some_and(|group| !group.is_empty() && (group != b"%=" || line.is_none_or(|line| !line.is_empty())))
+            }
+            _ => false,
+        }
+    }
+}
+
 fn run(context: &mut Context<'_>) -> Outcome {
     let InOrder { options, operands, mistake, .. } = options::read_in_order(&SPEC, context.args());
     let settings = match settings(context, &options, mistake)? {
         Ok(settings) => settings,
         Err(status) => return Ok(status),
     };
-    let least = if settings.from.is_some() || settings.to.is_some() { 1 } else { 2 };
+    // Nothing at all to compare with a file of an option is nothing to do.
+    let least = if settings.from.is_some() || settings.to.is_some() { 0 } else { 2 };
     if operands.len() < least {
         let last = operands.last().or(context.argv.last()).map_or(b"diff".as_bstr(), |last| last.as_bstr());
         return refuse(context, &[b"missing operand after '", last, b"'"]);
@@ -442,14 +460,14 @@ fn settings(
         if !agrees {
             return refuse(context, &[b"conflicting output style options"]).map(Err);
         }
-        if option.id == '\x02' && wanted.to.is_some() || option.id == '\x03' && wanted.from.is_some() {
-            context.complain(&[b"--from-file and --to-file both specified"])?;
-            return Ok(Err(2));
-        }
     }
     let answered = mistake.settle_with(context, VERSION, |context, message| refuse(context, &[message]))?;
     if let Some(status) = answered {
         return Ok(Err(status));
+    }
+    if wanted.from.is_some() && wanted.to.is_some() {
+        context.complain(&[b"--from-file and --to-file both specified"])?;
+        return Ok(Err(2));
     }
     if style.is_none() && headings.iter().any(|pattern| pattern.starts_with(b"^[[:alpha:]")) {
         // `-p` alone asks for context.
@@ -527,12 +545,6 @@ fn switches(args: &[BString]) -> Vec<u8> {
 
 fn quoted_switch(word: &[u8]) -> BString {
     Quoting::new(Quotes::Shell).also(b'=').apply(word)
-}
-
-fn quoted_name(name: &[u8]) -> BString {
-    // What no text is stands in a C string.
-    let style = if std::str::from_utf8(name).is_ok() { Quotes::Shell } else { Quotes::C };
-    Quoting::new(style).apply(name)
 }
 
 /// One side of a comparison.
@@ -632,8 +644,7 @@ impl Pair<'_> {
         };
         if !missing_counts {
             let folder = if one.is_some() { from } else { to };
-            let folder = quoted_name(folder);
-            context.write(&[b"Only in ".as_slice(), &folder, b": ", &quoted_name(&name), b"\n"].concat())?;
+            context.write(&[b"Only in ".as_slice(), folder, b": ", &name, b"\n"].concat())?;
             return Ok((1, None));
         }
         let from = join(from, one.as_ref().unwrap_or(&name));
@@ -761,19 +772,32 @@ impl Pair<'_> {
         context.charge((left.len() + right.len()) as u64)?;
         left.sort_by_cached_key(|name| (folded(name), name.clone()));
         right.sort_by_cached_key(|name| (folded(name), name.clone()));
-        let (mut left, mut right) = (left.into_iter().peekable(), right.into_iter().peekable());
+        let (mut left, mut right) = (VecDeque::from(left), VecDeque::from(right));
         let mut merged = Vec::new();
         loop {
-            let order = match (left.peek(), right.peek()) {
+            let order = match (left.front(), right.front()) {
                 (None, None) => break,
                 (Some(_), None) => std::cmp::Ordering::Less,
                 (None, Some(_)) => std::cmp::Ordering::Greater,
                 (Some(one), Some(two)) => folded(one).cmp(&folded(two)),
             };
             merged.push(match order {
-                std::cmp::Ordering::Less => (left.next(), None),
-                std::cmp::Ordering::Greater => (None, right.next()),
-                std::cmp::Ordering::Equal => (left.next(), right.next()),
+                std::cmp::Ordering::Less => (left.pop_front(), None),
+                std::cmp::Ordering::Greater => (None, right.pop_front()),
+                std::cmp::Ordering::Equal if left.front() == right.front() => (left.pop_front(), right.pop_front()),
+                std::cmp::Ordering::Equal => {
+                    // Names that are alike: the greater one may have its like further on in the other folder.
+                    let left_is_greater = left.front() > right.front();
+                    let (lesser, greater) = if left_is_greater { (&mut right, &left) } else { (&mut left, &right) };
+                    let wanted = greater.front().cloned().unwrap_or_default();
+                    let alike = lesser.iter().take_while(|name| folded(name) == folded(&wanted));
+                    if let Some(at) = alike.into_iter().position(|name| *name == wanted)
+                        && let Some(name) = lesser.remove(at)
+                    {
+                        lesser.push_front(name);
+                    }
+                    (left.pop_front(), right.pop_front())
+                }
             });
         }
         Ok(merged.into_iter())
@@ -821,7 +845,7 @@ impl Pair<'_> {
             && !same_file
             && (settings.text || !is_binary(&old))
             && old.last().is_some_and(|byte| *byte != b'\n');
-        let status = if old == new && !matches!(style, Style::SideBySide | Style::IfDefined) && !lacks_end {
+        let status = if old == new && !settings.shows_equal_files() && !lacks_end {
             0
         } else if !settings.text && (is_binary(&old) || is_binary(&new)) {
             let what: &[u8] = if settings.brief { b"Files " } else { b"Binary files " };
@@ -859,7 +883,16 @@ impl Pair<'_> {
         let scripted = matches!(settings.layout.style, Style::Ed | Style::ForwardEd);
         let (old_numbers, new_numbers, distinct) =
             number(context, &old, &new, settings.ignore, settings.layout.tab_size, !scripted)?;
-        let mut changes = changes(context, &old_numbers, &new_numbers, distinct, settings.effort)?;
+        // Lines that are only alike are no part of the common ends of the files.
+        let alike = settings.ignore.any();
+        let identical = |one: usize, two: usize| {
+            if !alike {
+                return old_numbers[one] == new_numbers[two];
+            }
+            let ends = scripted || old.is_incomplete(one) == new.is_incomplete(two);
+            ends && settings.ignore.raw(old.line(one)) == settings.ignore.raw(new.line(two))
+        };
+        let mut changes = changes(context, &old_numbers, &new_numbers, distinct, settings.effort, &identical)?;
         if settings.ignore.blank_lines || !settings.ignored_lines.is_empty() {
             for change in &mut changes {
                 let lines = (change.old_start..change.old_end)
@@ -881,12 +914,12 @@ impl Pair<'_> {
         if settings.brief {
             return self.brief(context, one, two, differ);
         }
-        let whole = matches!(settings.layout.style, Style::SideBySide | Style::IfDefined);
+        let whole = settings.shows_equal_files();
         if !differ && !whole && !(scripted && (old.incomplete || new.incomplete)) {
             return Ok(0);
         }
         if !top && (differ || whole) {
-            let labels = [self.label(0, one), self.label(1, two)].map(|name| if name.is_empty() { name.into() } else { quoted_name(name) });
+            let labels = [self.label(0, one), self.label(1, two)].map(c_name);
             let line = [&settings.switches, b" ".as_slice(), &labels[0], b" ", &labels[1], b"\n"].concat();
             context.write(&line)?;
         }

@@ -223,7 +223,7 @@ fn threads(context: &Context<'_>, texts: &[Text], roles: [usize; 3], strip: bool
     for &role in &roles[..2] {
         let (old, new) = (&texts[role], &texts[roles[2]]);
         let (old, new, distinct) = number(context, old, new, ignore, 8, true)?;
-        threads.push(changes(context, &old, &new, distinct, Effort { minimal: false, horizon: HORIZON })?);
+        threads.push(changes(context, &old, &new, distinct, Effort { minimal: false, horizon: HORIZON }, &|one, two| old[one] == new[two])?);
     }
     Ok(threads)
 }

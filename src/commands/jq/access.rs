@@ -148,7 +148,9 @@ pub fn set(target: Value, key: &Value, new: Value) -> Result<Value, Stop> {
 fn set_item(mut items: Rc<Items>, key: &Value, new: Value) -> Result<Value, Stop> {
     let index = key.number().unwrap_or(f64::NAN).trunc();
     let length = items.0.len();
-    let index = if index.is_nan() { 0.0 } else { index };
+    if index.is_nan() {
+        return fail("Cannot set array element at NaN index");
+    }
     let index = if index < 0.0 { index + length as f64 } else { index };
     if index < 0.0 {
         return fail("Out of bounds negative array index");

@@ -6,6 +6,7 @@ use bstr::{BStr, BString, ByteSlice};
 use super::json::{self, Event, Options, Reader};
 use super::value::Value;
 use shell::command::Context;
+use workspace::Errno;
 use shell::kernel::{Halt, IoError};
 
 #[derive(Debug, Default)]
@@ -198,7 +199,7 @@ pub fn parse(context: &mut Context<'_>, args: &[BString]) -> Result<Reading, Hal
                         Err(IoError::Halt(halt)) => return Err(halt),
                         Err(IoError::Errno(errno)) => {
                             let start = format!("Bad JSON in --{option} ");
-                            let reason = errno.message().as_bytes();
+                            let reason = reason(errno);
                             // Here the name is a string of jq's.
                             let lossy = file.to_str_lossy();
                             let text: [&[u8]; 7] = [start.as_bytes(), name, b" ", file, b": Could not open ", lossy.as_bytes(), b": "];
@@ -263,6 +264,7 @@ pub fn parse(context: &mut Context<'_>, args: &[BString]) -> Result<Reading, Hal
     }
     arguments.color &= !monochrome;
     arguments.program_name = "<top-level>".to_owned();
+    let program = program.or_else(|| from_file.then(|| BString::from(".")));
     match program {
         None => arguments.program = b".".to_vec(),
         Some(name) if from_file => match context.read_operand(name.as_bstr()) {
@@ -273,13 +275,18 @@ pub fn parse(context: &mut Context<'_>, args: &[BString]) -> Result<Reading, Hal
             Err(IoError::Halt(halt)) => return Err(halt),
             Err(IoError::Errno(errno)) => {
                 let shown = name.to_str_lossy();
-                let text: [&[u8]; 4] = [b"Could not open ", shown.as_bytes(), b": ", errno.message().as_bytes()];
+                let text: [&[u8]; 4] = [b"Could not open ", shown.as_bytes(), b": ", reason(errno)];
                 return Ok(Reading::Failed(text.concat().into()));
             }
         },
         Some(text) => arguments.program = text.into(),
     }
     Ok(Reading::Run(Box::new(arguments)))
+}
+
+/// Why a file cannot be read, as the functions that read files whole say it.
+fn reason(errno: Errno) -> &'static [u8] {
+    if errno == Errno::IsDir { b"It's a directory" } else { errno.message().as_bytes() }
 }
 
 fn unknown(option: &BString) -> Reading {

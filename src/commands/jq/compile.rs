@@ -146,7 +146,7 @@ impl<'a> Compiler<'a> {
                 None => continue,
             };
             match loaded {
-                Err(message) => return Err(vec![format!("jq: error: {message}\n\n")]),
+                Err(message) => return Err(vec![format!("jq: error{message}\n\n")]),
                 Ok(Loaded::Data(value)) => {
                     let name = import.name.clone().unwrap_or_default();
                     for name in [format!("{name}::{name}"), name] {
@@ -576,15 +576,13 @@ impl<'a> Compiler<'a> {
             ("getpath", [path]) => return Some(Code::GetPath(self.boxed(path))),
             ("range", [upto]) => {
                 let zero = Node::boxed(Code::Constant(Value::Number(0.0)));
-                let one = Node::boxed(Code::Constant(Value::Number(1.0)));
-                return Some(Code::Range(zero, self.boxed(upto), one));
+                return Some(Code::Range(zero, self.boxed(upto), None));
             }
             ("range", [from, upto]) => {
-                let one = Node::boxed(Code::Constant(Value::Number(1.0)));
-                return Some(Code::Range(self.boxed(from), self.boxed(upto), one));
+                return Some(Code::Range(self.boxed(from), self.boxed(upto), None));
             }
             ("range", [from, upto, by]) => {
-                return Some(Code::Range(self.boxed(from), self.boxed(upto), self.boxed(by)));
+                return Some(Code::Range(self.boxed(from), self.boxed(upto), Some(self.boxed(by))));
             }
             ("select", [condition]) => {
                 let condition = self.boxed(condition);

@@ -7,7 +7,8 @@ use super::access;
 use super::error::{Stop, fail};
 use super::formats;
 use super::frames::{Binding, Env, ascend, bind};
-use super::machine::{Machine, extend_pending, range_bounds};
+use super::counting::Counting;
+use super::machine::{Machine, extend_pending};
 use super::object::Object;
 use super::operators;
 use super::paths;
@@ -269,12 +270,11 @@ impl<'p, 'h> Machine<'p, 'h> {
             Kind::Range(from, upto, by) => {
                 let from = self.eval(from, env, value.clone())?;
                 let upto = self.eval(upto, env, value.clone())?;
-                let by = self.eval(by, env, value)?;
-                let (mut next, upto, by) = range_bounds(&from, &upto, &by)?;
-                while by > 0.0 && next < upto || by < 0.0 && next > upto {
+                let by = by.as_deref().map(|by| self.eval(by, env, value)).transpose()?;
+                let mut counting = Counting::new(from, upto, by)?;
+                while let Some(next) = counting.next()? {
                     self.tick()?;
-                    emit(self, Value::Number(next))?;
-                    next += by;
+                    emit(self, next)?;
                 }
                 Ok(())
             }

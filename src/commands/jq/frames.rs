@@ -5,6 +5,7 @@ use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
 use super::access;
+use super::counting::Counting;
 use super::error::{Stop, fail};
 use super::object::Object;
 use super::program::Node;
@@ -73,6 +74,8 @@ pub struct Trail {
     /// What stands there.
     pub(super) at: Value,
     pub(super) length: usize,
+    /// The present value is a number that was worked out, which is not the one that stands there even if it is equal.
+    pub(super) is_result: bool,
 }
 
 pub type Path = Option<Rc<Trail>>;
@@ -90,12 +93,41 @@ impl Drop for Trail {
 }
 
 impl Trail {
+    /// The trail where a value was worked out.
+    pub(super) fn of_result(path: Path, value: &Value) -> Path {
+        Trail::marked(path, matches!(value, Value::Number(_)))
+    }
+
+    /// The trail where a value came from anywhere.
+    pub(super) fn of_value(path: Path) -> Path {
+        Trail::marked(path, false)
+    }
+
+    fn marked(path: Path, is_result: bool) -> Path {
+        match path {
+            Some(trail) if trail.is_result != is_result => Some(Rc::new(Trail {
+                outer: trail.outer.clone(),
+                key: trail.key.clone(),
+                at: trail.at.clone(),
+                length: trail.length,
+                is_result,
+            })),
+            path => path,
+        }
+    }
+
+    /// Whether a value is still the one that stands there.
+    pub(super) fn leads_to(&self, value: &Value) -> bool {
+        !self.is_result && self.at.is_identical(value)
+    }
+
     pub(super) fn root(at: Value) -> Path {
-        Some(Rc::new(Trail { outer: None, key: Value::Null, at, length: 0 }))
+        Some(Rc::new(Trail { outer: None, key: Value::Null, at, length: 0, is_result: false }))
     }
 
     pub(super) fn child(outer: &Rc<Trail>, key: Value, at: Value) -> Path {
-        Some(Rc::new(Trail { outer: Some(Rc::clone(outer)), key, at, length: outer.length + 1 }))
+        let length = outer.length + 1;
+        Some(Rc::new(Trail { outer: Some(Rc::clone(outer)), key, at, length, is_result: false }))
     }
 
     pub(super) fn keys(&self) -> Vec<Value> {
@@ -124,16 +156,17 @@ pub(super) enum Frame<'p> {
     Right { node: &'p Node, env: Env<'p>, input: Value, path: Path },
     Left { node: &'p Node, right: Value, path: Path },
     /// The left side of `and` (true) or `or`.
-    Logic { and: bool, right: &'p Node, env: Env<'p>, input: Value, path: Path },
-    Truth { path: Path },
+    Logic { and: bool, right: &'p Node, env: Env<'p>, input: Value },
+    Truth,
     If { then: &'p Node, otherwise: &'p Node, env: Env<'p>, input: Value, path: Path },
     Alternative { found: Rc<Cell<bool>>, mark: usize },
     Leave { mark: usize },
     Bind { body: &'p Node, env: Env<'p>, input: Value, path: Path },
-    ReduceStart { source: &'p Node, update: &'p Node, env: Env<'p>, input: Value, path: Path },
+    /// `again`: an earlier start had the source's input.
+    ReduceStart { source: &'p Node, update: &'p Node, env: Env<'p>, input: Value, path: Path, again: Rc<Cell<bool>> },
     ReduceEach { update: &'p Node, env: Env<'p>, state: Rc<RefCell<Value>> },
     ReduceStore { state: Rc<RefCell<Value>> },
-    ForeachStart { node: &'p Node, env: Env<'p>, input: Value, path: Path },
+    ForeachStart { node: &'p Node, env: Env<'p>, input: Value, path: Path, again: Rc<Cell<bool>> },
     ForeachEach { node: &'p Node, env: Env<'p>, state: Rc<RefCell<Value>> },
     ForeachStore { node: &'p Node, env: Env<'p>, state: Rc<RefCell<Value>> },
     Object(Box<ObjectWork<'p>>),
@@ -142,6 +175,7 @@ pub(super) enum Frame<'p> {
     GetPath { input: Value, path: Path },
     Negate { path: Path },
     PathEnd { outer: Path },
+    /// Bounds of `range`, from the first to the last.
     RangeFrom { node: &'p Node, env: Env<'p>, input: Value, path: Path },
     RangeUpto { from: Value, node: &'p Node, env: Env<'p>, input: Value, path: Path },
     RangeBy { from: Value, upto: Value, path: Path },
@@ -224,7 +258,7 @@ pub(super) fn push<'p>(rest: Rest<'p>, frame: Frame<'p>) -> Result<Rest<'p>, Sto
 pub(super) enum Choice<'p> {
     Eval { node: &'p Node, env: Env<'p>, value: Value, path: Path, rest: Rest<'p> },
     Each { container: Value, at: usize, path: Path, rest: Rest<'p> },
-    Range { next: f64, upto: f64, by: f64, path: Path, rest: Rest<'p> },
+    Range { counting: Counting, path: Path, rest: Rest<'p> },
     Recurse { pending: Vec<Value>, rest: Rest<'p> },
     /// Errors from above end here; `None`: nothing comes then.
     Try { handler: Option<&'p Node>, env: Env<'p>, path: Path, rest: Rest<'p> },

@@ -26,7 +26,7 @@ const DEFINITIONS: &[(&str, usize, &str)] = &[
     ("iterables", 0, "def iterables: select(type | . == \"array\" or . == \"object\");"),
     ("scalars", 0, "def scalars: select(type | . != \"array\" and . != \"object\");"),
     ("scalars_or_empty", 0, "def scalars_or_empty: select(type | . != \"array\" and . != \"object\");"),
-    ("finites", 0, "def finites: select(isinfinite or isnan | not);"),
+    ("finites", 0, "def finites: select(isfinite);"),
     ("normals", 0, "def normals: select(isnormal);"),
     ("isfinite", 0, "def isfinite: type == \"number\" and (isinfinite | not);"),
     ("isvalid", 1, "def isvalid(f): try (f | true) catch false;"),
@@ -119,11 +119,11 @@ const DEFINITIONS: &[(&str, usize, &str)] = &[
     ("dateadd", 2, "def dateadd(unit; n): . + n;"),
     ("datesub", 2, "def datesub(unit; n): . - n;"),
     ("match", 1, "def match($pattern): _arguments($pattern) as [$re, $flags] | match($re; $flags);"),
-    ("match", 2, "def match($re; $flags): _match($re; $flags) | .[];"),
+    ("match", 2, "def match(re; flags): _match(re; flags) | .[];"),
     ("test", 1, "def test($pattern): _arguments($pattern) as [$re, $flags] | _test($re; $flags);"),
-    ("test", 2, "def test($re; $flags): _test($re; $flags);"),
+    ("test", 2, "def test(re; flags): _test(re; flags);"),
     ("capture", 1, "def capture($pattern): _arguments($pattern) as [$re, $flags] | capture($re; $flags);"),
-    ("capture", 2, "def capture($re; $flags): match($re; $flags) | _captures;"),
+    ("capture", 2, "def capture(re; flags): match(re; flags) | _captures;"),
     ("scan", 1, "def scan($pattern): scan($pattern; null);"),
     (
         "scan",
@@ -132,7 +132,16 @@ const DEFINITIONS: &[(&str, usize, &str)] = &[
            if (.captures | length) > 0 then [.captures | .[] | .string] else .string end;",
     ),
     ("splits", 1, "def splits($re): splits($re; null);"),
-    ("splits", 2, "def splits($re; $flags): split($re; $flags) | .[];"),
+    // Flags that are not one value are those of the matches between which the parts lie.
+    (
+        "splits",
+        2,
+        "def splits($re; flags): . as $text | [flags] |
+           if length == 1 then .[0] as $flags | $text | _split($re; $flags) | .[] else $text |
+             [match($re; \"g\" + flags) | (.offset, .offset + .length)] | [0] + . + [$text | length] |
+             range(0; length; 2) as $at | .[$at:$at + 2] as [$from, $to] | $text[$from:$to] end;",
+    ),
+    ("split", 2, "def split($re; flags): [splits($re; flags)];"),
     ("sub", 2, "def sub($re; text): sub($re; text; \"\");"),
     ("gsub", 2, "def gsub($re; text): sub($re; text; \"g\");"),
     ("gsub", 3, "def gsub($re; text; $flags): sub($re; text; $flags + \"g\");"),
@@ -145,7 +154,7 @@ const DEFINITIONS: &[(&str, usize, &str)] = &[
            .[] + $tail // $whole;",
     ),
     ("index", 1, "def index($part): indices($part) | .[0];"),
-    ("rindex", 1, "def rindex($part): indices($part) | .[-1];"),
+    ("rindex", 1, "def rindex($part): indices($part) | .[-1:][0];"),
     (
         "transpose",
         0,

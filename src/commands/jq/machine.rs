@@ -8,6 +8,7 @@ use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
 use super::access;
+use super::counting::Counting;
 use super::error::{Stop, fail};
 use super::formats;
 use super::frames::{
@@ -17,7 +18,6 @@ use super::host::Host;
 use super::natives::Native;
 use super::object::Object;
 use super::operators;
-use super::syntax::ast::Operator;
 use super::program::{Argument, Kind, Node, Part, Program};
 use super::value::{ARRAY_TOO_LONG, MAX_ITEMS, Value};
 use super::{paths, print};
@@ -150,10 +150,12 @@ impl<'p, 'h> Machine<'p, 'h> {
         match &node.kind {
             Kind::Identity => Ok(Step::Return { value, path, rest }),
             Kind::Empty => Ok(Step::Back),
-            Kind::Constant(constant) => Ok(Step::Return { value: constant.clone(), path, rest }),
+            Kind::Constant(constant) => {
+                Ok(Step::Return { value: constant.clone(), path: Trail::of_result(path, constant), rest })
+            }
             Kind::Variable(_) | Kind::Environment | Kind::Format(_) => {
                 let value = self.eval(node, &env, value)?;
-                Ok(Step::Return { value, path, rest })
+                Ok(Step::Return { value, path: Trail::of_value(path), rest })
             }
             Kind::Index(target, key) => {
                 if key.simple {
@@ -234,8 +236,9 @@ impl<'p, 'h> Machine<'p, 'h> {
             }
             Kind::And(left, right) | Kind::Or(left, right) => {
                 let and = matches!(node.kind, Kind::And(..));
-                let frame = Frame::Logic { and, right, env: env.clone(), input: value.clone(), path };
-                Ok(Step::Eval { node: left, env, value, path: None, rest: push(rest, frame)? })
+                // Both sides leave their traces in the path.
+                let frame = Frame::Logic { and, right, env: env.clone(), input: value.clone() };
+                Ok(Step::Eval { node: left, env, value, path, rest: push(rest, frame)? })
             }
             Kind::Alternative(left, right) => {
                 let found = Rc::new(Cell::new(false));
@@ -261,11 +264,13 @@ impl<'p, 'h> Machine<'p, 'h> {
                 Ok(Step::Eval { node: condition, env, value, path: None, rest: push(rest, frame)? })
             }
             Kind::Reduce(source, start, update) => {
-                let frame = Frame::ReduceStart { source, update, env: env.clone(), input: value.clone(), path };
+                let (env_inner, input, again) = (env.clone(), value.clone(), Rc::new(Cell::new(false)));
+                let frame = Frame::ReduceStart { source, update, env: env_inner, input, path, again };
                 Ok(Step::Eval { node: start, env, value, path: None, rest: push(rest, frame)? })
             }
             Kind::Foreach(_, start, ..) => {
-                let frame = Frame::ForeachStart { node, env: env.clone(), input: value.clone(), path };
+                let (env_inner, input, again) = (env.clone(), value.clone(), Rc::new(Cell::new(false)));
+                let frame = Frame::ForeachStart { node, env: env_inner, input, path, again };
                 Ok(Step::Eval { node: start, env, value, path: None, rest: push(rest, frame)? })
             }
             Kind::Bind(source, body) => {
@@ -299,7 +304,9 @@ impl<'p, 'h> Machine<'p, 'h> {
                 Some(Binding::Closure(node, inner)) => {
                     Ok(Step::Eval { node, env: inner.clone(), value, path, rest })
                 }
-                Some(Binding::Value(bound)) => Ok(Step::Return { value: bound.clone(), path, rest }),
+                Some(Binding::Value(bound)) => {
+                    Ok(Step::Return { value: bound.clone(), path: Trail::of_value(path), rest })
+                }
                 _ => Ok(Step::Back),
             },
             Kind::GetPath(keys) => {
@@ -382,16 +389,16 @@ impl<'p, 'h> Machine<'p, 'h> {
                 let Kind::Binary(operator, ..) = &node.kind else { return Ok(Step::Back) };
                 let value = operators::binary(*operator, value, right)?;
                 self.charge_value(&value)?;
-                Ok(Step::Return { value, path, rest })
+                Ok(Step::Return { path: Trail::of_result(path, &value), value, rest })
             }
-            Frame::Logic { and, right, env, input, path } => {
+            Frame::Logic { and, right, env, input } => {
                 if value.is_true() == and {
-                    let rest = push(rest, Frame::Truth { path })?;
-                    return Ok(Step::Eval { node: right, env, value: input, path: None, rest });
+                    let rest = push(rest, Frame::Truth)?;
+                    return Ok(Step::Eval { node: right, env, value: input, path: Trail::of_value(path), rest });
                 }
-                Ok(Step::Return { value: Value::Bool(!and), path, rest })
+                Ok(Step::Return { value: Value::Bool(!and), path: Trail::of_value(path), rest })
             }
-            Frame::Truth { path } => Ok(Step::Return { value: Value::Bool(value.is_true()), path, rest }),
+            Frame::Truth => Ok(Step::Return { value: Value::Bool(value.is_true()), path: Trail::of_value(path), rest }),
             Frame::If { then, otherwise, env, input, path } => {
                 let node = if value.is_true() { then } else { otherwise };
                 Ok(Step::Eval { node, env, value: input, path, rest })
@@ -415,7 +422,9 @@ impl<'p, 'h> Machine<'p, 'h> {
                 let env = bind(&env, Binding::Value(value));
                 Ok(Step::Eval { node: body, env, value: input, path, rest })
             }
-            Frame::ReduceStart { source, update, env, input, path: outer } => {
+            Frame::ReduceStart { source, update, env, input, path: outer, again } => {
+                // With further starts the source has nothing for its input, as the real one has moved it away.
+                let input = if again.replace(true) { Value::Null } else { input };
                 let state = Rc::new(RefCell::new(value));
                 self.choose(Choice::Reduced { state: Rc::clone(&state), path: outer.clone(), rest })?;
                 let rest = push(None, Frame::ReduceEach { update, env: env.clone(), state })?;
@@ -425,13 +434,14 @@ impl<'p, 'h> Machine<'p, 'h> {
                 let env = bind(&env, Binding::Value(value));
                 let value = state.take();
                 let rest = push(None, Frame::ReduceStore { state })?;
-                Ok(Step::Eval { node: update, env, value, path, rest })
+                Ok(Step::Eval { node: update, env, value, path: Trail::of_value(path), rest })
             }
             Frame::ReduceStore { state } => {
                 state.replace(value);
                 Ok(Step::Back)
             }
-            Frame::ForeachStart { node, env, input, path: outer } => {
+            Frame::ForeachStart { node, env, input, path: outer, again } => {
+                let input = if again.replace(true) { Value::Null } else { input };
                 let Kind::Foreach(source, ..) = &node.kind else { return Ok(Step::Back) };
                 let state = Rc::new(RefCell::new(value));
                 let rest = push(rest, Frame::ForeachEach { node, env: env.clone(), state })?;
@@ -442,7 +452,7 @@ impl<'p, 'h> Machine<'p, 'h> {
                 let env = bind(&env, Binding::Value(value));
                 let value = state.take();
                 let rest = push(rest, Frame::ForeachStore { node, env: env.clone(), state })?;
-                Ok(Step::Eval { node: update, env, value, path, rest })
+                Ok(Step::Eval { node: update, env, value, path: Trail::of_value(path), rest })
             }
             Frame::ForeachStore { node, env, state } => {
                 let Kind::Foreach(_, _, _, extract) = &node.kind else { return Ok(Step::Back) };
@@ -465,7 +475,10 @@ impl<'p, 'h> Machine<'p, 'h> {
                 self.native_step(*work, rest)
             }
             Frame::GetPath { input, path } => get_path_step(input, &value, path, rest),
-            Frame::Negate { path } => Ok(Step::Return { value: operators::negate(value)?, path, rest }),
+            Frame::Negate { path } => {
+                let value = operators::negate(value)?;
+                Ok(Step::Return { path: Trail::of_result(path, &value), value, rest })
+            }
             Frame::PathEnd { outer } => {
                 let trail = intact(&value, path.as_ref())?;
                 let value = Value::array(trail.keys());
@@ -478,13 +491,12 @@ impl<'p, 'h> Machine<'p, 'h> {
             }
             Frame::RangeUpto { from, node, env, input, path } => {
                 let Kind::Range(_, _, by) = &node.kind else { return Ok(Step::Back) };
+                let Some(by) = by else { return self.count(Counting::new(from, value, None)?, path, rest) };
                 let rest = push(rest, Frame::RangeBy { from, upto: value, path })?;
                 Ok(Step::Eval { node: by, env, value: input, path: None, rest })
             }
             Frame::RangeBy { from, upto, path } => {
-                let (next, upto, by) = range_bounds(&from, &upto, &value)?;
-                self.choose(Choice::Range { next, upto, by, path, rest })?;
-                Ok(Step::Back)
+                self.count(Counting::new(from, upto, Some(value))?, path, rest)
             }
             Frame::ModifyEach { update, env, state } => {
                 let keys = intact(&value, path.as_ref())?.keys();
@@ -502,6 +514,11 @@ impl<'p, 'h> Machine<'p, 'h> {
                 Ok(Step::Back)
             }
         }
+    }
+
+    fn count(&mut self, counting: Counting, path: Path, rest: Rest<'p>) -> Result<Step<'p>, Stop> {
+        self.choose(Choice::Range { counting, path, rest })?;
+        Ok(Step::Back)
     }
 
     /// An output leaves the choice at a mark: errors of what follows are none of its.
@@ -542,15 +559,12 @@ impl<'p, 'h> Machine<'p, 'h> {
                 }
                 Ok(Step::Return { value, path: inner, rest })
             }
-            Choice::Range { next, upto, by, path, rest } => {
-                if !(by > 0.0 && next < upto || by < 0.0 && next > upto) {
-                    return Ok(Step::Back);
+            Choice::Range { mut counting, path, rest } => {
+                let Some(value) = counting.next()? else { return Ok(Step::Back) };
+                if !counting.is_over() {
+                    self.choices.push(Choice::Range { counting, path: path.clone(), rest: rest.clone() });
                 }
-                let then = next + by;
-                if by > 0.0 && then < upto || by < 0.0 && then > upto {
-                    self.choices.push(Choice::Range { next: then, upto, by, path: path.clone(), rest: rest.clone() });
-                }
-                Ok(Step::Return { value: Value::Number(next), path, rest })
+                Ok(Step::Return { path: Trail::of_result(path, &value), value, rest })
             }
             Choice::Recurse { mut pending, rest } => {
                 let Some(value) = pending.pop() else { return Ok(Step::Back) };
@@ -580,7 +594,7 @@ impl<'p, 'h> Machine<'p, 'h> {
                     (std::mem::take(&mut changes.value), std::mem::take(&mut changes.deletions))
                 };
                 if !deletions.is_empty() {
-                    value = paths::delete_all(value, deletions)?;
+                    value = paths::delete_all(self.host, value, deletions)?;
                 }
                 Ok(Step::Return { value, path, rest })
             }
@@ -610,7 +624,7 @@ impl<'p, 'h> Machine<'p, 'h> {
 
     fn iterate_step(&mut self, value: Value, path: Path, rest: Rest<'p>) -> Result<Step<'p>, Stop> {
         if let Some(trail) = &path
-            && !trail.at.is_identical(&value)
+            && !trail.leads_to(&value)
         {
             let shown = print::shortened(&value, 30);
             return fail(format!("Invalid path expression near attempt to iterate through {shown}"));
@@ -676,7 +690,8 @@ impl<'p, 'h> Machine<'p, 'h> {
             let Some(at) = arguments.len().checked_sub(work.done.len() + 1) else {
                 work.done.reverse();
                 let value = self.call_native(native, work.input, &mut work.done)?;
-                return Ok(Step::Return { value, path: work.path, rest });
+                let path = if native.name == "tonumber" { work.path } else { Trail::of_result(work.path, &value) };
+                return Ok(Step::Return { value, path, rest });
             };
             let node = &arguments[at];
             if node.simple {
@@ -722,21 +737,10 @@ pub fn extend_pending(pending: &mut Vec<Value>, value: &Value) {
     }
 }
 
-pub fn range_bounds(from: &Value, upto: &Value, by: &Value) -> Result<(f64, f64, f64), Stop> {
-    match (from.number(), upto.number(), by.number()) {
-        (Some(from), Some(upto), Some(by)) => Ok((from, upto, by)),
-        (Some(_), Some(_), None) => match operators::binary(Operator::Add, from.clone(), by.clone()) {
-            Err(error) => Err(error),
-            Ok(_) => fail("Range bounds must be numeric"),
-        },
-        _ => fail("Range bounds must be numeric"),
-    }
-}
-
 /// The trail of a value that is still the one that stands there.
 fn intact<'t>(value: &Value, path: Option<&'t Rc<Trail>>) -> Result<&'t Rc<Trail>, Stop> {
     match path {
-        Some(trail) if trail.at.is_identical(value) => Ok(trail),
+        Some(trail) if trail.leads_to(value) => Ok(trail),
         _ => fail(format!("Invalid path expression with result {}", print::shortened(value, 30))),
     }
 }
@@ -745,7 +749,7 @@ fn index_step<'p>(target: Value, key: Value, path: Path, rest: Rest<'p>) -> Resu
     let Some(trail) = path else {
         return Ok(Step::Return { value: access::index(&target, &key)?, path: None, rest });
     };
-    if !trail.at.is_identical(&target) {
+    if !trail.leads_to(&target) {
         return fail(format!(
             "Invalid path expression near attempt to access element {} of {}",
             print::shortened(&key, 15),
@@ -761,7 +765,7 @@ fn get_path_step<'p>(input: Value, keys: &Value, path: Path, rest: Rest<'p>) -> 
     let Value::Array(list) = keys else { return fail("Path must be specified as an array") };
     let value = paths::get(&input, &list.0)?;
     let Some(trail) = path else { return Ok(Step::Return { value, path: None, rest }) };
-    if !trail.at.is_identical(&input) {
+    if !trail.leads_to(&input) {
         return fail(format!("Invalid path expression with result {}", print::shortened(&value, 30)));
     }
     let mut trail = trail;
@@ -771,6 +775,7 @@ fn get_path_step<'p>(input: Value, keys: &Value, path: Path, rest: Rest<'p>) -> 
             outer: Some(trail),
             key: key.clone(),
             at: value.clone(),
+            is_result: false,
         });
     }
     Ok(Step::Return { value, path: Some(trail), rest })

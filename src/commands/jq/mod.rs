@@ -10,6 +10,7 @@
 mod access;
 mod arguments;
 pub(crate) mod compile;
+mod counting;
 pub(crate) mod error;
 mod eval;
 pub(crate) mod formats;
@@ -27,6 +28,7 @@ mod paths;
 pub(crate) mod print;
 pub(crate) mod program;
 mod runner;
+mod sorting;
 pub(crate) mod syntax;
 pub(crate) mod value;
 
@@ -152,7 +154,7 @@ fn compiled(
     let result = compile::compile(source, home, known, None, &mut |import, from| {
         finder.load(context, import, from).unwrap_or_else(|halt| {
             halted = Some(halt);
-            Err("stopped".to_owned())
+            Err(": stopped".to_owned())
         })
     });
     match halted {

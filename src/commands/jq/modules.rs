@@ -75,23 +75,30 @@ impl Finder {
             Some((folder, _)) => folder.to_owned(),
             None => String::new(),
         };
-        let mut folders = Vec::new();
-        if let Some(Value::Object(metadata)) = &import.metadata {
-            match metadata.get("search") {
-                Some(Value::String(search)) => folders.push(self.expand(search, &folder)),
-                Some(Value::Array(list)) => {
-                    let texts = list.0.iter().filter_map(Value::text);
-                    folders.extend(texts.map(|search| self.expand(search, &folder)));
-                }
-                _ => {}
-            }
+        if let Err(message) = checked(&import.path) {
+            return Ok(Err(message));
         }
-        folders.extend(self.folders.iter().map(|folder| self.expand(folder, "")));
+        // Folders of its own stand for those of the command line, before which the present one is looked at.
+        let own = match &import.metadata {
+            Some(Value::Object(metadata)) => metadata.get("search"),
+            _ => None,
+        };
+        let folders: Vec<String> = match own {
+            Some(Value::String(search)) => vec![self.expand(search, &folder)],
+            Some(Value::Array(list)) => {
+                list.0.iter().filter_map(Value::text).map(|search| self.expand(search, &folder)).collect()
+            }
+            Some(_) => Vec::new(),
+            None => {
+                let known = self.folders.iter().map(|folder| self.expand(folder, ""));
+                std::iter::once(".".to_owned()).chain(known).collect()
+            }
+        };
         match self.find(context, &folders, &import.path, import.is_data)? {
-            None => Ok(Err(format!("module not found: {}", import.path))),
+            None => Ok(Err(format!(": module not found: {}", import.path))),
             Some((name, text)) if import.is_data => Ok(match all_values(&text.into()) {
                 Ok(values) => Ok(Loaded::Data(Value::array(values))),
-                Err(message) => Err(format!("{name}: {message}")),
+                Err(message) => Err(format!(" loading data file {name}: {message}")),
             }),
             Some((name, text)) => Ok(Ok(Loaded::Code(Source { name, text }))),
         }
@@ -114,6 +121,8 @@ impl Finder {
             ];
             for name in names {
                 if let Some(text) = read(context, &name)? {
+                    let whole = context.vfs().canonical(context.cwd(), name.as_bytes());
+                    let name = whole.map_or(name, |path| path.as_bytes().to_str_lossy().into_owned());
                     return Ok(Some((name, text)));
                 }
             }
@@ -152,6 +161,21 @@ impl Finder {
         result.insert(key("defs"), Value::array(definitions.collect()));
         Ok(Ok(Value::object(result)))
     }
+}
+
+/// Whether a path is one that a module may have; otherwise why not.
+fn checked(path: &str) -> Result<(), String> {
+    let mut before = None;
+    for part in path.split('/') {
+        if part == ".." {
+            return Err(format!(": Relative paths to modules may not traverse to parent directories ({path})"));
+        }
+        if before == Some(part) && !part.is_empty() {
+            return Err(format!(": module names must not have equal consecutive components: {path}"));
+        }
+        before = Some(part);
+    }
+    Ok(())
 }
 
 /// The text of a file; `None`: there is no such file.

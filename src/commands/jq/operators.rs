@@ -5,6 +5,7 @@ use std::rc::Rc;
 use super::error::{Stop, fail};
 use super::object::Object;
 use super::print::shortened;
+use super::sorting::sort;
 use super::syntax::ast::Operator;
 use super::value::{
     ARRAY_TOO_LONG, Items, MAX_DEPTH, MAX_ITEMS, MAX_TEXT, TEXT_TOO_LONG, Value, compare, equal, into_items, items_mut,
@@ -77,8 +78,7 @@ fn subtract(left: Value, right: Value) -> Result<Value, Stop> {
         (Value::Array(left), Value::Array(right)) => {
             let mut items = into_items(left);
             if right.0.len() > 16 {
-                let mut sorted: Vec<&Value> = right.0.iter().collect();
-                sorted.sort_by(|left, right| compare(left, right));
+                let sorted = sort(right.0.iter().collect(), &mut |left, right| Ok(compare(left, right)))?;
                 // Not a number equals nothing, which a search in order need not see.
                 items.retain(|item| {
                     !sorted.binary_search_by(|other| compare(other, item)).is_ok_and(|at| equal(sorted[at], item))

@@ -2,7 +2,9 @@
 
 use super::access;
 use super::error::{Stop, fail};
-use super::value::{Value, compare, equal};
+use super::host::Host;
+use super::sorting::{Counter, sort};
+use super::value::{Value, equal};
 
 /// How long a path may be.
 const MAX_LENGTH: usize = 10_000;
@@ -35,7 +37,7 @@ pub fn set(value: Value, keys: &[Value], new: Value) -> Result<Value, Stop> {
 }
 
 /// A value without what stands at some paths.
-pub fn delete_all(value: Value, paths: Vec<Value>) -> Result<Value, Stop> {
+pub fn delete_all(host: &mut dyn Host, value: Value, paths: Vec<Value>) -> Result<Value, Stop> {
     let mut lists: Vec<&[Value]> = Vec::with_capacity(paths.len());
     for path in &paths {
         match path {
@@ -44,10 +46,16 @@ pub fn delete_all(value: Value, paths: Vec<Value>) -> Result<Value, Stop> {
             other => return fail(format!("Path must be specified as array, not {}", other.type_name())),
         }
     }
-    lists.sort_by(|left, right| {
-        let different = left.iter().zip(right.iter()).map(|(left, right)| compare(left, right));
-        different.into_iter().find(|order| order.is_ne()).unwrap_or(left.len().cmp(&right.len()))
-    });
+    let mut counter = Counter::new(host);
+    let lists = sort(lists, &mut |left, right| {
+        for (left, right) in left.iter().zip(right.iter()) {
+            let order = counter.compare(left, right)?;
+            if order.is_ne() {
+                return Ok(order);
+            }
+        }
+        Ok(left.len().cmp(&right.len()))
+    })?;
     delete_sorted(value, &lists)
 }
 

@@ -24,8 +24,13 @@ impl Colors {
     /// The colours of `JQ_COLORS`: fields between colons, in the order of the kinds. `None`: it is not well formed.
     pub fn from_variable(text: &[u8]) -> Option<Colors> {
         let mut colors = Colors::default();
+        // Behind the last colon there is no further field without a text.
+        if text.is_empty() {
+            return Some(colors);
+        }
+        let text = text.strip_suffix(b":").unwrap_or(text);
         for (color, field) in colors.0.iter_mut().zip(text.split(|byte| *byte == b':')) {
-            if !field.iter().all(|byte| byte.is_ascii_digit() || *byte == b';') {
+            if field.len() > MOST_OF_COLOR || !field.iter().all(|byte| byte.is_ascii_digit() || *byte == b';') {
                 return None;
             }
             *color = escape(field);
@@ -44,6 +49,9 @@ pub struct Style {
     pub ascii: bool,
     pub colors: Option<Colors>,
 }
+
+/// The longest escape of a colour, in bytes between its bracket and its `m`.
+const MOST_OF_COLOR: usize = 12;
 
 const RESET: &[u8] = b"\x1b[0m";
 

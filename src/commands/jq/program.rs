@@ -73,7 +73,8 @@ pub enum Kind {
     Path(Box<Node>),
     /// Each path of the first gets what the second makes of its value.
     Modify(Box<Node>, Box<Node>),
-    Range(Box<Node>, Box<Node>, Box<Node>),
+    /// From, up to, by (with which other values than numbers are bounds too).
+    Range(Box<Node>, Box<Node>, Option<Box<Node>>),
     Label(Box<Node>),
     Break(usize),
 }
@@ -138,7 +139,7 @@ fn classify(kind: &Kind) -> (bool, bool) {
         Kind::Native(native, arguments) => (native.is_pure && arguments.iter().all(|node| node.simple), false),
         Kind::GetPath(path) => (path.simple, false),
         Kind::Modify(paths, update) => (paths.is_plain_path() && update.simple, false),
-        Kind::Range(from, upto, by) => (false, from.simple && upto.simple && by.simple),
+        Kind::Range(from, upto, by) => (false, from.simple && upto.simple && by.as_ref().is_none_or(|by| by.simple)),
         Kind::BindAny(..)
         | Kind::Call { .. }
         | Kind::Parameter(_)

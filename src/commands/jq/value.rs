@@ -197,7 +197,14 @@ pub fn into_items(items: Rc<Items>) -> Vec<Value> {
 
 /// jq's order of all values: null, false, true, numbers, strings, arrays, objects. NaN is below every number.
 pub fn compare(left: &Value, right: &Value) -> Ordering {
-    compare_within(left, right, 0, &mut { MAX_COMPARISONS })
+    compare_counted(left, right).0
+}
+
+/// The order of two values and how many parts of them were looked at.
+pub fn compare_counted(left: &Value, right: &Value) -> (Ordering, u64) {
+    let mut budget = MAX_COMPARISONS;
+    let order = compare_within(left, right, 0, &mut budget);
+    (order, MAX_COMPARISONS - budget)
 }
 
 pub fn equal(left: &Value, right: &Value) -> bool {
@@ -210,7 +217,10 @@ fn compare_within(left: &Value, right: &Value, depth: usize, budget: &mut u64) -
         return Ordering::Equal;
     }
     match (left, right) {
-        (Value::String(left), Value::String(right)) => left.as_bytes().cmp(right.as_bytes()),
+        (Value::String(left), Value::String(right)) => {
+            *budget = budget.saturating_sub(left.len().min(right.len()) as u64 / 256);
+            left.as_bytes().cmp(right.as_bytes())
+        }
         (Value::Array(left), Value::Array(right)) => {
             // Shared parts need no look, unless not a number is among them.
             if Rc::ptr_eq(left, right) && left.0.iter().all(Value::is_container) {

@@ -286,12 +286,12 @@ fn without_leading(name: &[u8], strip: Option<i64>) -> Option<BString> {
     (left <= 0 && start < name.len()).then(|| name[start..].into())
 }
 
-/// The bits of a mode behind a word of git's; 0 when it is none.
+/// The bits of a mode behind a word of git's, which has six digits; 0 when it is none.
 pub fn mode(text: &[u8]) -> u32 {
     let text = behind_spaces(text);
     let digits = text.iter().take_while(|byte| (b'0'..=b'7').contains(byte)).count();
     let rest = text[digits..].strip_prefix(b"\r").unwrap_or(&text[digits..]);
-    if rest.first() != Some(&b'\n') {
+    if digits != 6 || rest.first() != Some(&b'\n') {
         return 0;
     }
     text[..digits].iter().fold(0u32, |mode, digit| mode.wrapping_shl(3) | u32::from(digit - b'0'))

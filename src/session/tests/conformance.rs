@@ -33,7 +33,9 @@ fn check(folder: &str) -> Tally {
         let (folders, files): (Vec<_>, Vec<_>) =
             row["files"].as_object().into_iter().flatten().partition(|(path, _)| path.ends_with('/'));
         let files = files.iter().map(|(path, content)| (path.as_str().into(), Bytes::from(data(content)))).collect();
-        let options = SessionOptions { files, ..SessionOptions::default() };
+        // A loaded machine must not decide about a case.
+        let limits = Some(crate::Limits { wall_ms: 600_000, ..crate::Limits::default() });
+        let options = SessionOptions { files, limits, ..SessionOptions::default() };
         let session = Session::new(&executor, &options).expect("a case can be set up");
         for (path, _) in folders {
             session.mkdir(path.trim_end_matches('/'), true, true).expect("a case can be set up");
@@ -50,13 +52,14 @@ fn check(folder: &str) -> Tally {
                     tally.passed += 1;
                 } else {
                     tally.failures.push(format!(
-                        "{file}: {name}\n  script {:?}\n  wanted {:?} {}\n  got    {:?} {}\n  stderr {:?}",
+                        "{file}: {name}\n  script {:?}\n  wanted {:?} {}\n  got    {:?} {}\n  stderr {:?}{}",
                         shown(&script),
                         shown(&expected.0),
                         expected.1,
                         shown(&got.0),
                         got.1,
                         shown(&result.stderr),
+                        result.failure.map(|failure| format!("\n  stopped {}", failure.code)).unwrap_or_default(),
                     ));
                 }
             }

@@ -10,6 +10,8 @@ use crate::jq::host::Host;
 use crate::jq::object::Object;
 use crate::jq::operators::{self, described};
 use crate::jq::paths;
+use crate::jq::syntax::ast::Operator;
+use crate::jq::sorting::{Counter, sort};
 use crate::jq::value::{Items, MAX_DEPTH, Value, compare, equal, into_items};
 
 pub const NATIVES: &[Native] = &[
@@ -25,8 +27,8 @@ pub const NATIVES: &[Native] = &[
         Value::Array(path) => paths::set(value, &path.0, std::mem::take(&mut arguments[1])),
         _ => fail("Path must be specified as an array"),
     }),
-    native("delpaths", 1, |_, value, arguments| match std::mem::take(&mut arguments[0]) {
-        Value::Array(paths) => paths::delete_all(value, into_items(paths)),
+    native("delpaths", 1, |host, value, arguments| match std::mem::take(&mut arguments[0]) {
+        Value::Array(paths) => paths::delete_all(host, value, into_items(paths)),
         _ => fail("Paths must be specified as an array"),
     }),
     native("to_entries", 0, |_, value, _| to_entries(&value)),
@@ -34,15 +36,13 @@ pub const NATIVES: &[Native] = &[
     native("reverse", 0, |_, value, _| reverse(value)),
     native("flatten", 0, |_, value, _| flatten(&value, None)),
     native("flatten", 1, |_, value, arguments| {
-        if compare(&arguments[0], &Value::Number(0.0)) == Ordering::Less {
+        if compare(&arguments[0], &Value::Number(0.0)).is_lt() {
             return fail("flatten depth must not be negative");
         }
         flatten(&value, Some(&arguments[0]))
     }),
     native("sort", 0, |host, value, _| {
-        let mut items = sortable(host, value, "cannot be sorted, as it is not an array")?;
-        items.sort_by(compare);
-        Ok(Value::array(items))
+        Ok(Value::array(sorted(host, value)?))
     }),
     native("unique", 0, |host, value, _| {
         if !matches!(value, Value::Array(_)) {
@@ -50,33 +50,54 @@ pub const NATIVES: &[Native] = &[
             let keys = members(&value)?.into_iter().map(|item| Value::array(vec![item])).collect();
             return keyed(host, &value, &Value::array(keys)).map(|_| Value::Null);
         }
-        let mut items = sortable(host, value, "cannot be sorted, as it is not an array")?;
-        items.sort_by(compare);
-        items.dedup_by(|next, kept| equal(next, kept));
-        Ok(Value::array(items))
+        let mut unique: Vec<Value> = Vec::new();
+        let items = sorted(host, value)?;
+        let mut counter = Counter::new(host);
+        for item in items {
+            let known = match unique.last() {
+                Some(last) => counter.equal(last, &item)?,
+                None => false,
+            };
+            if !known {
+                unique.push(item);
+            }
+        }
+        Ok(Value::array(unique))
     }),
-    native("min", 0, |_, value, _| extreme(&value, None, Ordering::Less)),
-    native("max", 0, |_, value, _| extreme(&value, None, Ordering::Greater)),
-    native("_min_by", 1, |_, value, arguments| extreme(&value, Some(&arguments[0]), Ordering::Less)),
-    native("_max_by", 1, |_, value, arguments| extreme(&value, Some(&arguments[0]), Ordering::Greater)),
+    native("min", 0, |host, value, _| extreme(host, &value, None, Ordering::Less)),
+    native("max", 0, |host, value, _| extreme(host, &value, None, Ordering::Greater)),
+    native("_min_by", 1, |host, value, arguments| extreme(host, &value, Some(&arguments[0]), Ordering::Less)),
+    native("_max_by", 1, |host, value, arguments| extreme(host, &value, Some(&arguments[0]), Ordering::Greater)),
     native("_sort_by", 1, |host, value, arguments| {
         let entries = keyed(host, &value, &arguments[0])?;
         Ok(Value::array(entries.into_iter().map(|(_, item)| item).collect()))
     }),
     native("_group_by", 1, |host, value, arguments| {
         let mut groups: Vec<(Value, Vec<Value>)> = Vec::new();
-        for (key, item) in keyed(host, &value, &arguments[0])? {
+        let entries = keyed(host, &value, &arguments[0])?;
+        let mut counter = Counter::new(host);
+        for (key, item) in entries {
             match groups.last_mut() {
-                Some((known, group)) if equal(known, &key) => group.push(item),
+                Some((known, group)) if counter.equal(known, &key)? => group.push(item),
                 _ => groups.push((key, vec![item])),
             }
         }
         Ok(Value::array(groups.into_iter().map(|(_, group)| Value::array(group)).collect()))
     }),
     native("_unique_by", 1, |host, value, arguments| {
-        let mut entries = keyed(host, &value, &arguments[0])?;
-        entries.dedup_by(|next, kept| equal(&next.0, &kept.0));
-        Ok(Value::array(entries.into_iter().map(|(_, item)| item).collect()))
+        let mut unique: Vec<(Value, Value)> = Vec::new();
+        let entries = keyed(host, &value, &arguments[0])?;
+        let mut counter = Counter::new(host);
+        for (key, item) in entries {
+            let known = match unique.last() {
+                Some((last, _)) => counter.equal(last, &key)?,
+                None => false,
+            };
+            if !known {
+                unique.push((key, item));
+            }
+        }
+        Ok(Value::array(unique.into_iter().map(|(_, item)| item).collect()))
     }),
     native("indices", 1, |_, value, arguments| indices(&value, &arguments[0])),
     native("bsearch", 1, |_, value, arguments| bsearch(&value, &arguments[0])),
@@ -164,7 +185,7 @@ fn contains(value: &Value, part: &Value, depth: usize) -> Result<bool, Stop> {
         (Value::String(text), Value::String(part)) => {
             Ok(memchr::memmem::find(text.as_bytes(), part.as_bytes()).is_some())
         }
-        _ if value.type_name() == part.type_name() => Ok(equal(value, part)),
+        _ if value.kind() == part.kind() => Ok(equal(value, part)),
         _ if depth > 0 => Ok(false),
         _ => fail(format!(
             "{} and {} cannot have their containment checked",
@@ -238,8 +259,18 @@ fn flatten(value: &Value, depth: Option<&Value>) -> Result<Value, Stop> {
     let mut out = Vec::new();
     let levels = match depth {
         None => f64::INFINITY,
-        // What is no number is greater than all numbers.
-        Some(depth) => depth.number().unwrap_or(f64::INFINITY),
+        // A depth is counted down to exactly 0, which a fraction passes by.
+        Some(depth) => match depth.number() {
+            Some(depth) if depth.fract() == 0.0 => depth,
+            Some(_) => f64::INFINITY,
+            None => {
+                // It fails where it is counted down first.
+                if members(value)?.iter().any(|item| matches!(item, Value::Array(_))) {
+                    operators::binary(Operator::Subtract, depth.clone(), Value::Number(1.0))?;
+                }
+                0.0
+            }
+        },
     };
     let mut stack = vec![(members(value)?.into_iter(), levels)];
     while let Some((items, levels)) = stack.last_mut() {
@@ -253,14 +284,14 @@ fn flatten(value: &Value, depth: Option<&Value>) -> Result<Value, Stop> {
     Ok(Value::array(out))
 }
 
-fn sortable(host: &mut dyn Host, value: Value, why: &str) -> Result<Vec<Value>, Stop> {
+/// The items in order.
+fn sorted(host: &mut dyn Host, value: Value) -> Result<Vec<Value>, Stop> {
     match value {
         Value::Array(items) => {
-            let length = items.0.len() as u64;
-            host.charge(length.saturating_mul(u64::from(64 - length.leading_zeros())) / 4)?;
-            Ok(into_items(items))
+            let mut counter = Counter::new(host);
+            sort(into_items(items), &mut |left, right| counter.compare(left, right))
         }
-        other => fail(format!("{} {why}", described(&other))),
+        other => fail(format!("{} cannot be sorted, as it is not an array", described(&other))),
     }
 }
 
@@ -270,16 +301,14 @@ fn keyed(host: &mut dyn Host, value: &Value, keys: &Value) -> Result<Vec<(Value,
         let (value, keys) = (described(value), described(keys));
         return fail(format!("{value} and {keys} cannot be sorted, as they are not both arrays"));
     };
-    let length = items.0.len() as u64;
-    host.charge(length.saturating_mul(u64::from(64 - length.leading_zeros())) / 4)?;
-    let mut entries: Vec<(Value, Value)> = keys.0.iter().cloned().zip(items.0.iter().cloned()).collect();
-    entries.sort_by(|left, right| compare(&left.0, &right.0));
-    Ok(entries)
+    let entries: Vec<(Value, Value)> = keys.0.iter().cloned().zip(items.0.iter().cloned()).collect();
+    let mut counter = Counter::new(host);
+    sort(entries, &mut |left, right| counter.compare(&left.0, &right.0))
 }
 
 /// The least or the greatest item, by keys of their own if there are any. Of equal ones the least is the first, the
 /// greatest the last.
-fn extreme(value: &Value, keys: Option<&Value>, wanted: Ordering) -> Result<Value, Stop> {
+fn extreme(host: &mut dyn Host, value: &Value, keys: Option<&Value>, wanted: Ordering) -> Result<Value, Stop> {
     let Value::Array(items) = value else {
         let keys = described(keys.unwrap_or(value));
         return fail(format!("{} and {keys} cannot be iterated over", described(value)));
@@ -288,12 +317,13 @@ fn extreme(value: &Value, keys: Option<&Value>, wanted: Ordering) -> Result<Valu
         Some(Value::Array(keys)) => &keys.0,
         _ => &items.0,
     };
+    let mut counter = Counter::new(host);
     let mut best: Option<usize> = None;
     for (at, key) in keys.iter().enumerate() {
         let better = match best.and_then(|best| keys.get(best)) {
             None => true,
             Some(known) => {
-                let order = compare(key, known);
+                let order = counter.compare(key, known)?;
                 order == wanted || (wanted == Ordering::Greater && order == Ordering::Equal)
             }
         };

@@ -94,12 +94,14 @@ fn standard_name(zone: &Zone) -> String {
 
 fn formatted(value: &Value, format: &Value, zone: &Zone, name: &str) -> Result<Value, Stop> {
     let value = match value.number() {
-        Some(_) => broken_down(value, zone, "gmtime")?,
+        // A number is a time of day in Greenwich for the one, in the zone for the other.
+        Some(_) if name == "strftime/1" => broken_down(value, &Zone::utc(), "gmtime")?,
+        Some(_) => broken_down(value, zone, "localtime")?,
         None => value.clone(),
     };
     let Value::Array(_) = &value else { return fail(format!("{name} requires parsed datetime inputs")) };
-    let fields = fields(&value, name)?;
     let Value::String(format) = format else { return fail(format!("{name} requires a string format")) };
+    let fields = fields(&value, name)?;
     // As in C, a time without daylight saving of its own has the zone's standard name, and no offset.
     let mut civil = Civil::new(seconds_from(fields), 0, 0, standard_name(zone), false);
     let [year, month, day, hour, minute, second, weekday, year_day] = fields;
@@ -134,6 +136,8 @@ struct Reading<'a> {
     month: i64,
     day: i64,
     hour: i64,
+    /// The hour is one of twelve.
+    half: bool,
     afternoon: Option<bool>,
     minute: i64,
     second: i64,
@@ -219,9 +223,12 @@ impl Reading<'_> {
                 }
                 'H' | 'k' => {
                     self.hour = self.number(2, 0, 23)?;
-                    self.afternoon = None;
+                    self.half = false;
                 }
-                'I' | 'l' => self.hour = self.number(2, 1, 12)? % 12,
+                'I' | 'l' => {
+                    self.hour = self.number(2, 1, 12)? % 12;
+                    self.half = true;
+                }
                 'M' => self.minute = self.number(2, 0, 59)?,
                 'S' => self.second = self.number(2, 0, 61)?,
                 'j' => self.year_day = Some(self.number(3, 1, 366)? - 1),
@@ -301,6 +308,7 @@ fn parsed(text: &str, format: &str) -> Result<Value, Stop> {
         month: 0,
         day: 0,
         hour: 0,
+        half: false,
         afternoon: None,
         minute: 0,
         second: 0,
@@ -309,7 +317,8 @@ fn parsed(text: &str, format: &str) -> Result<Value, Stop> {
         timestamp: None,
         has_date: false,
     };
-    if reading.read(format, 0).is_none() {
+    let behind_is_space = |rest: &str| rest.is_empty() || rest.starts_with(|next: char| next.is_ascii_whitespace());
+    if reading.read(format, 0).is_none() || !behind_is_space(reading.rest) {
         return fail(format!("date \"{text}\" does not match format \"{format}\""));
     }
     if let Some(timestamp) = reading.timestamp {
@@ -318,7 +327,7 @@ fn parsed(text: &str, format: &str) -> Result<Value, Stop> {
     if let Some(century) = reading.century {
         reading.year = century * 100 + reading.year.rem_euclid(100);
     }
-    if reading.afternoon == Some(true) {
+    if reading.half && reading.afternoon == Some(true) {
         reading.hour += 12;
     }
     // What nothing is known of keeps numbers that are outside of the calendar.

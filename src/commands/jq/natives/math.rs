@@ -75,15 +75,15 @@ pub const NATIVES: &[Native] = &[
     two!("fmin", f64::min),
     two!("fmod", |left, right| left % right),
     two!("hypot", f64::hypot),
-    two!("jn", |order, value| libm::jn(order as i32, value)),
-    two!("ldexp", |value, power| libm::scalbn(value, power as i32)),
+    two!("jn", |order, value| libm::jn(whole(order), value)),
+    two!("ldexp", |value, power| libm::scalbn(value, whole(power))),
     two!("nextafter", libm::nextafter),
     two!("nexttoward", libm::nextafter),
     two!("pow", f64::powf),
     two!("remainder", libm::remainder),
     two!("scalb", scalb),
-    two!("scalbln", |value, power| libm::scalbn(value, power as i32)),
-    two!("yn", |order, value| libm::yn(order as i32, value)),
+    two!("scalbln", |value, power| libm::scalbn(value, long(power))),
+    two!("yn", |order, value| libm::yn(whole(order), value)),
     native("fma", 3, fma),
     native("frexp", 0, |_, value, _| {
         let (fraction, power) = libm::frexp(required(&value)?);
@@ -136,7 +136,18 @@ fn fma(_: &mut dyn Host, _: Value, arguments: &mut [Value]) -> Result<Value, Sto
     Ok(Value::Number(left.mul_add(right, more)))
 }
 
+/// A number as C's `int`: what does not fit is the least of them.
+fn whole(number: f64) -> i32 {
+    let number = number.trunc();
+    if (-2_147_483_648.0..=2_147_483_647.0).contains(&number) { number as i32 } else { i32::MIN }
+}
+
+/// A number as C's `long`, of which more than an `int` holds makes no difference.
+fn long(number: f64) -> i32 {
+    if number.abs() < 9_223_372_036_854_775_808.0 { number as i32 } else { i32::MIN }
+}
+
 /// A power of two that is no whole number has no result.
 fn scalb(value: f64, power: f64) -> f64 {
-    if power.is_finite() && power.fract() != 0.0 { f64::NAN } else { value * power.exp2() }
+    if power.is_finite() && power.fract() != 0.0 { f64::NAN } else if value == 0.0 && power.is_finite() { value } else { value * power.exp2() }
 }

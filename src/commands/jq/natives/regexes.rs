@@ -22,7 +22,7 @@ pub const NATIVES: &[Native] = &[
     }),
     native("_captures", 0, |_, value, _| captures_of(&value)),
     native("_edits", 2, |host, value, arguments| edits(host, &value, &arguments[0], &arguments[1])),
-    native("split", 2, |host, value, arguments| {
+    native("_split", 2, |host, value, arguments| {
         let matches = matches(host, &value, &arguments[0], &global(&arguments[1])?, false)?;
         let text = value.text().unwrap_or_default();
         let mut parts = Vec::new();

@@ -100,18 +100,7 @@ impl<'a> Lexer<'a> {
                 }
                 Some(b'#') => {
                     self.last = self.at;
-                    let mut backslashes = 0;
-                    let end = rest.iter().position(|byte| {
-                        // An odd number of backslashes before the line's end continues the comment.
-                        let ends = *byte == b'\n' && backslashes % 2 == 0;
-                        backslashes = match byte {
-                            b'\\' => backslashes + 1,
-                            b'\r' => backslashes,
-                            _ => 0,
-                        };
-                        ends
-                    });
-                    self.at += end.unwrap_or(rest.len());
+                    self.at += memchr::memchr(b'\n', rest).unwrap_or(rest.len());
                 }
                 _ => return,
             }
@@ -225,20 +214,29 @@ impl<'a> Lexer<'a> {
     /// Text of a string up to its closing quote or `\(`: the raw text and whether an interpolation begins.
     pub fn string_part(&mut self) -> Result<(&'a [u8], bool), Fault> {
         let start = self.at;
+        // Where the last run of escapes or of other characters began.
+        let mut last = self.last;
+        let mut escaped = None;
         loop {
+            let escapes = self.text.get(self.at) == Some(&b'\\');
+            if self.at < self.text.len() && escaped != Some(escapes) {
+                (escaped, last) = (Some(escapes), self.at);
+            }
             match self.text.get(self.at) {
                 None => {
                     let message = "syntax error, unexpected end of file, expecting QQSTRING_TEXT or \
                                    QQSTRING_INTERP_START or QQSTRING_END (Unix shell quoting issues?)";
-                    return Err(Fault { message: message.to_owned(), position: start.min(self.text.len()) });
+                    return Err(Fault { message: message.to_owned(), position: last });
                 }
                 Some(b'"') => {
                     let raw = &self.text[start..self.at];
+                    self.last = self.at;
                     self.at += 1;
                     return Ok((raw, false));
                 }
                 Some(b'\\') if self.text.get(self.at + 1) == Some(&b'(') => {
                     let raw = &self.text[start..self.at];
+                    self.last = self.at;
                     self.at += 2;
                     self.open.push(b')');
                     return Ok((raw, true));

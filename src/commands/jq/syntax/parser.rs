@@ -164,8 +164,8 @@ impl<'a> Parser<'a> {
     fn module(&mut self) -> Parsed<Module> {
         let mut module = Module::default();
         if self.is_keyword("module") {
-            self.advance();
             let position = self.start;
+            self.advance();
             let metadata = self.expression(PIPE)?;
             match constant(&metadata) {
                 Some(value @ Value::Object(_)) => module.metadata = Some(value),
@@ -232,7 +232,6 @@ impl<'a> Parser<'a> {
         }
         let mut metadata = None;
         if !self.is_symbol(";") {
-            let position = self.start;
             let expression = self.expression(PIPE)?;
             match constant(&expression) {
                 Some(value @ Value::Object(_)) => metadata = Some(value),
@@ -373,6 +372,9 @@ impl<'a> Parser<'a> {
                 self.advance();
                 self.strict = (!self.extended).then_some("FIELD or as or '.' or '['");
                 let source = self.term()?;
+                if !self.is_keyword("as") && !self.extended {
+                    return self.unexpected("FIELD or as or '.' or '['");
+                }
                 self.expect_keyword("as")?;
                 let patterns = self.patterns()?;
                 self.expect("(", "'('")?;
@@ -387,6 +389,9 @@ impl<'a> Parser<'a> {
                 self.advance();
                 self.strict = (!self.extended).then_some("FIELD or as or '.' or '['");
                 let source = self.term()?;
+                if !self.is_keyword("as") && !self.extended {
+                    return self.unexpected("FIELD or as or '.' or '['");
+                }
                 self.expect_keyword("as")?;
                 let patterns = self.patterns()?;
                 self.expect("(", "'('")?;

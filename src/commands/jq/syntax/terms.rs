@@ -118,9 +118,8 @@ impl Parser<'_> {
     }
 
     /// A dot with something behind that is no name.
-    fn unusual_field<T>(&mut self) -> Parsed<T> {
-        let position = self.start.saturating_sub(1);
-        match self.unexpected::<T>("") {
+    fn unusual_field<T>(&mut self, expected: &str, position: usize) -> Parsed<T> {
+        match self.unexpected::<T>(expected) {
             Err(faults) => {
                 Self::explain(faults, "try .[\"field\"] instead of .field for unusually named fields", position)
             }
@@ -168,17 +167,17 @@ impl Parser<'_> {
                         let format = format.clone();
                         self.advance();
                         if self.token != Token::Quote {
-                            return self.unexpected("QQSTRING_START");
+                            return self.unusual_field("QQSTRING_START", position);
                         }
                         let key = self.string(Some(format))?;
                         let identity = self.build(position, Kind::Identity)?;
                         Kind::Index(identity, key)
                     }
-                    Token::Invalid if self.start == dot => return self.unusual_field(),
+                    Token::Invalid if self.start == dot => return self.unusual_field("", position),
                     // A name is taken, and what follows it is what is wrong.
                     Token::Identifier(_) if !self.extended => {
                         self.advance();
-                        return self.unexpected("");
+                        return self.unusual_field("", position);
                     }
                     _ => Kind::Identity,
                 }
@@ -383,10 +382,7 @@ impl Parser<'_> {
                 if !self.is_symbol(":") {
                     return self.unexpected("':'");
                 }
-                if let Some(value) = constant(&key).filter(|value| value.text().is_none()) {
-                    let message = format!("Cannot use {} as object key", described(&value));
-                    self.faults.push(Fault { message, position });
-                }
+                self.constant_key(&key, position);
                 (key, None)
             }
             Token::Number(_) => return self.unparenthesized("", position),
@@ -406,6 +402,14 @@ impl Parser<'_> {
         }
         let value = self.field_of_input(position, key.clone())?;
         Ok((key, value))
+    }
+
+    /// A key that is known must be a string.
+    fn constant_key(&mut self, key: &Expression, position: usize) {
+        if let Some(value) = constant(key).filter(|value| value.text().is_none()) {
+            let message = format!("Cannot use {} as object key", described(&value));
+            self.faults.push(Fault { message, position });
+        }
     }
 
     fn unparenthesized<T>(&mut self, expected: &str, position: usize) -> Parsed<T> {
@@ -503,6 +507,7 @@ impl Parser<'_> {
                 self.advance();
                 let key = self.expression(PIPE)?;
                 self.expect(")", "")?;
+                self.constant_key(&key, position);
                 key
             }
             _ => return self.unexpected(""),

@@ -162,7 +162,9 @@ impl Parser<'_> {
         let name = self.name(end)?;
         self.groups += 1;
         let number = self.groups;
-        if self.names.iter().any(|(known, group)| *known == name && *group != number) && !self.flags.same_names {
+        // jq's expressions may give a name to several groups.
+        let many = self.flags.same_names || self.options.unicode;
+        if !many && self.names.iter().any(|(known, group)| *known == name && *group != number) {
             return fault("two named subpatterns have the same name (PCRE2_DUPNAMES not set)");
         }
         self.names.push((name, number));
