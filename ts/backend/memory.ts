@@ -124,6 +124,10 @@ class MemoryBackend implements SandboxBackend {
     })
   }
 
+  get place(): string {
+    return this.#sessions.place
+  }
+
   check(spec: SandboxSpec): void {
     this.#checked(spec)
   }

@@ -11,7 +11,8 @@ export interface SessionPlace {
   workspaceRoot?: string | URL
 }
 
-function backendOf({ backend, workspaceRoot }: SessionPlace): SandboxBackend {
+/** The backend whose sessions are meant. */
+export function backendOf({ backend, workspaceRoot }: SessionPlace): SandboxBackend {
   if (backend === undefined) return memory(workspaceRoot === undefined ? {} : { workspaceRoot })
   if (workspaceRoot !== undefined)
     throw invalidArgument('options.workspaceRoot', 'left out where backend is given', workspaceRoot)

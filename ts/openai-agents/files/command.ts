@@ -1,0 +1,59 @@
+/** Commands of a model: with a time, a bounded answer, and an end even where the sandbox does not tell of one. */
+import { StepTimeoutError, deadline } from './deadline.js'
+import { HeadTail } from './head-tail.js'
+import { resultBlock } from './result-block.js'
+import { WORKSPACE } from '../../backend.js'
+import type { ExecResult, SandboxHandle } from '../../backend.js'
+
+export interface CommandOptions {
+  timeoutMs: number
+  /** Of each stream, in bytes. */
+  maxOutputBytes: number
+  signal: AbortSignal
+}
+
+/** How long after its time a command may take to be gone. */
+const GRACE_MS = 5_000
+
+/** Runs a program in `/workspace` and answers with the block that the model reads. */
+export async function runCommand(
+  handle: SandboxHandle,
+  argv: readonly string[],
+  { timeoutMs, maxOutputBytes, signal }: CommandOptions,
+): Promise<string> {
+  const streams = { stdout: new HeadTail(maxOutputBytes), stderr: new HeadTail(maxOutputBytes) }
+  const running = handle.exec({
+    argv,
+    cwd: WORKSPACE,
+    timeoutMs,
+    signal,
+    onOutput: (stream, chunk) => streams[stream].push(chunk),
+  })
+  const result = await deadline(running, timeoutMs + GRACE_MS, 'the command').catch((error: unknown): ExecResult => {
+    if (!(error instanceof StepTimeoutError)) throw error
+    const reason = 'the sandbox did not say that it had ended'
+    return { exitCode: -1, timedOut: true, aborted: false, reason, dropped: { stdout: 0, stderr: 0 } }
+  })
+  return resultBlock({
+    exitCode: result.exitCode,
+    stdout: withDropped(streams.stdout.text(), result.dropped.stdout),
+    stderr: withNotes(withDropped(streams.stderr.text(), result.dropped.stderr), result, timeoutMs),
+  })
+}
+
+function withDropped(text: string, dropped: number): string {
+  return dropped === 0
+    ? text
+    : withLine(text, `[… ${dropped} bytes omitted: more than the sandbox lets a command write]`)
+}
+
+/** What the model is told beside what the program said. */
+function withNotes(stderr: string, { timedOut, reason }: ExecResult, timeoutMs: number): string {
+  const noted = timedOut ? withLine(stderr, `[timed out after ${timeoutMs / 1_000} s and was stopped]`) : stderr
+  return reason === null || (timedOut && noted.includes(reason)) ? noted : withLine(noted, `[${reason}]`)
+}
+
+/** A line of its own at the end. */
+function withLine(text: string, line: string): string {
+  return `${text}${text === '' || text.endsWith('\n') ? '' : '\n'}${line}\n`
+}
