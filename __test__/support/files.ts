@@ -59,3 +59,10 @@ export function collector() {
 
 /** How often the model was called. */
 export const callsOf = (agent: AnyAgent): number => (agent.model as ScriptedModel).calls.length
+
+/** Reads to the end; how many there were. */
+export async function drain(events: AsyncIterable<unknown>): Promise<number> {
+  let count = 0
+  for await (const event of events) if (event !== undefined) count += 1
+  return count
+}

@@ -14,6 +14,8 @@ export interface CommandOptions {
 
 /** How long after its time a command may take to be gone. */
 const GRACE_MS = 5_000
+/** The exit code of one that nobody knows the end of. */
+const GONE = -1
 
 /** Runs a program in `/workspace` and answers with the block that the model reads. */
 export async function runCommand(
@@ -32,7 +34,7 @@ export async function runCommand(
   const result = await deadline(running, timeoutMs + GRACE_MS, 'the command').catch((error: unknown): ExecResult => {
     if (!(error instanceof StepTimeoutError)) throw error
     const reason = 'the sandbox did not say that it had ended'
-    return { exitCode: -1, timedOut: true, aborted: false, reason, dropped: { stdout: 0, stderr: 0 } }
+    return { exitCode: GONE, timedOut: true, aborted: false, reason, dropped: { stdout: 0, stderr: 0 } }
   })
   return resultBlock({
     exitCode: result.exitCode,
@@ -48,9 +50,10 @@ function withDropped(text: string, dropped: number): string {
 }
 
 /** What the model is told beside what the program said. */
-function withNotes(stderr: string, { timedOut, reason }: ExecResult, timeoutMs: number): string {
+function withNotes(stderr: string, { exitCode, timedOut, reason }: ExecResult, timeoutMs: number): string {
   const noted = timedOut ? withLine(stderr, `[timed out after ${timeoutMs / 1_000} s and was stopped]`) : stderr
-  return reason === null || (timedOut && noted.includes(reason)) ? noted : withLine(noted, `[${reason}]`)
+  // Of a time that was up, only one that did not end has more to say.
+  return reason === null || (timedOut && exitCode !== GONE) ? noted : withLine(noted, `[${reason}]`)
 }
 
 /** A line of its own at the end. */

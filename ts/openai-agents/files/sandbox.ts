@@ -20,17 +20,30 @@ export function defaultBackend(): SandboxBackend {
 
 /** A definition that tools and runs refer to. Nothing is started before a tool is called. */
 export class Sandbox {
-  readonly backend: SandboxBackend
-  /** With defaults and in one spelling; two that mean the same are equal. */
-  readonly spec: NormalSpec
-  /** As it was given, without the backend. */
-  readonly given: SandboxSpec
+  // Private, so that whoever logs an agent with its tools does not log secrets.
+  readonly #backend: SandboxBackend
+  readonly #spec: NormalSpec
+  readonly #given: SandboxSpec
 
   /** Errors: `INVALID_ARGUMENT` for what can't be meant; what the backend can't do is refused by the run. */
   constructor({ backend = defaultBackend(), ...spec }: SandboxDefinition = {}) {
-    this.backend = backend
-    this.given = spec
-    this.spec = normalizeSpec(spec, backend)
+    this.#backend = backend
+    this.#given = spec
+    this.#spec = normalizeSpec(spec, backend)
+  }
+
+  get backend(): SandboxBackend {
+    return this.#backend
+  }
+
+  /** With defaults and in one spelling; two that mean the same are equal. */
+  get spec(): NormalSpec {
+    return this.#spec
+  }
+
+  /** As it was given, without the backend. */
+  get given(): SandboxSpec {
+    return this.#given
   }
 
   /** The five tools, or those that `include` names. */
