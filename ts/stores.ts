@@ -14,6 +14,7 @@ import { binding } from './native.js'
 import { fromNative } from './errors.js'
 import { sealingKey as checkKey } from './arguments.js'
 import { replaceFile } from './host-file.js'
+import { fileNameOf, nameOfFile } from './store-names.js'
 import type { PackedSnapshot } from './native.js'
 import type { FromBytesOptions, Session, Snapshot as SnapshotType } from './declarations.js'
 
@@ -342,6 +343,11 @@ export class FolderStore implements SnapshotStore {
     this.#folder = folder
   }
 
+  /** The folder of the host, as it was given. */
+  get folder(): string {
+    return this.#folder
+  }
+
   #prepare(): Promise<unknown> {
     const folders = ['objects', 'refs', 'unfinished'].map((name) =>
       mkdir(join(this.#folder, name), { recursive: true }),
@@ -355,15 +361,7 @@ export class FolderStore implements SnapshotStore {
   }
 
   #ref(name: string): string {
-    const file = `ref-${Buffer.from(name).toString('hex')}`
-    if (file.length > 250) {
-      throw new SandboxError({
-        code: 'INVALID_ARGUMENT',
-        category: 'invalid_request',
-        message: 'the name of a reference must have at most 123 bytes',
-      })
-    }
-    return join(this.#folder, 'refs', file)
+    return join(this.#folder, 'refs', fileNameOf(name))
   }
 
   /** Puts a file in its place, whole and flushed. */
@@ -415,7 +413,8 @@ export class FolderStore implements SnapshotStore {
     await this.#prepare()
     const found: Array<{ name: string; key: string; setAt: number }> = []
     for (const file of await readdir(join(this.#folder, 'refs'))) {
-      const name = Buffer.from(file.replace(/^ref-/, ''), 'hex').toString()
+      const name = nameOfFile(file)
+      if (name === undefined) continue
       const facts = await missingIsUndefined(stat(this.#ref(name)))
       const key = await this.getRef(name)
       if (facts && key !== undefined) found.push({ name, key, setAt: facts.mtimeMs })

@@ -1,6 +1,7 @@
 /** Files of an engine's session in the words of the interface. */
 import { posix } from 'node:path'
 import * as check from '../arguments.js'
+import { coded } from '../codes.js'
 import { withContents } from '../tools/source.js'
 import { WORKSPACE } from './types.js'
 import type { DiffEntry, Entry as EngineEntry, Session, Snapshot } from '../declarations.js'
@@ -67,23 +68,30 @@ export class FrozenSession implements FrozenWorkspace {
     this.#changes = baseline.diff(now)
   }
 
-  entries(): Promise<Entry[]> {
-    return entriesOf(this.#session, WORKSPACE, true)
+  async entries(): Promise<Entry[]> {
+    this.#refuse()
+    return await entriesOf(this.#session, WORKSPACE, true)
   }
 
   async changes(): Promise<WorkspaceChange[]> {
+    this.#refuse()
     return this.#changes.flatMap((one) =>
       one.kind === 'kind' ? this.#replaced(one) : [changeOf(one, CHANGES[one.kind])],
     )
   }
 
-  read(path: string, options?: ReadOptions): Promise<Uint8Array> {
-    return readPart(this.#session, path, options)
+  async read(path: string, options?: ReadOptions): Promise<Uint8Array> {
+    this.#refuse()
+    return await readPart(this.#session, path, options)
   }
 
   close(): void {
     this.#session.close()
     this.#before.close()
+  }
+
+  #refuse(): void {
+    if (this.#session.closed) throw coded('SANDBOX_CLOSED', 'the sandbox was closed')
   }
 
   /** Another kind of thing in the same place: what was there is gone, and something new is there. */

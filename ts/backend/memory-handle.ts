@@ -63,6 +63,7 @@ export class MemoryHandle implements SandboxHandle {
     try {
       return await inTurn(session, stop, async () => {
         const late = new AbortController()
+        const live = onOutput && guarded(onOutput)
         const run = session.execute('"$@"', {
           args: [...argv],
           cwd: absolute(cwd ?? WORKSPACE, 'request.cwd'),
@@ -71,7 +72,7 @@ export class MemoryHandle implements SandboxHandle {
           timeoutMs,
           signal: stop,
           ...(stdin && { stdin }),
-          ...(onOutput && { onOutput }),
+          ...(live && { onOutput: live.tell }),
         })
         const gaveUp = delay(timeoutMs + LATE_MS, undefined, { signal: late.signal, ref: false }).then(
           () => this.#giveUp(timeoutMs),
@@ -79,7 +80,9 @@ export class MemoryHandle implements SandboxHandle {
           () => new Promise<never>(() => {}),
         )
         try {
-          return await Promise.race([run.then(resultOf), gaveUp])
+          const result = await Promise.race([run.then((ran) => resultOf(ran, timeoutMs)), gaveUp])
+          live?.check()
+          return result
         } finally {
           late.abort()
         }
@@ -205,15 +208,40 @@ export class MemoryHandle implements SandboxHandle {
   }
 }
 
-function resultOf({ exitCode, failure, truncated }: ExecuteResult): ExecResult {
+/** A listener whose failure is told when the program has ended, and does the sandbox no harm. */
+function guarded(tell: NonNullable<ExecRequest['onOutput']>) {
+  let failure: { error: unknown } | undefined
+  return {
+    tell(stream: 'stdout' | 'stderr', chunk: Uint8Array): void {
+      if (failure !== undefined) return
+      try {
+        tell(stream, chunk)
+      } catch (error) {
+        failure = { error }
+      }
+    },
+    check(): void {
+      if (failure !== undefined) throw failure.error
+    },
+  }
+}
+
+function resultOf({ exitCode, failure, truncated }: ExecuteResult, timeoutMs: number): ExecResult {
   return {
     exitCode,
     timedOut: failure?.code === 'TIMEOUT',
     aborted: failure?.code === 'CANCELLED',
-    reason: failure === null ? null : [failure.message, failure.hint].filter(Boolean).join(' '),
+    reason: reasonOf(failure, timeoutMs),
     dropped: {
       stdout: truncated.stdoutTotal - truncated.stdoutCaptured,
       stderr: truncated.stderrTotal - truncated.stderrCaptured,
     },
   }
+}
+
+function reasonOf(failure: ExecuteResult['failure'], timeoutMs: number): string | null {
+  if (failure === null) return null
+  if (failure.code === 'TIMEOUT') return `its time of ${timeoutMs} ms was up`
+  if (failure.code === 'CANCELLED') return 'it was aborted'
+  return [failure.message, failure.hint].filter(Boolean).join('; ')
 }

@@ -148,10 +148,7 @@ class MemoryBackend implements SandboxBackend {
         closeMs: this.#options.closeTimeoutMs ?? 10_000,
         closed,
         ...(name !== undefined && {
-          keep: async (kept, isLate) => {
-            await kept.load('/')
-            await this.#sessions.save(name, kept.snapshot(), isLate)
-          },
+          keep: (kept, isLate) => this.#sessions.save(name, kept, isLate),
         }),
       })
     })
@@ -166,7 +163,12 @@ class MemoryBackend implements SandboxBackend {
     await this.#started(signal, async (until) => {
       if (ifMissing && (await this.#sessions.touch(name))) return
       const state = await withInputs(this.#start(), inputs, normal, until)
-      await this.#sessions.save(name, state, () => until.aborted)
+      const session = sessionFor(normal, this.#executors, state)
+      try {
+        await this.#sessions.save(name, session, () => until.aborted)
+      } finally {
+        session.close()
+      }
     })
   }
 

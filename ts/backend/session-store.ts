@@ -1,14 +1,21 @@
 /** Sessions that outlive their sandboxes: in a store of snapshots, each under a name of its backend. */
-import { resolve } from 'node:path'
-import { FolderStore, MemoryStore, loadSnapshot, saveSnapshot } from '../stores.js'
+import { stat, writeFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { FolderStore, MemoryStore, collectGarbage, loadSnapshot, saveSnapshot } from '../stores.js'
 import { coded } from '../codes.js'
+import { fileNameOf } from '../store-names.js'
+import { holdFile, isHeldElsewhere } from './lock-file.js'
 import { takeTurn } from './queue.js'
 import type { LoadOptions, SnapshotStore } from '../stores.js'
-import type { Limits, Snapshot } from '../declarations.js'
+import type { Limits, Session, Snapshot } from '../declarations.js'
 import type { SessionInfo, SessionLock } from './types.js'
 
 /** Of all that name no place: it ends with the process. */
 const common = new MemoryStore()
+/** What is done with it, one thing after the other: what nothing needs is thrown away at once. */
+let commonTurn: Promise<unknown> = Promise.resolve()
+/** Milliseconds between two collections of what nothing needs in a folder, by all processes. */
+const COLLECT_MS = 3_600_000
 
 let lastStore = 0
 /** Numbers of stores that are no folders. */
@@ -24,16 +31,20 @@ export interface SessionStoreOptions {
 
 export class SessionStore {
   readonly #store: SnapshotStore
+  /** Of a store that several processes may use. */
+  readonly #folder: string | undefined
   readonly #sealing: Pick<LoadOptions, 'key'>
   readonly #prefix: string
   readonly #place: string
 
   constructor(backend: string, { folder, store, key }: SessionStoreOptions) {
-    this.#store = store ?? (folder === undefined ? common : new FolderStore(resolve(folder)))
+    const place = store instanceof FolderStore ? store.folder : folder
+    this.#folder = place === undefined ? undefined : resolve(place)
+    this.#store = store ?? (this.#folder === undefined ? common : new FolderStore(this.#folder))
     this.#sealing = key === undefined ? {} : { key }
     this.#prefix = `${backend}/`
     if (!numbers.has(this.#store)) numbers.set(this.#store, (lastStore += 1))
-    this.#place = `${backend}\0${folder === undefined ? numbers.get(this.#store) : resolve(folder)}`
+    this.#place = `${backend}\0${this.#folder ?? numbers.get(this.#store)}`
   }
 
   /** The same for all that keep sessions of one backend in one place. */
@@ -60,23 +71,45 @@ export class SessionStore {
     }
   }
 
+  /** The folder of a session's turns among processes. */
+  #turns(name: string): string | undefined {
+    return this.#folder && join(this.#folder, 'locks', fileNameOf(this.#ref(name)))
+  }
+
+  async #isRunning(name: string): Promise<boolean> {
+    if (open.has(this.#key(name))) return true
+    const turns = this.#turns(name)
+    return turns !== undefined && (await isHeldElsewhere(turns))
+  }
+
   async state(name: string): Promise<'running' | 'stopped' | 'missing'> {
-    if (open.has(this.#key(name))) return 'running'
+    if (await this.#isRunning(name)) return 'running'
     return (await this.#store.getRef(this.#ref(name))) === undefined ? 'missing' : 'stopped'
   }
 
-  /** The state that is kept; undefined where there is none. */
+  /** The state that is kept, which counts as used now; undefined where there is none. */
   async load(name: string, limits: Limits): Promise<Snapshot | undefined> {
-    const key = await this.#store.getRef(this.#ref(name))
-    if (key === undefined) return undefined
-    return (await loadSnapshot(this.#store, key, { limits, ...this.#sealing })).snapshot
+    return await this.#inTurn(async () => {
+      const ref = this.#ref(name)
+      const key = await this.#store.getRef(ref)
+      if (key === undefined) return undefined
+      const { snapshot } = await loadSnapshot(this.#store, key, { limits, ...this.#sealing })
+      await this.#store.setRef(ref, key)
+      return snapshot
+    })
   }
 
-  /** Keeps a state in place of what was there, unless it is too late: then nothing changes. */
-  async save(name: string, state: Snapshot, isLate: () => boolean): Promise<void> {
-    const { key } = await saveSnapshot(this.#store, state, this.#sealing)
-    if (isLate()) throw coded('SANDBOX_SUSPEND_FAILED', 'the state was stored too late, and is not the session')
-    await this.#store.setRef(this.#ref(name), key)
+  /** Keeps a session's state in place of what was there, unless it is too late: then nothing changes. */
+  async save(name: string, session: Session, isLate: () => boolean): Promise<void> {
+    // What functions of the host have is fetched: they will not be there.
+    await session.load('/')
+    const state = session.snapshot()
+    await this.#inTurn(async () => {
+      const { key } = await saveSnapshot(this.#store, state, this.#sealing)
+      if (isLate()) throw coded('SANDBOX_SUSPEND_FAILED', 'the state was stored too late, and is not the session')
+      await this.#store.setRef(this.#ref(name), key)
+      await this.#collect()
+    })
   }
 
   /** Counts a session as used. False where there is none. */
@@ -88,21 +121,66 @@ export class SessionStore {
   }
 
   async remove(name: string): Promise<void> {
-    await this.#store.setRef(this.#ref(name), undefined)
+    await this.#inTurn(async () => {
+      await this.#store.setRef(this.#ref(name), undefined)
+      await this.#collect()
+    })
+  }
+
+  /** One thing after the other, where what nothing needs is thrown away at once. */
+  async #inTurn<T>(work: () => Promise<T>): Promise<T> {
+    if (this.#store !== common) return await work()
+    const turn = commonTurn.then(work)
+    commonTurn = turn.catch(() => {})
+    return await turn
+  }
+
+  /** Deletes what no session needs any more. Of a host's own store that is the host's. */
+  async #collect(): Promise<void> {
+    if (this.#store === common) {
+      await collectGarbage(common, { minAgeMs: 0 })
+      return
+    }
+    if (this.#folder === undefined) return
+    try {
+      const mark = join(this.#folder, 'collected')
+      const last = await stat(mark).catch(() => undefined)
+      if (last !== undefined && Date.now() - last.mtimeMs < COLLECT_MS) return
+      await writeFile(mark, '')
+      // A new folder has nothing to collect yet.
+      if (last !== undefined) await collectGarbage(this.#store)
+    } catch {
+      // What was asked for is done; the next one collects.
+    }
   }
 
   async list(): Promise<SessionInfo[]> {
+    // Looking makes no folder.
+    if (this.#folder !== undefined && (await stat(this.#folder).catch(() => undefined)) === undefined) return []
     const refs = (await this.#store.refs()).filter(({ name }) => name.startsWith(this.#prefix))
-    return refs
-      .toSorted((a, b) => b.setAt - a.setAt || (a.name < b.name ? -1 : 1))
-      .map(({ name: ref, setAt }): SessionInfo => {
-        const name = ref.slice(this.#prefix.length)
-        return { name, state: open.has(this.#key(name)) ? 'running' : 'stopped', lastUsed: new Date(setAt) }
-      })
+    const infos = refs.map(async ({ name: ref, setAt }): Promise<SessionInfo> => {
+      const name = ref.slice(this.#prefix.length)
+      return { name, state: (await this.#isRunning(name)) ? 'running' : 'stopped', lastUsed: new Date(setAt) }
+    })
+    return (await Promise.all(infos)).toSorted(
+      (a, b) => b.lastUsed.getTime() - a.lastUsed.getTime() || (a.name < b.name ? -1 : 1),
+    )
   }
 
+  /** The session's turn, first among all in this process, then among processes. */
   async lock(name: string, signal: AbortSignal | undefined): Promise<SessionLock> {
     const end = await takeTurn(this.#key(name), signal)
-    return { name, lost: new AbortController().signal, release: async () => end() }
+    try {
+      const turns = this.#turns(name)
+      const file = turns === undefined ? undefined : await holdFile(turns, signal)
+      const release = async () => {
+        await file?.release()
+        end()
+      }
+      return { name, lost: file?.lost ?? new AbortController().signal, release }
+    } catch (error) {
+      end()
+      throw error
+    }
   }
 }

@@ -219,7 +219,7 @@ export interface ExecRequest {
   timeoutMs: number
   /** Kills it. One that is aborted already rejects with its reason. */
   signal?: AbortSignal
-  /** Called with output while it comes, cut anywhere. */
+  /** Called with output while it comes, cut anywhere. What it throws is thrown when the program has ended. */
   onOutput?(stream: 'stdout' | 'stderr', chunk: Uint8Array): void
 }
 
