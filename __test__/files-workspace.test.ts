@@ -9,6 +9,8 @@ import type { WorkspaceOptions } from 'mem-sandbox/openai-agents'
 import { outputsOf } from './support/agents.js'
 import { agentOf, callsOf, collector, exec, read, run, script } from './support/files.js'
 
+const bytes = (text: string) => new TextEncoder().encode(text)
+
 let folder: string
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'files-'))
@@ -33,6 +35,7 @@ describe('inputFiles', () => {
   test('bytes, text, a Blob, a path and a file URL of the host, folders and modes', async () => {
     const path = join(folder, 'on-host.bin')
     writeFileSync(path, Buffer.from([0, 255, 10]))
+    writeFileSync(join(folder, 'by-url'), '\n')
     const { result } = await after(
       'find . -type f | sort | xargs -n1 sh -c \'printf "%s " "$0"; od -An -tx1 < "$0"\'; stat -c %a run.sh',
       {
@@ -43,9 +46,7 @@ describe('inputFiles', () => {
           { path: 'run.sh', data: '#!', mode: 0o755 },
           path,
           { path: 'renamed', data: pathToFileURL(path) },
-          pathToFileURL(join(folder, 'on-host.bin')).href.startsWith('file:')
-            ? { path: 'url', data: pathToFileURL(path) }
-            : path,
+          pathToFileURL(join(folder, 'by-url')),
         ],
       },
     )
@@ -54,12 +55,12 @@ describe('inputFiles', () => {
         'exit_code: 0',
         'stdout: |2',
         '  ./blob  62 63',
+        '  ./by-url  0a',
         '  ./bytes  01 02',
         '  ./deep/er/text  c3 a9',
         '  ./on-host.bin  00 ff 0a',
         '  ./renamed  00 ff 0a',
         '  ./run.sh  23 21',
-        '  ./url  00 ff 0a',
         '  755',
         'stderr: ""',
         '',
@@ -112,9 +113,9 @@ describe('onFileOutput', () => {
     const { out, changes } = await after('echo new > changed; mkdir -p z; echo 1 > z/b; echo 2 > a', { inputFiles })
     expect(changes).toEqual(['added a', 'modified changed', 'added z/b'])
     expect(out.files).toEqual([
-      { fileName: 'a', change: 'added', size: 2, path: '/workspace/a', data: Buffer.from('2\n') },
-      { fileName: 'changed', change: 'modified', size: 4, path: '/workspace/changed', data: Buffer.from('new\n') },
-      { fileName: 'z/b', change: 'added', size: 2, path: '/workspace/z/b', data: Buffer.from('1\n') },
+      { fileName: 'a', change: 'added', size: 2, path: '/workspace/a', data: bytes('2\n') },
+      { fileName: 'changed', change: 'modified', size: 4, path: '/workspace/changed', data: bytes('new\n') },
+      { fileName: 'z/b', change: 'added', size: 2, path: '/workspace/z/b', data: bytes('1\n') },
     ])
   })
 
@@ -163,7 +164,7 @@ describe('onFileOutput', () => {
         from: 'moved',
         size: 21,
         path: '/workspace/d/there',
-        data: Buffer.from('some text that moves\n'),
+        data: bytes('some text that moves\n'),
       },
     ])
   })

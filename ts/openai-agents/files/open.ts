@@ -3,7 +3,7 @@ import { SessionNotFoundError, prepareInputs } from '../../backend.js'
 import { invalidArgument } from '../../errors.js'
 import { agreed } from './reachable.js'
 import { defineSandbox } from './sandbox.js'
-import { putBack, takeTurn } from './suspended.js'
+import { putBack, takeTurn, unmark } from './suspended.js'
 import { Workspace } from './workspace.js'
 import type { CheckedWorkspace } from './options.js'
 import type { Sandbox } from './sandbox.js'
@@ -80,6 +80,7 @@ export async function goOn(state: AnyState, taken: Suspended, plan: Plan, isGive
     putBack(state, taken)
     throw error
   }
+  unmark(state)
   // The inputs are in it already; who is told of the outputs may be another one by now.
   if (isGiven) workspace.options = plan.options
   return workspace

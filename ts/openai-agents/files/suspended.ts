@@ -65,7 +65,6 @@ export function resume(state: AnyState): Suspended | undefined {
     )
   }
   waiting.delete(mark.workspace)
-  unmark(state)
   return { workspace, mark }
 }
 
@@ -79,7 +78,8 @@ function markOf(state: AnyState): Mark | undefined {
   return undefined
 }
 
-function unmark(state: AnyState): void {
+/** Takes the mark off a state that runs on. One that was discarded keeps it, so that it is refused and not begun anew. */
+export function unmark(state: AnyState): void {
   marks.delete(state)
   for (const response of new RunResult(state).rawResponses) {
     if (response.providerData?.[MARK] === undefined) continue

@@ -21,6 +21,8 @@ export interface SandboxToolOptions {
   timeouts?: { run?: number; exec?: number }
   /** How many bytes of each stream a model sees: the first half and the last. Default 32,768. */
   maxOutputBytes?: number
+  /** As `needsApproval` of the SDK's `tool()`, for all of them or by name. Default: no approval. */
+  needsApproval?: boolean | Partial<Record<SandboxToolName, boolean>>
 }
 
 /** What one call has to work with. */
@@ -34,6 +36,7 @@ interface CheckedOptions {
   include: readonly SandboxToolName[]
   timeouts: { run: number; exec: number }
   maxOutputBytes: number
+  needsApproval: NonNullable<SandboxToolOptions['needsApproval']>
 }
 
 interface Parameter {
@@ -60,6 +63,10 @@ const shape = check.options({
   include: check.list(check.oneOf(...TOOL_NAMES), 'an array of names of tools'),
   timeouts: check.options({ run: check.integer(1, 2_147_000_000), exec: check.integer(1, 2_147_000_000) }),
   maxOutputBytes: check.integer(0, 1 << 28),
+  needsApproval: (value, argument) =>
+    typeof value === 'boolean'
+      ? value
+      : check.options(Object.fromEntries(TOOL_NAMES.map((name) => [name, check.boolean])))(value, argument),
 })
 
 const DEFINITIONS: Record<SandboxToolName, Definition> = {
@@ -155,12 +162,9 @@ const DEFINITIONS: Record<SandboxToolName, Definition> = {
 
 /** Errors: `INVALID_ARGUMENT`. */
 function checkOptions(options: SandboxToolOptions | undefined): CheckedOptions {
-  const {
-    include = TOOL_NAMES,
-    timeouts,
-    maxOutputBytes = 32_768,
-  } = (shape(options, 'options') ?? {}) as SandboxToolOptions
-  return { include, timeouts: { run: 30_000, exec: 600_000, ...timeouts }, maxOutputBytes }
+  const checked = (shape(options, 'options') ?? {}) as SandboxToolOptions
+  const { include = TOOL_NAMES, timeouts, maxOutputBytes = 32_768, needsApproval = false } = checked
+  return { include, timeouts: { run: 30_000, exec: 600_000, ...timeouts }, maxOutputBytes, needsApproval }
 }
 
 /**
@@ -170,17 +174,20 @@ function checkOptions(options: SandboxToolOptions | undefined): CheckedOptions {
  */
 export function makeTools(sandbox: Sandbox | null, options?: SandboxToolOptions): FunctionTool[] {
   const checked = checkOptions(options)
-  return checked.include.map((name) => makeTool(sandbox, DEFINITIONS[name], checked))
+  return checked.include.map((name) => makeTool(sandbox, name, checked))
 }
 
-function makeTool(sandbox: Sandbox | null, definition: Definition, options: CheckedOptions): FunctionTool {
+function makeTool(sandbox: Sandbox | null, key: SandboxToolName, options: CheckedOptions): FunctionTool {
+  const definition = DEFINITIONS[key]
   const { name, description, parameters } = definition
+  const { needsApproval } = options
   const required = Object.keys(parameters)
   const made = tool({
     name,
     description,
     parameters: { type: 'object', properties: parameters, required, additionalProperties: false } as never,
     strict: true,
+    needsApproval: typeof needsApproval === 'boolean' ? needsApproval : (needsApproval[key] ?? false),
     execute: async (input: unknown, context, details) => {
       const workspace = workspaceOf(name, sandbox, context)
       const given = readInput(parameters, input)
