@@ -59,6 +59,8 @@ describe('1.3: what memory() has not is refused by name, before anything is made
     ['interpreter', { interpreter: 'python3' }, /no "python3"; there are: bash, sh/],
     ['packages', { packages: ['numpy>=2'] }, /installed/],
     ['limits.cpus', { limits: { cpus: 2 } }, /ignoreCpus/],
+    ['limits.memoryMiB', { limits: { memoryMiB: 100_000 } }, /more than 65536/],
+    ['limits.steps', { limits: { steps: Number.MAX_SAFE_INTEGER } }, /more than/],
     ['volumes', { volumes: [{ path: '/cache', name: 'cache' }] }, /shared/],
     ['network', { network: 'public' }, /network\.fetch/],
     ['network', { network: allow(['example.com']) }, /network\.fetch/],
@@ -395,6 +397,7 @@ it('options of memory() that can not be meant are refused', () => {
   for (const options of [
     { network: {} },
     { network: { fetch: () => {}, allow: [] } },
+    { network: { fetch: () => {}, maxBytes: 0 } },
     { workspaceRoot: '' },
     { workspaceRoot: new URL('https://a.example') },
     { startTimeoutMs: 0 },

@@ -115,6 +115,54 @@ describe('rules', () => {
     }
   })
 
+  it('* stands for every public host, and for nothing else', async () => {
+    const { run } = networked([{ origin: 'https://*' }, { origin: 'http://10.1.2.3' }])
+    expect(await run('curl https://a.example https://8.8.8.8 http://10.1.2.3')).toBe('ok\nok\nok\n')
+    for (const url of ['http://a.example/', 'https://a.example:8443/'])
+      expect(await run(`curl ${url}`)).toBe(refused(`GET ${url}`))
+    for (const url of ['https://127.0.0.1/', 'https://localhost/', 'https://[::1]/', 'https://10.1.2.3/']) {
+      expect(await run(`curl ${url}`)).toBe(`${refused(`GET ${url}`)}: it is not a public address`)
+    }
+  })
+
+  it('ranges are addresses in the URL, public or not, wherever the rule stands', async () => {
+    const ranges = { origin: 'http://*', addresses: ['10.1.0.0/16', '2001:db8::/32', '8.8.8.9/32'], anyPort: true }
+    const resolve = async () => ['10.1.0.1']
+    const { run } = networked([{ origin: 'http://*' }, ranges], undefined, { resolve })
+    for (const host of [
+      '10.1.0.0',
+      '10.1.255.255:81',
+      '8.8.8.9:8080',
+      '[2001:db8:ffff::]:1',
+      '0xa.0x1.0.1',
+      '167837697',
+    ]) {
+      expect(await run(`curl http://${host}/`)).toBe('ok\n')
+    }
+    for (const host of ['10.2.0.0', '10.0.255.255', '[fd00::1]', '[::ffff:10.2.0.1]']) {
+      expect(await run(`curl http://${host}/`)).toMatch(/^7 .*is not a public address$/)
+    }
+    expect(await run('curl http://8.8.8.8:81/')).toBe(refused('GET http://8.8.8.8:81/'))
+    expect(await run('curl http://inside.example/')).toMatch(/its name stands for 10.1.0.1/)
+  })
+
+  it('a redirect from elsewhere does not get into a range that is not public', async () => {
+    const allow = [{ origin: 'http://*', addresses: ['10.0.0.0/8'] }, { origin: 'https://a.example' }]
+    const { run, seen } = networked(allow, (url) =>
+      url.hostname === 'a.example' ? redirect('http://10.0.0.1/') : new Response('in\n'),
+    )
+    expect(await run('curl -L https://a.example')).toMatch(/^7 .*is not a public address/)
+    expect(seen).toHaveLength(1)
+    expect(await run('curl http://10.0.0.1')).toBe('in\n')
+  })
+
+  it('any port is any port of that host', async () => {
+    const { run } = networked([{ origin: 'https://a.example', anyPort: true }])
+    expect(await run('curl https://a.example https://a.example:444 https://a.example:1')).toBe('ok\nok\nok\n')
+    expect(await run('curl http://a.example:443/')).toBe(refused('GET http://a.example:443/'))
+    expect(await run('curl https://b.example:444/')).toBe(refused('GET https://b.example:444/'))
+  })
+
   it('a path is a prefix on the borders of its segments, in every reading', async () => {
     const { run, seen } = networked([{ origin: 'https://h.example', path: '/v1/users' }])
     for (const path of [
@@ -494,6 +542,19 @@ describe('what leaves', () => {
     await session.execute(`curl -s ${options} https://other.example`)
     expect(new Headers(seen[1]!.headers).get('x-key')).toBe('[REDACTED:KEY]')
     expect(Buffer.from(seen[1]!.body!).toString()).toBe('k=[REDACTED:KEY]&e=%5BREDACTED%3AKEY%5D')
+    const overTls = new Session({
+      network: {
+        fetch,
+        allow: [...allow, { origin: 'http://h.example' }].map((one) => ({ ...one, methods: ['POST'] })),
+      },
+      secrets: { KEY: { value: 'only over TLS', hosts: ['https://h.example'] } },
+    })
+    const before = seen.length
+    await overTls.execute('for s in https http; do curl -sX POST -H "X-Key: $KEY" $s://h.example; done')
+    expect(seen.splice(before).map((one) => new Headers(one.headers).get('x-key'))).toEqual([
+      'only over TLS',
+      '[REDACTED:KEY]',
+    ])
     const lent = new Session({ network: { fetch, allow } })
     await lent.execute('wget -qO- --header "X-Key: $K" --post-data x https://h.example', {
       secrets: { K: { value: 'for this call', hosts: ['*.example'] } },
@@ -607,7 +668,8 @@ it('says what is wrong with its options', () => {
     'https://example.com/x',
     'https://example.com/?',
     'https://u@example.com',
-    'https://*',
+    'https://**',
+    'https://*x',
     'https://*.com',
     'https://a.*.com',
     'https://*a.example.com',
@@ -620,6 +682,11 @@ it('says what is wrong with its options', () => {
   for (const methods of ['GET', ['get'], ['*'], [1]]) {
     expect(rule({ origin: 'https://h.example', methods })).toThrow(/options.network.allow\[0\].methods/)
   }
+  for (const addresses of ['10.0.0.0/8', ['10.0.0.0'], ['10.0.0.0/33'], ['h.example/8'], [1], ['::/129']]) {
+    expect(rule({ origin: 'https://*', addresses })).toThrow(/options.network.allow\[0\].addresses/)
+  }
+  expect(rule({ origin: 'https://h.example', addresses: ['10.0.0.0/8'] })).toThrow(/addresses must be left out/)
+  expect(rule({ origin: 'https://h.example:1', anyPort: true })).toThrow(/anyPort must be false or left out/)
   expect(rule('https://h.example')).toThrow(/options.network.allow\[0\] must be an object/)
   expect(() => new Executor({ network: 1 } as never)).toThrow(/options.network must be an object/)
   const network = { fetch, allow: [] }

@@ -15,6 +15,7 @@ const documents = [
   'docs/migration.md',
   'docs/openai-agents.md',
   'docs/ai-sdk.md',
+  'docs/backend.md',
 ]
 const documentExamples = documents.flatMap((path) =>
   examplesOf(readFileSync(join(root, path), 'utf8')).map(

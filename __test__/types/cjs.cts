@@ -5,6 +5,7 @@ import agents = require('mem-sandbox/openai-agents')
 import ai = require('mem-sandbox/ai-sdk')
 import mcp = require('mem-sandbox/mcp')
 import deepagents = require('mem-sandbox/deepagents')
+import backends = require('mem-sandbox/backend')
 
 export function uses(): unknown {
   const session: face.Session = new face.Session({ env: { A: '1' } })
@@ -19,6 +20,7 @@ export function uses(): unknown {
     ai.createTools(session).execute,
     mcp.serveStdio({ session, tools: { timeoutSeconds: 5 } }),
     deepagents.createBackend(session).execute('true'),
+    backends.memory({ base: session.snapshot() }).open({ network: backends.allow([]) }, { mode: 'create', inputs: [] }),
     session.fs.promises.readFile('a', 'utf8'),
   ]
 }

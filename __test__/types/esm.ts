@@ -24,6 +24,8 @@ import { Agent, applyPatchTool, run, shellTool } from '@openai/agents'
 import { SandboxAgent } from '@openai/agents/sandbox'
 import { registerMcpTools, serveStdio } from 'mem-sandbox/mcp'
 import { createBackend } from 'mem-sandbox/deepagents'
+import { SandboxSetupError, SessionNotFoundError, memory, prepareInputs } from 'mem-sandbox/backend'
+import type { SandboxBackend, SandboxHandle } from 'mem-sandbox/backend'
 import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js'
 import fastGlob from 'fast-glob'
 import * as git from 'isomorphic-git'
@@ -167,4 +169,19 @@ export async function otherDoors(made: Session): Promise<void> {
   // @ts-expect-error there are no watchers
   made.fs.watch('a')
   void [text, bytes]
+}
+
+export async function backends(): Promise<void> {
+  const backend: SandboxBackend = memory({ workspaceRoot: new URL('file:///tmp/x'), executor: { commands: ['cat'] } })
+  const handle: SandboxHandle = await backend.open({}, { mode: 'create', inputs: await prepareInputs(['/etc/hosts']) })
+  const { exitCode, timedOut } = await handle.exec({ argv: ['cat'], timeoutMs: 1, stdin: new Uint8Array() })
+  assertType<Same<typeof exitCode, number>>()
+  assertType<Same<typeof timedOut, boolean>>()
+  const error: SandboxError = new SessionNotFoundError('x')
+  assertType<Same<InstanceType<typeof SessionNotFoundError>['sessionName'], string>>()
+  if (error instanceof SandboxSetupError) error.code.toLowerCase()
+  // @ts-expect-error network is the spec's to say
+  memory({ network: { fetch: globalThis.fetch, allow: [] } })
+  // @ts-expect-error a program takes words
+  await handle.exec({ argv: 'cat', timeoutMs: 1 })
 }

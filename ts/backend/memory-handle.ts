@@ -25,8 +25,8 @@ const requestShape = check.options({
   onOutput: check.callback,
 })
 
-/** Keeps a session's state; `isLate` says that nobody waits for it any more, and nothing may be put in place of anything. */
-export type Keep = (session: Session, isLate: () => boolean) => Promise<void>
+/** Keeps a state; `isLate` says that nobody waits for it any more, and nothing may be put in place of anything. */
+export type Keep = (state: Snapshot, isLate: () => boolean) => Promise<void>
 
 export interface HandleOptions {
   session: Session
@@ -59,9 +59,17 @@ export class MemoryHandle implements SandboxHandle {
     signal?.throwIfAborted()
     this.#refuse(true)
     const { session } = this.#options
-    const stop = signal === undefined ? this.#stop.signal : AbortSignal.any([signal, this.#stop.signal])
+    // One of its own, so that nothing that outlives this call is listened to.
+    const stop = AbortSignal.any(signal === undefined ? [this.#stop.signal] : [signal, this.#stop.signal])
+    let hasBegun = false
+    const left = new Promise<never>((_, reject) => {
+      stop.addEventListener('abort', () => {
+        if (!hasBegun) reject(stop.reason)
+      })
+    })
     try {
-      return await inTurn(session, stop, async () => {
+      const turn = inTurn(session, stop, async () => {
+        hasBegun = true
         const late = new AbortController()
         const live = onOutput && guarded(onOutput)
         const run = session.execute('"$@"', {
@@ -87,6 +95,7 @@ export class MemoryHandle implements SandboxHandle {
           late.abort()
         }
       })
+      return await Promise.race([turn, left])
     } catch (error) {
       // What waited when the sandbox was closed never began.
       if (this.#stop.signal.aborted && !signal?.aborted) this.#refuse(true)
@@ -159,7 +168,7 @@ export class MemoryHandle implements SandboxHandle {
       }
       const frozen = await this.#freeze()
       try {
-        await keep(session, () => isLate)
+        await keep(session.snapshot(), () => isLate)
       } finally {
         frozen.close()
       }

@@ -15,10 +15,20 @@ import type {
   Session as SessionType,
   Snapshot,
 } from '../declarations.js'
-import type { NormalNetwork, NormalSpec, PreparedInput } from './types.js'
+import type { NormalNetwork, NormalSpec, PreparedInput, SandboxLimits } from './types.js'
 
 /** Milliseconds: the most that a call may take, whatever it asks for. */
 export const MOST_MS = 86_400_000
+/** Of a session of the host's own, in which any state has room. */
+const ROOMY: Limits = { fileBytes: 2 ** 32, totalBytes: 2 ** 36, nodes: 50_000_000 }
+/** The limits of a spec that sessions keep, with the most that each may be. */
+export const MOST = {
+  memoryMiB: 2 ** 16,
+  workspaceBytes: 2 ** 36,
+  fileBytes: 2 ** 32,
+  outputBytes: 2 ** 30,
+  steps: 2 ** 50,
+} as const satisfies SandboxLimits
 /** Executors that are kept for specs with the same network. */
 const MOST_EXECUTORS = 16
 
@@ -122,5 +132,23 @@ function place(session: SessionType, input: PreparedInput, data: Uint8Array): vo
       details: { path: input.path },
       cause: error,
     })
+  }
+}
+
+/**
+ * A state that needs nothing of the host any more: what functions and mounted folders have is read, since what nobody read is
+ * not part of a snapshot's bytes.
+ */
+export async function settled(state: Snapshot): Promise<Snapshot> {
+  const session = new Session({ limits: ROOMY })
+  try {
+    session.restore(state)
+    await session.load('/')
+    for (const { path, kind, contentHash } of session.list('/', { recursive: true })) {
+      if (kind === 'file' && contentHash === null) session.readBytes(path)
+    }
+    return session.snapshot()
+  } finally {
+    session.close()
   }
 }

@@ -10,7 +10,7 @@ import { SandboxError, invalidArgument } from '../errors.js'
 import { Executor, Session, Snapshot } from '../index.js'
 import { SandboxSetupError, SessionNotFoundError, UnsupportedFeatureError } from './errors.js'
 import { MemoryHandle } from './memory-handle.js'
-import { Executors, limitsOf, sessionFor, withInputs } from './memory-session.js'
+import { Executors, MOST, limitsOf, sessionFor, withInputs } from './memory-session.js'
 import { SessionStore } from './session-store.js'
 import { checkSessionName } from './names.js'
 import { normalizeSpec } from './spec.js'
@@ -28,7 +28,10 @@ import type {
 } from './types.js'
 
 export interface MemoryOptions {
-  /** What every sandbox begins with: files, or a snapshot, of which also the policy and the commands are not taken over. Default: nothing. */
+  /**
+   * What every sandbox begins with: files, or a snapshot's files and the environment that its session was made with; its commands and
+   * policy are the backend's. Default: nothing.
+   */
   base?: NonNullable<SessionOptions['files']> | SnapshotType
   /** Commands, language, policy, clock, seed and default limits of the sandboxes. Default: everything there is. */
   executor?: Omit<ExecutorOptions, 'network'>
@@ -50,13 +53,6 @@ export interface MemoryOptions {
 
 /** Programs of ours that take a script's file as their argument. */
 const SCRIPTED = ['bash', 'sh', 'bc', 'dc']
-const SUPPORTED_LIMITS: Array<keyof SandboxLimits> = [
-  'memoryMiB',
-  'workspaceBytes',
-  'fileBytes',
-  'outputBytes',
-  'steps',
-]
 /** As short secrets as a session can recognise. */
 const LEAST_SECRET_BYTES = 8
 
@@ -106,7 +102,8 @@ class MemoryBackend implements SandboxBackend {
     const { network, executor = {}, workspaceRoot, store, key } = options
     this.#executors = new Executors(executor, network)
     this.#sessions = new SessionStore(this.id, { folder: workspaceRoot as string | undefined, store, key })
-    const { commands } = new Executor(executor)
+    // Refused here, and not when a run has begun.
+    const { commands } = new Executor({ ...executor, ...(network && { network: { ...network, allow: [] } }) })
     const modes: NetworkMode[] = network === undefined ? ['none'] : ['none', 'public', 'allow']
     this.supports = Object.freeze({
       images: false,
@@ -119,7 +116,7 @@ class MemoryBackend implements SandboxBackend {
       network: Object.freeze(modes),
       secrets: network !== undefined,
       volumes: false,
-      limits: Object.freeze([...SUPPORTED_LIMITS]),
+      limits: Object.freeze(Object.keys(MOST) as Array<keyof SandboxLimits>),
       isolation: 'in-process',
     })
   }
@@ -135,9 +132,12 @@ class MemoryBackend implements SandboxBackend {
   async open(spec: SandboxSpec, { name, mode, inputs, signal }: OpenRequest): Promise<SandboxHandle> {
     const normal = this.#checked(spec)
     if (name !== undefined) checkSessionName(name)
+    const isOver = name === undefined ? () => false : this.#sessions.turnOf(name)
     return await this.#started(signal, async (until) => {
       const from = mode === 'create' ? this.#start() : await this.#resumed(name, normal)
       const baseline = await withInputs(from, inputs, normal, until)
+      // From here on nothing waits: nobody would close a sandbox that came too late.
+      until.throwIfAborted()
       const session = sessionFor(normal, this.#executors, baseline)
       const closed = name === undefined ? () => {} : this.#sessions.opened(name)
       return new MemoryHandle({
@@ -148,7 +148,7 @@ class MemoryBackend implements SandboxBackend {
         closeMs: this.#options.closeTimeoutMs ?? 10_000,
         closed,
         ...(name !== undefined && {
-          keep: (kept, isLate) => this.#sessions.save(name, kept, isLate),
+          keep: (kept, isLate) => this.#sessions.save(name, kept, () => isLate() || isOver()),
         }),
       })
     })
@@ -160,15 +160,11 @@ class MemoryBackend implements SandboxBackend {
   ): Promise<void> {
     checkSessionName(name)
     const normal = this.#checked(spec)
+    const isOver = this.#sessions.turnOf(name)
     await this.#started(signal, async (until) => {
       if (ifMissing && (await this.#sessions.touch(name))) return
       const state = await withInputs(this.#start(), inputs, normal, until)
-      const session = sessionFor(normal, this.#executors, state)
-      try {
-        await this.#sessions.save(name, session, () => until.aborted)
-      } finally {
-        session.close()
-      }
+      await this.#sessions.save(name, state, () => until.aborted || isOver())
     })
   }
 
@@ -206,6 +202,10 @@ class MemoryBackend implements SandboxBackend {
     if (volumes.length > 0) refuse('volumes', 'nothing is shared between sandboxes but what they begin with')
     if (limits.cpus !== null && this.#options.ignoreCpus !== true) {
       refuse('limits.cpus', 'a command is bounded by limits.steps and its time; ignoreCpus takes it for a wish')
+    }
+    for (const [name, most] of Object.entries(MOST) as Array<[keyof typeof MOST, number]>) {
+      const wanted = limits[name]
+      if (wanted !== null && wanted > most) refuse(`limits.${name}`, `${wanted} is more than ${most}`)
     }
     if (secrets.length > 0 && !this.supports.secrets)
       refuse('secrets', 'memory() was given no network.fetch that could carry them')
@@ -252,7 +252,7 @@ class MemoryBackend implements SandboxBackend {
       if (signal?.aborted) throw signal.reason
       if (expired.aborted)
         throw new SandboxSetupError(`the sandbox was not ready within ${startTimeoutMs} ms`, { cause: error })
-      if (error instanceof SandboxSetupError || (error instanceof SandboxError && error.category === 'invalid_request'))
+      if (error instanceof SandboxSetupError || (error instanceof SandboxError && error.code === 'INVALID_ARGUMENT'))
         throw error
       throw new SandboxSetupError(`the sandbox could not be started: ${(error as Error).message}`, { cause: error })
     }

@@ -3,11 +3,12 @@ import { stat, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { FolderStore, MemoryStore, collectGarbage, loadSnapshot, saveSnapshot } from '../stores.js'
 import { coded } from '../codes.js'
+import { settled } from './memory-session.js'
 import { fileNameOf } from '../store-names.js'
 import { holdFile, isHeldElsewhere } from './lock-file.js'
 import { takeTurn } from './queue.js'
 import type { LoadOptions, SnapshotStore } from '../stores.js'
-import type { Limits, Session, Snapshot } from '../declarations.js'
+import type { Limits, Snapshot } from '../declarations.js'
 import type { SessionInfo, SessionLock } from './types.js'
 
 /** Of all that name no place: it ends with the process. */
@@ -20,6 +21,12 @@ const COLLECT_MS = 3_600_000
 let lastStore = 0
 /** Numbers of stores that are no folders. */
 const numbers = new WeakMap<SnapshotStore, number>()
+/** Whether a turn is over, given back or lost. */
+interface Turn {
+  isOver: boolean
+}
+/** The turns that are held in this process. */
+const turns = new Map<string, Turn>()
 /** How many sandboxes of each session are open in this process. */
 const open = new Map<string, number>()
 
@@ -78,8 +85,17 @@ export class SessionStore {
 
   async #isRunning(name: string): Promise<boolean> {
     if (open.has(this.#key(name))) return true
-    const turns = this.#turns(name)
-    return turns !== undefined && (await isHeldElsewhere(turns))
+    const folder = this.#turns(name)
+    return folder !== undefined && (await isHeldElsewhere(folder))
+  }
+
+  /**
+   * Says whether the turn in which this is asked is over: what began in it may then change the session no more. Never, where
+   * nobody took a turn.
+   */
+  turnOf(name: string): () => boolean {
+    const turn = turns.get(this.#key(name))
+    return () => turn?.isOver === true
   }
 
   async state(name: string): Promise<'running' | 'stopped' | 'missing'> {
@@ -100,10 +116,8 @@ export class SessionStore {
   }
 
   /** Keeps a session's state in place of what was there, unless it is too late: then nothing changes. */
-  async save(name: string, session: Session, isLate: () => boolean): Promise<void> {
-    // What functions of the host have is fetched: they will not be there.
-    await session.load('/')
-    const state = session.snapshot()
+  async save(name: string, given: Snapshot, isLate: () => boolean): Promise<void> {
+    const state = await settled(given)
     await this.#inTurn(async () => {
       const { key } = await saveSnapshot(this.#store, state, this.#sealing)
       if (isLate()) throw coded('SANDBOX_SUSPEND_FAILED', 'the state was stored too late, and is not the session')
@@ -169,15 +183,22 @@ export class SessionStore {
 
   /** The session's turn, first among all in this process, then among processes. */
   async lock(name: string, signal: AbortSignal | undefined): Promise<SessionLock> {
-    const end = await takeTurn(this.#key(name), signal)
+    const key = this.#key(name)
+    const end = await takeTurn(key, signal)
     try {
-      const turns = this.#turns(name)
-      const file = turns === undefined ? undefined : await holdFile(turns, signal)
+      const folder = this.#turns(name)
+      const file = folder === undefined ? undefined : await holdFile(folder, signal)
+      const lost = file?.lost ?? new AbortController().signal
+      const turn = { isOver: false }
+      turns.set(key, turn)
+      lost.addEventListener('abort', () => (turn.isOver = true), { once: true })
       const release = async () => {
+        if (turns.get(key) === turn) turns.delete(key)
+        turn.isOver = true
         await file?.release()
         end()
       }
-      return { name, lost: file?.lost ?? new AbortController().signal, release }
+      return { name, lost, release }
     } catch (error) {
       end()
       throw error

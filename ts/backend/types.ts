@@ -217,7 +217,7 @@ export interface ExecRequest {
   stdin?: Uint8Array
   /** Real milliseconds from its start, after which it is killed. */
   timeoutMs: number
-  /** Kills it. One that is aborted already rejects with its reason. */
+  /** Kills it. One that is aborted before it begins rejects with its reason. */
   signal?: AbortSignal
   /** Called with output while it comes, cut anywhere. What it throws is thrown when the program has ended. */
   onOutput?(stream: 'stdout' | 'stderr', chunk: Uint8Array): void
@@ -258,7 +258,7 @@ export interface SandboxHandle {
   freeze(): Promise<FrozenWorkspace>
   /**
    * Ends the sandbox. `'keep'`: its state is that of the session of its name from now on, in place of what was there;
-   * rejects where that fails, and what was there stays. `'discard'`, or a sandbox without a name: nothing is kept, and a session of its
+   * rejects where that fails, or the turn in which the sandbox was opened is over, and what was there stays. `'discard'`, or a sandbox without a name: nothing is kept, and a session of its
    * name stays as it was. Takes a bounded time. Again: the same promise.
    */
   close(how: 'keep' | 'discard'): Promise<void>

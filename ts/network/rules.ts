@@ -111,9 +111,12 @@ export function isWeb(url: URL): boolean {
   return url.protocol === 'http:' || url.protocol === 'https:'
 }
 
-/** The rule that lets a method reach a URL, if there is one. */
+/** The rule that lets a method reach a URL, if there is one: before others one that opens what is not public. */
 export function ruleFor(rules: readonly Rule[], url: URL, verb: string): Rule | undefined {
-  return rules.find((rule) => rule.methods.has(verb) && isOrigin(rule, url) && isBelow(rule.path, url.pathname))
+  const fitting = rules.filter(
+    (rule) => rule.methods.has(verb) && isOrigin(rule, url) && isBelow(rule.path, url.pathname),
+  )
+  return fitting.find((rule) => rule.opensPrivate && !rule.wildcard) ?? fitting[0]
 }
 
 function isOrigin(rule: Rule, url: URL): boolean {
