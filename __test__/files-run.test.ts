@@ -230,6 +230,25 @@ describe('streamed', () => {
     expect(await workspaceReport(result)).toMatchObject({ outcome: 'cancelled', booted: true, emitted: false })
   })
 
+  test('leaving while a command runs kills it, also inside an agent that is a tool', async () => {
+    const sandbox = defineSandbox()
+    const inner = agentOf([exec(forever)], { sandbox, name: 'Inner' })
+    const outer = new Agent({
+      name: 'Outer',
+      model: modelOf(call('helper', { input: 'go' })),
+      tools: [inner.asTool({ toolName: 'helper', toolDescription: 'x' }), ...sandbox.tools()],
+    })
+    for (const agent of [agentOf([exec(forever)], { sandbox }), outer]) {
+      const result = await streamed(agent, {})
+      for await (const event of result) {
+        if (event.type !== 'run_item_stream_event' || event.name !== 'tool_called') continue
+        await new Promise((resolve) => setTimeout(resolve, 100))
+        break
+      }
+      expect(await workspaceReport(result)).toMatchObject({ outcome: 'cancelled', booted: true, failures: [] })
+    }
+  })
+
   test('leaving early with emit: always hands over what there is', async () => {
     const out = collector()
     const result = await streamed(agentOf([exec('echo 1 > f'), exec('echo 2 > g'), exec('true')]), {
