@@ -13,11 +13,12 @@ import {
   workspaceReport,
   wrapRunner,
 } from 'mem-sandbox/openai-agents'
+import type { Sandbox } from 'mem-sandbox/openai-agents'
 import { outputsOf } from './support/agents.js'
-import { watched } from './support/backends.js'
+import { listening, watched } from './support/backends.js'
 import { agentOf, call, callsOf, collector, drain, exec, list, modelOf, read, run, write } from './support/files.js'
 
-const forever = 'echo started > file; while :; do :; done'
+const forever = 'echo started > file; echo running; while :; do :; done'
 
 describe('run', () => {
   test('files in, files out, before it returns', async () => {
@@ -113,10 +114,11 @@ describe('run', () => {
   test('a signal ends the running command and the run, and nothing is handed over', async () => {
     const controller = new AbortController()
     const out = collector()
-    const agent = agentOf([exec(forever)])
-    const running = run(agent, 'go', { signal: controller.signal, workspace: { onFileOutput: out.onFileOutput } })
-    setTimeout(() => controller.abort(), 100)
-    const error: unknown = await running.catch((e) => e)
+    const { backend, running } = listening()
+    void running.then(() => controller.abort())
+    const agent = agentOf([exec(forever)], { sandbox: defineSandbox({ backend }) })
+    const options = { signal: controller.signal, workspace: { onFileOutput: out.onFileOutput } }
+    const error: unknown = await run(agent, 'go', options).catch((e) => e)
     expect(error).toMatchObject({ name: 'AbortError' })
     expect(out.files).toEqual([])
     expect(await workspaceReport(error)).toMatchObject({ outcome: 'cancelled', booted: true, emitted: false })
@@ -142,9 +144,11 @@ describe('run', () => {
 
     const cancelled = collector()
     const controller = new AbortController()
-    setTimeout(() => controller.abort(), 100)
+    const { backend, running } = listening()
+    void running.then(() => controller.abort())
     const workspace = { ...always, onFileOutput: cancelled.onFileOutput }
-    await expect(run(agentOf([exec(forever)]), 'go', { signal: controller.signal, workspace })).rejects.toThrow()
+    const endless = agentOf([exec(forever)], { sandbox: defineSandbox({ backend }) })
+    await expect(run(endless, 'go', { signal: controller.signal, workspace })).rejects.toThrow()
     expect(cancelled.texts).toEqual({ file: 'started\n' })
   })
 })
@@ -231,18 +235,18 @@ describe('streamed', () => {
   })
 
   test('leaving while a command runs kills it, also inside an agent that is a tool', async () => {
-    const sandbox = defineSandbox()
-    const inner = agentOf([exec(forever)], { sandbox, name: 'Inner' })
-    const outer = new Agent({
-      name: 'Outer',
-      model: modelOf(call('helper', { input: 'go' })),
-      tools: [inner.asTool({ toolName: 'helper', toolDescription: 'x' }), ...sandbox.tools()],
-    })
-    for (const agent of [agentOf([exec(forever)], { sandbox }), outer]) {
-      const result = await streamed(agent, {})
+    const nested = (sandbox: Sandbox) => {
+      const inner = agentOf([exec(forever)], { sandbox, name: 'Inner' })
+      const model = modelOf(call('helper', { input: 'go' }))
+      const tools = [inner.asTool({ toolName: 'helper', toolDescription: 'x' }), ...sandbox.tools()]
+      return new Agent({ name: 'Outer', model, tools })
+    }
+    for (const make of [(sandbox: Sandbox) => agentOf([exec(forever)], { sandbox }), nested]) {
+      const { backend, running } = listening()
+      const result = await streamed(make(defineSandbox({ backend })), {})
       for await (const event of result) {
         if (event.type !== 'run_item_stream_event' || event.name !== 'tool_called') continue
-        await new Promise((resolve) => setTimeout(resolve, 100))
+        await running
         break
       }
       expect(await workspaceReport(result)).toMatchObject({ outcome: 'cancelled', booted: true, failures: [] })
@@ -262,8 +266,10 @@ describe('streamed', () => {
   test('a signal ends the running command; the events end, completed resolves', async () => {
     const controller = new AbortController()
     const out = collector()
-    const result = await streamed(agentOf([exec(forever)]), { onFileOutput: out.onFileOutput }, controller.signal)
-    setTimeout(() => controller.abort(), 100)
+    const { backend, running } = listening()
+    const agent = agentOf([exec(forever)], { sandbox: defineSandbox({ backend }) })
+    const result = await streamed(agent, { onFileOutput: out.onFileOutput }, controller.signal)
+    void running.then(() => controller.abort())
     await drain(result)
     await result.completed
     expect(out.files).toEqual([])
@@ -366,19 +372,19 @@ describe('the end', () => {
     const agent = agentOf([exec('echo 1 > a; echo 2 > b')], { sandbox: defineSandbox({ backend }) })
     const error: unknown = await run(agent, 'go', {
       workspace: {
-        timeouts: { callbackMs: 30, stepMs: 60 },
+        timeouts: { callbackMs: 100, stepMs: 1_000 },
         onFileOutput: (file) => (file.fileName === 'a' ? new Promise(() => {}) : slow.onFileOutput(file)),
       },
     }).catch((e) => e)
     expect((error as WorkspaceError).errors.map(String)).toEqual([
-      'StepTimeoutError: onFileOutput for a took longer than 30 ms',
-      'StepTimeoutError: closing the sandbox took longer than 60 ms',
+      'StepTimeoutError: onFileOutput for a took longer than 100 ms',
+      'StepTimeoutError: closing the sandbox took longer than 1000 ms',
     ])
     expect(slow.texts).toEqual({ b: '2\n' })
 
     const frozen = watched((handle) => ({ ...handle, freeze: () => new Promise<never>(() => {}) }))
     const another = agentOf([exec('true')], { sandbox: defineSandbox({ backend: frozen.backend }) })
-    const second: unknown = await run(another, 'go', { workspace: { timeouts: { stepMs: 30 } } }).catch((e) => e)
+    const second: unknown = await run(another, 'go', { workspace: { timeouts: { stepMs: 500 } } }).catch((e) => e)
     expect(await workspaceReport(second)).toMatchObject({ emitted: false, failures: [{ step: 'freeze' }] })
     expect(frozen.log).toEqual(['open create', 'close discard'])
   })

@@ -15,7 +15,7 @@ import {
 } from 'mem-sandbox/openai-agents'
 import type { SandboxBackend, WorkspaceOptions } from 'mem-sandbox/openai-agents'
 import { outputsOf } from './support/agents.js'
-import { backendWith, watched } from './support/backends.js'
+import { backendWith, listening, watched } from './support/backends.js'
 import { agentOf, callsOf, collector, drain, exec, modelOf, run } from './support/files.js'
 
 let workspaceRoot: string
@@ -103,8 +103,10 @@ describe('what is kept', () => {
     })
     await expect(run(failing, 'go', { workspace: { session: 's' } })).rejects.toThrow('down')
     const controller = new AbortController()
-    const cancelled = agentOf([exec('echo 2 > b; while :; do :; done')], { sandbox: defineSandbox({ backend }) })
-    setTimeout(() => controller.abort(), 100)
+    const { backend: told, running } = listening(backend)
+    const endless = exec('echo 2 > b; echo running; while :; do :; done')
+    const cancelled = agentOf([endless], { sandbox: defineSandbox({ backend: told }) })
+    void running.then(() => controller.abort())
     await expect(run(cancelled, 'go', { signal: controller.signal, workspace: { session: 's' } })).rejects.toThrow()
     expect(stdout((await turn([exec('cat a b; stat -c %a a')])).outputs[0])).toBe('1\n2\n700')
   })
@@ -250,11 +252,11 @@ describe('the queue', () => {
   test('a turn that is lost to another process ends the run, and nothing is written over', async () => {
     await turn([exec('echo 1 > a')])
     const lost = new AbortController()
-    const { backend: told, log } = watched(undefined, backend)
+    const { backend: told, log, running } = listening(backend)
     const losing = backendWith({ lock: async (name) => ({ name, lost: lost.signal, release: async () => {} }) }, told)
-    const running = turn([exec('echo 2 > a; while :; do :; done')], {}, losing)
-    setTimeout(() => lost.abort(new Error('stale')), 100)
-    await expect(running).rejects.toThrow('the turn of the session s was lost to another process')
+    void running.then(() => lost.abort(new Error('stale')))
+    const late = turn([exec('echo 2 > a; echo running; while :; do :; done')], {}, losing)
+    await expect(late).rejects.toThrow('the turn of the session s was lost to another process')
     expect(log).toEqual(['open resume', 'close discard'])
     expect(stdout((await turn([exec('cat a')])).outputs[0])).toBe('1')
   })

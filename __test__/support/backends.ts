@@ -34,6 +34,28 @@ export function handleWith(inner: Handle, over: Partial<Handle>): Handle {
   }
 }
 
+/** A backend that says when a command has written something, and what was done with it. */
+export function listening(inner = memory()) {
+  let say = () => {}
+  /** Resolves with the first output of a command. */
+  const running = new Promise<void>((resolve) => (say = resolve))
+  const told = watched(
+    (handle) =>
+      handleWith(handle, {
+        exec: ({ onOutput, ...request }) =>
+          handle.exec({
+            ...request,
+            onOutput: (stream, chunk) => {
+              onOutput?.(stream, chunk)
+              say()
+            },
+          }),
+      }),
+    inner,
+  )
+  return { ...told, running }
+}
+
 /** A backend that tells what was done with it, and whose sandboxes `change` may alter. */
 export function watched(change: (handle: Handle, request: Opened) => Handle = (handle) => handle, inner = memory()) {
   const log: string[] = []
