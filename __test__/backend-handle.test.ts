@@ -84,6 +84,15 @@ describe('exec', () => {
     await handle.close('discard')
   })
 
+  it('takes words also where the language has no parameters', async () => {
+    const handle = await opened(memory({ executor: { language: { specialParameters: false } } }))
+    let text = ''
+    const argv = ['echo', 'a b', "c'd", '$HOME', '*', '']
+    const result = await handle.exec({ argv, timeoutMs: 1_000, onOutput: (_, chunk) => (text += textOf(chunk)) })
+    expect({ text, ...result }).toEqual({ text: "a b c'd $HOME * \n", exitCode: 0, ...ended })
+    await handle.close('discard')
+  })
+
   it('is killed by its signal; one that is aborted already never begins', async () => {
     const handle = await opened(hanging())
     const stop = new AbortController()

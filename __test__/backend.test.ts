@@ -6,6 +6,8 @@ import {
   UnsupportedFeatureError,
   allow,
   checkSessionName,
+  endSession,
+  listSessions,
   memory,
   normalizeSpec,
   specDifferences,
@@ -84,7 +86,9 @@ describe('1.3: what memory() has not is refused by name, before anything is made
       isolation: 'in-process',
     })
     expect(networked().backend.supports).toMatchObject({ network: ['none', 'public', 'allow'], secrets: true })
-    expect(memory({ executor: { commands: ['sh'] } }).supports.interpreters).toEqual(['sh'])
+    const small = memory({ executor: { commands: ['sh'] } })
+    expect([small.supports.interpreters, small.defaults]).toEqual([['sh'], { image: null, interpreter: 'sh' }])
+    expect(refusal(() => memory({ executor: { profile: 'seed' } }).check({}))).toMatchObject({ feature: 'interpreter' })
     const backend = memory({ executor: { custom: { python3: { run: () => 'mine\n' } } } })
     expect(() => backend.check({ interpreter: 'python3' })).not.toThrow()
     expect(() => memory({ ignoreCpus: true }).check({ limits: { cpus: 2 } })).not.toThrow()
@@ -403,8 +407,32 @@ it('options of memory() that can not be meant are refused', () => {
     { startTimeoutMs: 0 },
     { base: 1 },
     { disk: 1 },
+    { store: {} },
     { executor: { commands: ['nosuch'] } },
   ]) {
     expect(refusal(() => memory(options as never))).toMatchObject({ code: 'INVALID_ARGUMENT' })
   }
+})
+
+it('requests that can not be meant are refused', async () => {
+  const backend = memory()
+  const invalid = { code: 'INVALID_ARGUMENT' }
+  for (const request of [
+    undefined,
+    { mode: 'update', inputs: [] },
+    { mode: 'create' },
+    { mode: 'create', inputs: [{ path: 'a', data: 'a' }] },
+    { mode: 'create', inputs: [], seed: 1 },
+    { mode: 'resume', inputs: [] },
+    { mode: 'create', inputs: [], signal: {} },
+  ]) {
+    await expect(backend.open({}, request as never)).rejects.toMatchObject(invalid)
+  }
+  await expect(backend.record('a', { spec: {}, replace: true } as never)).rejects.toMatchObject(invalid)
+  await expect(backend.lock('a', { timeoutMs: 1 } as never)).rejects.toMatchObject(invalid)
+  await expect(listSessions({ root: '/tmp' } as never)).rejects.toMatchObject(invalid)
+  await expect(endSession('a', { backend: {} } as never)).rejects.toMatchObject(invalid)
+  const handle = await opened(backend)
+  expect(refusal(() => handle.close('maybe' as never))).toMatchObject(invalid)
+  await handle.close('discard')
 })

@@ -102,13 +102,14 @@ it('output is told while it comes, all of it, in order, before the result', asyn
   })
   expect(short.reduce((sum, length) => sum + length, 0)).toBe(1_000)
   expect(cut.truncated).toMatchObject({ stdout: true, stdoutCaptured: 1_000, stdoutTotal: 588_895 })
-  await expect(
-    session.execute('echo x', {
-      onOutput: () => {
-        throw new Error('not mine')
-      },
-    }),
-  ).rejects.toThrow('not mine')
+  const mine = new RangeError('mine')
+  const failed = session.execute('echo x > file; echo x', {
+    onOutput: () => {
+      throw mine
+    },
+  })
+  await expect(failed).rejects.toBe(mine)
+  expect([session.closed, session.readFile('file')]).toEqual([false, 'x\n'])
 })
 
 it('a stream gives the output as it comes, and ends the call when nobody reads on', async () => {

@@ -168,6 +168,30 @@ test('a store in memory refuses what is too much, and forgets old names', async 
   expect(await brief.list()).toEqual([])
 })
 
+test('names in a folder have at most 150 bytes, and are what they were', async () => {
+  const place = folder()
+  const store = new FolderStore(place)
+  const lengths = [1, 2, 122, 123, 124, 125, 126, 127, 128, 149, 150]
+  const names = [
+    '',
+    'Ä/..\0\n',
+    'é'.repeat(75),
+    ...lengths.flatMap((length) => ['a', 'A'].map((one) => one.repeat(length))),
+  ]
+  const key = (index: number) => `${index}`.padStart(64, '0')
+  for (const [index, name] of names.entries()) await store.setRef(name, key(index))
+  writeFileSync(join(place, 'refs', 'somebody else'), 'x')
+  for (const [index, name] of names.entries()) expect(await store.getRef(name)).toBe(key(index))
+  const listed = (await store.refs()).map(({ name }) => name)
+  expect(listed.toSorted()).toEqual(names.toSorted())
+  const files = readdirSync(join(place, 'refs')).map((name) => name.toLowerCase())
+  expect(new Set(files).size).toBe(names.length + 1)
+  expect(Math.max(...files.map((name) => name.length))).toBeLessThanOrEqual(255)
+  await expect(store.setRef('a'.repeat(151), key(0))).rejects.toMatchObject({ code: 'INVALID_ARGUMENT' })
+  for (const name of names) await store.setRef(name, undefined)
+  expect(await store.refs()).toEqual([])
+})
+
 test('a damaged object is noticed', async () => {
   const top = folder()
   const store = new FolderStore(top)

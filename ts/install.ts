@@ -474,8 +474,10 @@ function closeQuietly(session: unknown): void {
 /** What passes output on while it comes. */
 interface LiveOutput {
   take(piece: { stream: number; data: Uint8Array }): void
-  /** Waits until so many bytes of both streams were passed on. */
+  /** Waits until so many bytes of both streams were passed on. Throws what the listener threw. */
   until(bytes: number): Promise<void>
+  /** Whether it is the listener's error: the host's own, which says nothing of the session. */
+  threw(error: unknown): boolean
 }
 
 function liveOutput(tell: NonNullable<ExecuteOptions['onOutput']>): LiveOutput {
@@ -500,6 +502,7 @@ function liveOutput(tell: NonNullable<ExecuteOptions['onOutput']>): LiveOutput {
       if (passed < bytes) await new Promise<void>((resolve) => (reached = resolve))
       if (failure) throw failure.error
     },
+    threw: (error) => failure !== undefined && failure.error === error,
   }
 }
 
@@ -551,13 +554,14 @@ function installExecute(binding: NativeBinding, options: Check): void {
     let number = takeAnnounced()
     let approved: ApprovedRun | undefined
     let result: ExecuteResult | undefined
+    let live: LiveOutput | undefined
     try {
       check.shellText(command, 'command')
       const checked = options(given, 'options') as ExecuteOptions | undefined
       refuseFromInside(this)
       const { signal: from, onOutput, ...rest } = withPlaceholders(checked) ?? {}
       if (checked?.secrets !== undefined) vault = openCallVault(checked.secrets, number)
-      const live = onOutput === undefined ? undefined : liveOutput(onOutput)
+      if (onOutput !== undefined) live = liveOutput(onOutput)
       if (from !== undefined) {
         if (from.aborted) return Promise.reject(from.reason)
         signal = from
@@ -572,6 +576,7 @@ function installExecute(binding: NativeBinding, options: Check): void {
       result = await native.call(this, command, passed, token, number)
       return await finished(live, withBytes(result))
     } catch (error) {
+      if (live?.threw(error)) throw error
       throw failed(this, error, execute)
     } finally {
       vault?.close()

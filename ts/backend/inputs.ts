@@ -77,6 +77,7 @@ interface Named {
   data: Uint8Array | string | Blob | { host: string }
 }
 
+const limitsShape = check.options({ maxBytes: check.integer(0), maxFileBytes: check.integer(0), argument: check.text })
 const inputMode = check.integer(0, 0o777)
 
 function hostPath(value: string | URL, argument: string): string {
@@ -169,7 +170,8 @@ export async function prepareInputs(
   inputs: readonly Input[] | undefined,
   limits: InputLimits = {},
 ): Promise<PreparedInput[]> {
-  const { maxBytes = MAX_BYTES, maxFileBytes = MAX_FILE_BYTES, argument = 'inputFiles' } = limits
+  const given = (limitsShape(limits, 'limits') ?? {}) as InputLimits
+  const { maxBytes = MAX_BYTES, maxFileBytes = MAX_FILE_BYTES, argument = 'inputFiles' } = given
   if (inputs === undefined) return []
   if (!Array.isArray(inputs)) throw invalidArgument(argument, 'an array of files', inputs)
   const all = (inputs as readonly Input[]).map((input, index) => named(input, `${argument}[${index}]`))

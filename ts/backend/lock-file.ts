@@ -63,9 +63,9 @@ function beganAt(pid: number): string | null {
   return text?.slice(text.lastIndexOf(')') + 2).split(' ')[19] ?? null
 }
 
-/** Whether a holder's process is there; undefined where that can't be told. */
-function isAlive({ pid, machine: where, began }: Holder): boolean | undefined {
-  if (where !== machine) return undefined
+/** Whether a holder's process is there: surely, surely not, or, where that can't be told, as long as it gives signs of life. */
+function isAlive({ pid, machine: where, began }: Holder): boolean | 'here' | 'elsewhere' {
+  if (where !== machine) return 'elsewhere'
   try {
     process.kill(pid, 0)
   } catch (error) {
@@ -73,9 +73,11 @@ function isAlive({ pid, machine: where, began }: Holder): boolean | undefined {
     if ((error as NodeJS.ErrnoException).code !== 'EPERM') return false
   }
   const now = beganAt(pid)
-  if (began === null || now === null) return undefined
-  return now === began
+  return began === null || now === null ? 'here' : now === began
 }
+
+/** What a process of that number here is waited for, times `STALE_MS`: it may stand still, or be another one by now. */
+const PATIENCE = 8
 
 function holderOf(text: string): Holder | undefined {
   const parsed = attempt(() => JSON.parse(text) as Partial<Holder> | null)
@@ -148,8 +150,9 @@ function isFree(sight: Sight | undefined, staleMs: number): boolean {
   if (sight === undefined) return true
   const holder = holderOf(sight.text)
   if (holder?.released === true) return true
-  const alive = holder === undefined ? undefined : isAlive(holder)
-  return alive === undefined ? performance.now() - sight.since > staleMs : !alive
+  const alive = holder === undefined ? 'elsewhere' : isAlive(holder)
+  if (typeof alive === 'boolean') return !alive
+  return performance.now() - sight.since > (alive === 'here' ? PATIENCE : 1) * staleMs
 }
 
 /** Makes the file of a number. Undefined where another process has, or a higher one. */
@@ -177,13 +180,17 @@ function held(folder: string, path: string, number: number, holder: Holder): Hel
     clearInterval(beat)
     lost.abort(new Error('another process has taken the turn of this session'))
   }
-  const beat = setInterval(() => {
+  const sign = async () => {
     const now = new Date()
-    utimes(path, now, now).catch((error: NodeJS.ErrnoException) => {
-      // Who took it cleans up. Anything else may pass.
-      if (error.code === 'ENOENT') lose()
-    })
-  }, BEAT_MS)
+    try {
+      await utimes(path, now, now)
+      if ((await highest(folder)) > number) lose()
+    } catch (error) {
+      // Who took the turn cleans up. Anything else may pass.
+      if ((error as NodeJS.ErrnoException).code === 'ENOENT') lose()
+    }
+  }
+  const beat = setInterval(() => void sign(), BEAT_MS)
   beat.unref()
   void clean(folder, number)
   let releasing: Promise<void> | undefined
@@ -222,5 +229,6 @@ export async function isHeldElsewhere(folder: string): Promise<boolean> {
   const holder = seen && holderOf(seen.text)
   if (holder === undefined || holder.released || (holder.machine === machine && holder.pid === process.pid))
     return false
-  return isAlive(holder) ?? Date.now() - seen!.mtimeMs < STALE_MS
+  const alive = isAlive(holder)
+  return typeof alive === 'boolean' ? alive : Date.now() - seen!.mtimeMs < (alive === 'here' ? PATIENCE : 1) * STALE_MS
 }

@@ -3,6 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import * as check from '../arguments.js'
 import { coded } from '../codes.js'
 import { invalidArgument } from '../errors.js'
+import { quoted } from '../quoted.js'
 import { inTurn } from '../turns.js'
 import { FrozenSession, absolute, entriesOf, readPart, statOf } from './memory-files.js'
 import { MOST_MS, environmentOf } from './memory-session.js'
@@ -71,16 +72,17 @@ export class MemoryHandle implements SandboxHandle {
       const turn = inTurn(session, stop, async () => {
         hasBegun = true
         const late = new AbortController()
-        const live = onOutput && guarded(onOutput)
-        const run = session.execute('"$@"', {
-          args: [...argv],
+        // Where the language has no parameters, the words themselves.
+        const hasParameters = session.language.specialParameters
+        const run = session.execute(hasParameters ? '"$@"' : argv.map(quoted).join(' '), {
+          ...(hasParameters && { args: [...argv] }),
           cwd: absolute(cwd ?? WORKSPACE, 'request.cwd'),
           env: { ...this.#environment, ...env },
           fresh: true,
           timeoutMs,
           signal: stop,
           ...(stdin && { stdin }),
-          ...(live && { onOutput: live.tell }),
+          ...(onOutput && { onOutput }),
         })
         const gaveUp = delay(timeoutMs + LATE_MS, undefined, { signal: late.signal, ref: false }).then(
           () => this.#giveUp(timeoutMs),
@@ -88,9 +90,7 @@ export class MemoryHandle implements SandboxHandle {
           () => new Promise<never>(() => {}),
         )
         try {
-          const result = await Promise.race([run.then((ran) => resultOf(ran, timeoutMs)), gaveUp])
-          live?.check()
-          return result
+          return await Promise.race([run.then((ran) => resultOf(ran, timeoutMs)), gaveUp])
         } finally {
           late.abort()
         }
@@ -136,6 +136,7 @@ export class MemoryHandle implements SandboxHandle {
   }
 
   close(how: 'keep' | 'discard'): Promise<void> {
+    check.oneOf('keep', 'discard')(how, 'how')
     this.#closing ??= this.#close(how)
     return this.#closing
   }
@@ -214,24 +215,6 @@ export class MemoryHandle implements SandboxHandle {
       reason: `the command did not end ${LATE_MS} ms after its limit of ${timeoutMs} ms: the sandbox was given up`,
       dropped: { stdout: 0, stderr: 0 },
     }
-  }
-}
-
-/** A listener whose failure is told when the program has ended, and does the sandbox no harm. */
-function guarded(tell: NonNullable<ExecRequest['onOutput']>) {
-  let failure: { error: unknown } | undefined
-  return {
-    tell(stream: 'stdout' | 'stderr', chunk: Uint8Array): void {
-      if (failure !== undefined) return
-      try {
-        tell(stream, chunk)
-      } catch (error) {
-        failure = { error }
-      }
-    },
-    check(): void {
-      if (failure !== undefined) throw failure.error
-    },
   }
 }
 

@@ -91,7 +91,12 @@ export function sessionFor(spec: NormalSpec, executors: Executors, from: Snapsho
     limits: limitsOf(spec),
     secrets: secretsOf(spec),
   })
-  session.restore(from)
+  try {
+    session.restore(from)
+  } catch (error) {
+    session.close()
+    throw error
+  }
   return session
 }
 

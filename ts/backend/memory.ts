@@ -16,10 +16,12 @@ import { checkSessionName } from './names.js'
 import { normalizeSpec } from './spec.js'
 import type { ExecutorOptions, NetworkOptions, SessionOptions, Snapshot as SnapshotType } from '../declarations.js'
 import type { SnapshotStore } from '../stores.js'
+import type { Check } from '../arguments.js'
 import type {
   NetworkMode,
   NormalSpec,
   OpenRequest,
+  PreparedInput,
   SandboxBackend,
   SandboxHandle,
   SandboxLimits,
@@ -72,12 +74,30 @@ const shape = check.options({
     if (path === '') throw invalidArgument(argument, 'the path of a folder', path)
     return path
   },
-  store: (value) => value,
+  store: (value, argument) => {
+    const given = value as Partial<SnapshotStore> | null
+    if (typeof given?.put === 'function' && typeof given.setRef === 'function') return value
+    throw invalidArgument(argument, 'a store of snapshots, such as a FolderStore', value)
+  },
   key: check.sealingKey,
   ignoreCpus: check.boolean,
   startTimeoutMs: check.integer(1, 2 ** 31 - 1),
   closeTimeoutMs: check.integer(1, 2 ** 31 - 1),
 })
+
+const inputs: Check = check.list((value, argument) => {
+  if (typeof (value as Partial<PreparedInput> | null)?.stream === 'function') return value
+  throw invalidArgument(argument, 'an input of prepareInputs()', value)
+}, 'an array of inputs of prepareInputs()')
+
+const openShape = check.options({
+  name: checkSessionName,
+  mode: check.oneOf('create', 'resume'),
+  inputs,
+  signal: check.signal,
+})
+const recordShape = check.options({ spec: (value) => value, inputs, ifMissing: check.boolean, signal: check.signal })
+const lockShape = check.options({ signal: check.signal })
 
 /** Sandboxes of this package's engine. Errors: `INVALID_ARGUMENT`. */
 export function memory(options: MemoryOptions = {}): SandboxBackend {
@@ -91,7 +111,7 @@ export function memory(options: MemoryOptions = {}): SandboxBackend {
 class MemoryBackend implements SandboxBackend {
   readonly id = 'memory'
   readonly supports: SandboxSupport
-  readonly defaults = { image: null, interpreter: 'bash' }
+  readonly defaults: SandboxBackend['defaults']
   readonly #options: MemoryOptions
   readonly #executors: Executors
   readonly #sessions: SessionStore
@@ -105,13 +125,13 @@ class MemoryBackend implements SandboxBackend {
     // Refused here, and not when a run has begun.
     const { commands } = new Executor({ ...executor, ...(network && { network: { ...network, allow: [] } }) })
     const modes: NetworkMode[] = network === undefined ? ['none'] : ['none', 'public', 'allow']
+    const scripted = SCRIPTED.filter((name) => commands.includes(name))
+    this.defaults = Object.freeze({ image: null, interpreter: scripted[0] ?? 'bash' })
+    // A host's own command may take a script, too.
+    const interpreters = [...new Set([...scripted, ...Object.keys(executor.custom ?? {})])]
     this.supports = Object.freeze({
       images: false,
-      // A host's own command may take a script, too.
-      interpreters: Object.freeze([
-        ...SCRIPTED.filter((name) => commands.includes(name)),
-        ...Object.keys(executor.custom ?? {}),
-      ]),
+      interpreters: Object.freeze(interpreters),
       packages: false,
       network: Object.freeze(modes),
       secrets: network !== undefined,
@@ -129,13 +149,16 @@ class MemoryBackend implements SandboxBackend {
     this.#checked(spec)
   }
 
-  async open(spec: SandboxSpec, { name, mode, inputs, signal }: OpenRequest): Promise<SandboxHandle> {
+  async open(spec: SandboxSpec, request: OpenRequest): Promise<SandboxHandle> {
     const normal = this.#checked(spec)
-    if (name !== undefined) checkSessionName(name)
+    const { name, mode, inputs: files, signal } = (openShape(request, 'request') ?? {}) as Partial<OpenRequest>
+    if (mode === undefined || files === undefined)
+      throw invalidArgument('request', '{ mode, inputs, name?, signal? }', request)
+    if (mode === 'resume' && name === undefined) throw invalidArgument('request.name', "given with mode 'resume'", name)
     const isOver = name === undefined ? () => false : this.#sessions.turnOf(name)
     return await this.#started(signal, async (until) => {
-      const from = mode === 'create' ? this.#start() : await this.#resumed(name, normal)
-      const baseline = await withInputs(from, inputs, normal, until)
+      const from = mode === 'create' ? this.#start() : await this.#resumed(name!, normal)
+      const baseline = await withInputs(from, files, normal, until)
       // From here on nothing waits: nobody would close a sandbox that came too late.
       until.throwIfAborted()
       const session = sessionFor(normal, this.#executors, baseline)
@@ -154,16 +177,19 @@ class MemoryBackend implements SandboxBackend {
     })
   }
 
-  async record(
-    name: string,
-    { spec, inputs = [], ifMissing = false, signal }: Parameters<SandboxBackend['record']>[1],
-  ): Promise<void> {
+  async record(name: string, request: Parameters<SandboxBackend['record']>[1]): Promise<void> {
     checkSessionName(name)
-    const normal = this.#checked(spec)
+    const {
+      spec,
+      inputs: files = [],
+      ifMissing,
+      signal,
+    } = (recordShape(request, 'request') ?? {}) as Partial<typeof request>
+    const normal = this.#checked(spec ?? {})
     const isOver = this.#sessions.turnOf(name)
     await this.#started(signal, async (until) => {
       if (ifMissing && (await this.#sessions.touch(name))) return
-      const state = await withInputs(this.#start(), inputs, normal, until)
+      const state = await withInputs(this.#start(), files, normal, until)
       await this.#sessions.save(name, state, () => until.aborted || isOver())
     })
   }
@@ -180,7 +206,8 @@ class MemoryBackend implements SandboxBackend {
     return this.#sessions.list()
   }
 
-  async lock(name: string, { signal }: { signal?: AbortSignal } = {}): ReturnType<SandboxBackend['lock']> {
+  async lock(name: string, options?: { signal?: AbortSignal }): ReturnType<SandboxBackend['lock']> {
+    const { signal } = (lockShape(options, 'options') ?? {}) as { signal?: AbortSignal }
     return await this.#sessions.lock(checkSessionName(name), signal)
   }
 
@@ -229,8 +256,7 @@ class MemoryBackend implements SandboxBackend {
     return this.#base
   }
 
-  async #resumed(name: string | undefined, spec: NormalSpec): Promise<SnapshotType> {
-    if (name === undefined) throw invalidArgument('request.name', "given with mode 'resume'", name)
+  async #resumed(name: string, spec: NormalSpec): Promise<SnapshotType> {
     const state = await this.#sessions.load(name, limitsOf(spec))
     if (state === undefined) throw new SessionNotFoundError(name)
     return state

@@ -5,6 +5,7 @@ import { FolderStore, MemoryStore, collectGarbage, loadSnapshot, saveSnapshot } 
 import { coded } from '../codes.js'
 import { settled } from './memory-session.js'
 import { fileNameOf } from '../store-names.js'
+import { SandboxSetupError } from './errors.js'
 import { holdFile, isHeldElsewhere } from './lock-file.js'
 import { takeTurn } from './queue.js'
 import type { LoadOptions, SnapshotStore } from '../stores.js'
@@ -201,7 +202,9 @@ export class SessionStore {
       return { name, lost, release }
     } catch (error) {
       end()
-      throw error
+      if (signal?.aborted) throw signal.reason
+      const { message } = error as Error
+      throw new SandboxSetupError(`the turn of the session ${name} can't be taken: ${message}`, { cause: error })
     }
   }
 }

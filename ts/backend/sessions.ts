@@ -19,9 +19,23 @@ export function backendOf({ backend, workspaceRoot }: SessionPlace): SandboxBack
   return backend
 }
 
+/** Both functions' options, with no key that is none. */
+const shape = check.options({
+  backend: (value, argument) => {
+    if (typeof (value as Partial<SandboxBackend> | null)?.lock === 'function') return value
+    throw invalidArgument(argument, 'a backend such as memory()', value)
+  },
+  workspaceRoot: (value) => value,
+  signal: check.signal,
+})
+
+function checked(options: object): SessionPlace & { signal?: AbortSignal } {
+  return (shape(options, 'options') ?? {}) as SessionPlace & { signal?: AbortSignal }
+}
+
 /** The sessions, those used last first. None where their folder is not there. */
 export async function listSessions(options: SessionPlace = {}): Promise<SessionInfo[]> {
-  return await backendOf(options).list()
+  return await backendOf(checked(options)).list()
 }
 
 /**
@@ -30,8 +44,7 @@ export async function listSessions(options: SessionPlace = {}): Promise<SessionI
  * Rejects with: `INVALID_ARGUMENT`; the reason of an aborted signal; what the store fails with.
  */
 export async function endSession(name: string, options: SessionPlace & { signal?: AbortSignal } = {}): Promise<void> {
-  const { signal, ...place } = options
-  if (signal !== undefined) check.signal(signal, 'options.signal')
+  const { signal, ...place } = checked(options)
   const backend = backendOf(place)
   const lock = await backend.lock(name, signal && { signal })
   try {
