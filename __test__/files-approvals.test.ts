@@ -83,6 +83,20 @@ describe('in the same process', () => {
     expect(log).toEqual(['open create', 'freeze', 'close discard'])
   })
 
+  test('a stream that is left at the question waits, too', async () => {
+    const { backend, log } = watched()
+    const out = collector()
+    const agent = worker(backend)
+    const stopped = await run(agent, 'go', { stream: true, workspace: { onFileOutput: out.onFileOutput } })
+    for await (const event of stopped) {
+      if (event.type === 'run_item_stream_event' && event.name === 'tool_approval_requested') break
+    }
+    expect(log).toEqual(['open create'])
+    approve(stopped as StreamedRunResult<undefined, AnyAgent>)
+    await run(agent, stopped.state)
+    expect(out.texts).toEqual({ a: '1\n', b: '2\n' })
+  })
+
   test('twice in one run', async () => {
     const { backend, log } = watched()
     const agent = worker(backend, exec('echo 1 > a'), exec('cat a'))
