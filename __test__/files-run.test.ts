@@ -480,6 +480,18 @@ test('fault 18: a start that takes too long ends the run, and one that comes lat
   expect(log).toEqual(['open create', 'close discard'])
 })
 
+test('fault 18: a call that does not end when it is aborted is given up', async () => {
+  const { unlessStuck } = await import('../dist/esm/openai-agents/files/deadline.js')
+  const never = new Promise<string>(() => {})
+  const controller = new AbortController()
+  setTimeout(() => controller.abort(new Error('tired')), 10)
+  await expect(unlessStuck(never, controller.signal, 20)).rejects.toThrow('tired')
+  await expect(unlessStuck(never, controller.signal, 20)).rejects.toThrow('tired')
+  // What ends meanwhile counts, and nobody is aborted who is not.
+  await expect(unlessStuck(Promise.resolve('ended'), controller.signal, 20)).resolves.toBe('ended')
+  await expect(unlessStuck(Promise.resolve('ended'), new AbortController().signal, 0)).resolves.toBe('ended')
+})
+
 describe('before the first call of a model', () => {
   test.each([
     ['an unknown option', { onFile: () => {} }, /options\.workspace has no option "onFile"/],

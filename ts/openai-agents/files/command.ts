@@ -1,5 +1,5 @@
 /** Commands of a model: with a time, a bounded answer, and an end even where the sandbox does not tell of one. */
-import { StepTimeoutError, deadline } from './deadline.js'
+import { GRACE_MS, StepTimeoutError, deadline } from './deadline.js'
 import { HeadTail } from './head-tail.js'
 import { resultBlock } from './result-block.js'
 import { WORKSPACE } from '../../backend.js'
@@ -12,8 +12,6 @@ export interface CommandOptions {
   signal: AbortSignal
 }
 
-/** How long after its time a command may take to be gone. */
-const GRACE_MS = 5_000
 /** The exit code of one that nobody knows the end of. */
 const GONE = -1
 

@@ -4,8 +4,7 @@ import { WORKSPACE } from '../../backend.js'
 
 /** Absolute and normal; a relative one is below `/workspace`. `..` is followed, never refused: the sandbox is the border. */
 export function guestPath(path: string): string {
-  const normal = posix.resolve(WORKSPACE, path)
-  return normal
+  return posix.resolve(WORKSPACE, path)
 }
 
 /** A path on one line: one with control characters as a JSON string. */

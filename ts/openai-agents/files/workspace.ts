@@ -1,7 +1,7 @@
 /** The workspace of one run: a sandbox that is started when it is needed, and ended once. */
 import { SandboxSetupError } from '../../backend.js'
 import type { PreparedInput, SandboxHandle, SessionLock } from '../../backend.js'
-import { deadline, unlessAborted } from './deadline.js'
+import { deadline, unlessAborted, unlessStuck } from './deadline.js'
 import { agreed } from './reachable.js'
 import { defineSandbox } from './sandbox.js'
 import { emptyReport, teardown } from './teardown.js'
@@ -127,13 +127,11 @@ export class Workspace {
   async work<Result>(outer: AbortSignal | undefined, call: (signal: AbortSignal) => Promise<Result>): Promise<Result> {
     this.#refuseIfEnded()
     const signals = outer === undefined ? [this.#stop.signal] : [outer, this.#stop.signal]
-    const work = call(AbortSignal.any(signals))
+    const signal = AbortSignal.any(signals)
+    const work = call(signal)
     this.#busy.add(work)
-    try {
-      return await work
-    } finally {
-      this.#busy.delete(work)
-    }
+    void work.catch(() => undefined).finally(() => this.#busy.delete(work))
+    return await unlessStuck(work, signal)
   }
 
   /** The sandbox, started by the first call; all calls of a run get the same one. Rejects when `signal` is aborted. */
@@ -159,8 +157,8 @@ export class Workspace {
       signal: this.#stop.signal,
     })
     try {
-      const bounded = deadline(opening, this.options.timeouts.bootMs, 'starting the sandbox')
-      return (this.#handle = await unlessAborted(bounded, this.#stop.signal))
+      const stoppable = unlessAborted(opening, this.#stop.signal)
+      return (this.#handle = await deadline(stoppable, this.options.timeouts.bootMs, 'starting the sandbox'))
     } catch (error) {
       // One that comes after all has nobody to use it.
       void opening.then((late) => late.close('discard')).catch(() => undefined)
