@@ -486,6 +486,30 @@ export declare class Session {
   /** Renames a file, link or folder. Errors: `ENOENT`, `EEXIST`, `EINVAL` into itself, `EBUSY`, `SESSION_BUSY`. */
   move(from: string, to: string, options?: MoveOptions): void
   /**
+   * Adds text (as UTF-8) or bytes to the end of a file, which is made where it is not there, with `mode` (default 0o644). What
+   * is there already is not copied. Errors: `ENOENT` for a missing folder, `EISDIR`, `ENOSPC`, `EFBIG`, `SESSION_BUSY`.
+   */
+  appendFile(path: string, data: string | Uint8Array, options?: AppendOptions): void
+  /**
+   * Cuts a file to a length in bytes, or fills it up with zeros. Errors: `ENOENT`, `EISDIR`, `EFBIG`, `ENOSPC`,
+   * `SESSION_BUSY`.
+   */
+  truncate(path: string, length?: number): void
+  /** Makes a symbolic link; what it points to is not looked at. Errors: `EEXIST`, `ENOENT`, `SESSION_BUSY`. */
+  symlink(target: string, path: string): void
+  /**
+   * Gives a file one more name; of a symbolic link it is the link itself that gets it. Errors: `EEXIST`, `ENOENT`, `EPERM`
+   * for a folder, `EXDEV` for a file of the system, `SESSION_BUSY`.
+   */
+  link(existing: string, path: string): void
+  /** Sets permission bits, 0 to 0o7777. Links are followed. Errors: `ENOENT`, `EROFS`, `SESSION_BUSY`. */
+  chmod(path: string, mode: number): void
+  /**
+   * Sets the time of a file's last change, in milliseconds since 1970, fractions too. Errors: `ENOENT`, `EROFS`,
+   * `SESSION_BUSY`.
+   */
+  utimes(path: string, mtimeMs: number, options?: StatOptions): void
+  /**
    * The whole state, frozen: files, variables, functions, options, working folder, clock. Costs a few pointers, whatever
    * the session holds. While a command runs it is the state before it. Errors: `SESSION_CLOSED`.
    */
@@ -580,6 +604,16 @@ export declare class Session {
    * parameter that is missing, `EEXIST`, `ENOENT`, those of `editorTool`.
    */
   memoryTool(input: MemoryToolInput): string
+  /**
+   * Does what a model asked of the file tools that coding agents know, and gives the text to answer with. `Read` shows
+   * lines with their numbers, lines of more than 2,000 characters cut; `Write` writes a whole file; `Edit` replaces a
+   * text. Paths are absolute or relative to the working folder. `editorTool` can undo what `Write` and `Edit` did.
+   *
+   * Errors, whose messages are for the model too: file errors, `FILE_ENCODING`, `INVALID_RANGE`,
+   * `PATCH_CONTEXT_MISMATCH` (the text is not there, or more than once), `INVALID_PATCH` (nothing to replace, or no
+   * change), `INVALID_ARGUMENT` for a parameter that is missing, `SESSION_BUSY`.
+   */
+  fileTool(input: FileToolInput, options?: FileToolOptions): string
 }
 
 /** A frozen state of a session. Made by `session.snapshot()` or `Snapshot.fromBytes()`, never changed. */
@@ -615,6 +649,12 @@ export declare class Snapshot {
    * (another version), `SNAPSHOT_TOO_LARGE`, `SNAPSHOT_KEY_MISMATCH`, `SNAPSHOT_BASE_MISMATCH`.
    */
   static fromBytes(bytes: Uint8Array, options?: FromBytesOptions): Snapshot
+}
+
+/** How to add to a file. */
+export interface AppendOptions {
+  /** Permission bits of a new file. Default 0o644. */
+  mode?: number
 }
 
 /** How to make an archive. */
@@ -945,6 +985,33 @@ export interface FileLines {
   lineEnding: 'lf' | 'crlf' | 'cr' | 'mixed' | 'none'
   /** SHA-256 of the whole file's bytes. */
   contentHash: string
+}
+
+/** What a model asks of a file tool, in its own words: the tools `Read`, `Write` and `Edit` of coding agents. */
+export interface FileToolInput {
+  tool: 'Read' | 'Write' | 'Edit'
+  file_path: string
+  /** `Read`: the first line, from 1, which is the default. */
+  offset?: number
+  /** `Read`: how many lines. Default 2,000. */
+  limit?: number
+  /** `Write`: the whole text. */
+  content?: string
+  /**
+   * `Edit`: what to replace; it must be there exactly once, or with `replace_all` at least once. Empty: `new_string` is
+   * a new file.
+   */
+  old_string?: string
+  /** `Edit`: what takes its place. */
+  new_string?: string
+  /** `Edit`: replace every place. Default `false`. */
+  replace_all?: boolean
+}
+
+/** What a host may set of the file tools. */
+export interface FileToolOptions {
+  /** The most bytes that `Read` shows; what did not fit is said. Default: no limit. */
+  maxBytes?: number
 }
 
 /** How to fork. */
@@ -1563,6 +1630,13 @@ export type SandboxOperation =
   | 'applyDiff'
   | 'editorTool'
   | 'memoryTool'
+  | 'fileTool'
+  | 'appendFile'
+  | 'truncate'
+  | 'symlink'
+  | 'link'
+  | 'chmod'
+  | 'utimes'
   | 'mkdir'
   | 'remove'
   | 'copy'
@@ -2136,8 +2210,7 @@ type SessionFsName =
  * the policy and the limits hold. Errors are `SandboxError`s with `code`, `errno`, `syscall`, `path` and message as Node's.
  *
  * Forms with promises and callbacks take their turns with running calls; those with `Sync` throw `SESSION_BUSY` where they
- * would change something under one. Links, modes and times are set by the commands `ln`, `chmod` and `touch` of the
- * session (`ENOSYS` where it has them not). A file has one time, that of the last change.
+ * would change something under one. A file has one time, that of the last change.
  */
 export type SessionFs = Pick<
   typeof import('node:fs'),

@@ -8,6 +8,38 @@ import { generateText, stepCountIs } from 'ai'
 import { describe, expect, test } from 'vitest'
 import { expectInvalidArgument } from './support/errors.js'
 
+describe('fileTool', () => {
+  test('reads, writes and edits, in the words of the tools', () => {
+    const session = new Session()
+    const ask = (input: object) => session.fileTool(input as never)
+    const file_path = 'src/a.ts'
+    expect(ask({ tool: 'Write', file_path, content: 'a\nb\na\n' })).toBe('The file src/a.ts has been created: 3 lines.')
+    expect(ask({ tool: 'Read', file_path, offset: 2, limit: null })).toBe('     2\tb\n     3\ta\n')
+    const part = session.fileTool({ tool: 'Read', file_path }, { maxBytes: 20 })
+    expect(part).toBe('     1\ta\n     2\tb\n[Lines 1 to 2 of 3, more did not fit: read on with offset 3.]\n')
+    expect(() => ask({ tool: 'Edit', file_path, old_string: 'a', new_string: 'c' })).toThrow(/old_string.*replace_all/)
+    ask({ tool: 'Edit', file_path, old_string: 'a', new_string: 'c', replace_all: true })
+    expect(session.readFile(file_path)).toBe('c\nb\nc\n')
+    expect(ask({ tool: 'Edit', file_path, old_string: 'b', new_string: 'd' })).toContain('     2\td\n')
+    session.editorTool({ command: 'undo_edit', path: file_path })
+    expect(session.readFile(file_path)).toBe('c\nb\nc\n')
+  })
+
+  test('refuses what is not its own with errors that say which', () => {
+    const session = new Session({ files: { 'a.txt': 'x\n' } })
+    const ask = (input: unknown) => () => session.fileTool(input as never)
+    expectInvalidArgument(ask(undefined), 'input')
+    expectInvalidArgument(ask({ file_path: 'a.txt' }), 'tool')
+    expectInvalidArgument(ask({ tool: 'Read' }), 'file_path')
+    expectInvalidArgument(ask({ tool: 'Glob', file_path: 'a.txt' }), 'Glob')
+    expectInvalidArgument(ask({ tool: 'Read', file_path: 'a.txt', offset: 0 }), 'offset')
+    expectInvalidArgument(ask({ tool: 'Write', file_path: 'a.txt' }), 'content')
+    expectInvalidArgument(ask({ tool: 'Edit', file_path: 'a.txt', old_string: 'x' }), 'new_string')
+    expectInvalidArgument(ask({ tool: 'Edit', file_path: 'a.txt', path: 'a.txt' }), 'path')
+    expect(session.readFile('a.txt')).toBe('x\n')
+  })
+})
+
 describe('editorTool', () => {
   test('views, creates, replaces, inserts and undoes, in the words of the tool', () => {
     const session = new Session()

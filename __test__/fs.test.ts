@@ -506,9 +506,41 @@ describe('what holds for the session holds here', () => {
     await expect(promises.truncate('a', 2 ** 40)).rejects.toMatchObject({ code: 'EFBIG' })
   })
 
-  test('what has no command has no such call', () => {
-    const { fs } = new Session({ commands: ['cat'], files: { a: '' } })
-    expect(() => fs.symlinkSync('a', 'l')).toThrow(expect.objectContaining({ code: 'ENOSYS', syscall: 'symlink' }))
+  test('links, modes and times need no command of the session, and keep to its policy', () => {
+    const paths = { readOnly: ['kept'], hidden: ['secret'] }
+    const { fs } = new Session({ commands: ['cat'], files: { a: '', kept: '', secret: '' }, policy: { paths } })
+    fs.symlinkSync('nowhere', 'l')
+    fs.linkSync('l', 'l2')
+    fs.chmodSync('a', 0o4701)
+    fs.utimesSync('a', 1, 1_700_000_000.5)
+    fs.lutimesSync('l', 1, 2)
+    expect([fs.readlinkSync('l2'), fs.statSync('a').mode & 0o7777]).toEqual(['nowhere', 0o4701])
+    expect([fs.statSync('a').mtimeMs, fs.lstatSync('l2').mtimeMs]).toEqual([1_700_000_000_500, 2_000])
+    for (const refused of [
+      () => fs.chmodSync('kept', 0o600),
+      () => fs.utimesSync('kept', 1, 1),
+      () => fs.appendFileSync('kept', 'x'),
+      () => fs.truncateSync('kept', 9),
+      () => fs.linkSync('kept', 'name'),
+    ]) {
+      expect(refused).toThrow(expect.objectContaining({ code: 'EACCES' }))
+    }
+    expect(() => fs.linkSync('secret', 'name')).toThrow(expect.objectContaining({ code: 'ENOENT' }))
+    expect(fs.readdirSync('.')).toEqual(['a', 'kept', 'l', 'l2'])
+  })
+
+  test('a move over a link takes its place, and an append does not copy what is there', () => {
+    const session = new Session({ files: { a: 'a', target: 'kept' } })
+    session.symlink('target', 'link')
+    session.move('a', 'link', { overwrite: true })
+    expect([session.readFile('link'), session.readFile('target')]).toEqual(['a', 'kept'])
+    const line = 'x'.repeat(999) + '\n'
+    for (let count = 0; count < 2_000; count += 1) session.appendFile('log', line)
+    session.truncate('log', 1_500)
+    session.truncate('log', 2_000)
+    expect(session.readFile('log')).toBe(line + line.slice(0, 500) + '\0'.repeat(500))
+    session.appendFile('new', new Uint8Array([255]), { mode: 0o600 })
+    expect([session.stat('new').mode, session.readBytes('new')]).toEqual([0o600, new Uint8Array([255])])
   })
 
   test('functions and aliases of the shell stand before nothing', () => {

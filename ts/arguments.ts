@@ -70,6 +70,12 @@ export const boolean: Check = (value, argument) => {
   return value
 }
 
+/** A number that is neither infinite nor NaN. */
+export const finiteNumber: Check = (value, argument) => {
+  if (typeof value !== 'number' || !Number.isFinite(value)) throw invalidArgument(argument, 'a finite number', value)
+  return value
+}
+
 /** A whole number from `minimum` to `maximum`. */
 export function integer(minimum: number, maximum = Number.MAX_SAFE_INTEGER): Check {
   return (value, argument) => {

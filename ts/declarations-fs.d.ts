@@ -29,8 +29,7 @@ type SessionFsName =
  * the policy and the limits hold. Errors are `SandboxError`s with `code`, `errno`, `syscall`, `path` and message as Node's.
  *
  * Forms with promises and callbacks take their turns with running calls; those with `Sync` throw `SESSION_BUSY` where they
- * would change something under one. Links, modes and times are set by the commands `ln`, `chmod` and `touch` of the
- * session (`ENOSYS` where it has them not). A file has one time, that of the last change.
+ * would change something under one. A file has one time, that of the last change.
  */
 export type SessionFs = Pick<
   typeof import('node:fs'),

@@ -199,7 +199,7 @@ export class Hub implements SessionEvents {
     const id = `${this.sessionId}:${++this.#calls}`
     const closed = session.closed
     const facts: Facts = { ...actor, operation: id, parentOperation: around?.operation, name }
-    const text = name === 'editorTool' || name === 'memoryTool' ? toolPath(args[0]) : args[0]
+    const text = MODEL_TOOLS.has(name) ? toolPath(args[0]) : args[name === 'symlink' ? 1 : 0]
     if (typeof text === 'string') {
       const mask = maskOf(operation)
       if (name === 'execute' || name === 'executeSync') facts.command = redacted(text, mask)
@@ -356,7 +356,10 @@ function deniedIn(operation: Operation): Array<Facts & { kind: SandboxEventKind 
 }
 
 /** The path that a model's call of the editor or the memory is about. */
+/** Operations whose path is in what the model said. */
+const MODEL_TOOLS: ReadonlySet<string> = new Set(['editorTool', 'memoryTool', 'fileTool'])
+
 function toolPath(input: unknown): unknown {
-  const { path, old_path } = (input ?? {}) as { path?: unknown; old_path?: unknown }
-  return path ?? old_path
+  const { path, old_path, file_path } = (input ?? {}) as { path?: unknown; old_path?: unknown; file_path?: unknown }
+  return path ?? old_path ?? file_path
 }

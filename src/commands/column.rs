@@ -178,7 +178,7 @@ fn run(context: &mut Context<'_>) -> Outcome {
             match input.read_record(context, b'\n') {
                 Ok(Some(record)) => {
                     context.charge(1)?;
-                    lines.push(record.data);
+                    lines.push(printable(record.data));
                 }
                 Ok(None) => break,
                 Err(IoError::Halt(halt)) => return Err(halt),
@@ -269,6 +269,23 @@ fn columns_of(list: &[u8], names: Option<&[BString]>, count: usize) -> Option<Ve
     Some(found)
 }
 
+/// A line as far as C sees it, up to a NUL, with bytes that are no characters in hexadecimal.
+fn printable(line: Bytes) -> Bytes {
+    let end = memchr::memchr(0, &line).unwrap_or(line.len());
+    let line = line.slice(..end);
+    if std::str::from_utf8(&line).is_ok() {
+        return line;
+    }
+    let mut out = Vec::with_capacity(line.len() + 16);
+    for chunk in line.utf8_chunks() {
+        out.extend_from_slice(chunk.valid().as_bytes());
+        for byte in chunk.invalid() {
+            out.extend_from_slice(format!("\\x{byte:02x}").as_bytes());
+        }
+    }
+    out.into()
+}
+
 /// Prints a table; false after a message.
 fn table(context: &mut Context<'_>, settings: &Settings, lines: &[Bytes]) -> Result<bool, Halt> {
     let mut rows: Vec<Vec<&[u8]>> = Vec::new();
@@ -320,6 +337,12 @@ fn table(context: &mut Context<'_>, settings: &Settings, lines: &[Bytes]) -> Res
     sequence.extend((0..count).filter(|column| !sequence.contains(column)).collect::<Vec<_>>());
     sequence.retain(|column| !hidden.contains(column));
     if settings.json {
+        let known = names.map_or(0, <[BString]>::len);
+        if let Some(line) = rows.iter().position(|row| row.len() > known) {
+            let text = format!("line {}: for JSON the name of the column {} is required", line + 2, known + 1);
+            context.complain(&[text.as_bytes()])?;
+            return Ok(false);
+        }
         let tree = tree.map_or_else(|| Tree::flat(rows.len()), |(_, tree)| tree);
         return json(context, settings, &rows, &sequence, &tree).map(|()| true);
     }

@@ -96,6 +96,8 @@ struct Settings {
     unit: BlockSize,
     max_depth: usize,
     count_links: bool,
+    /// Files with one name are not looked for among those that were counted.
+    count_twice: bool,
     separate: bool,
     threshold: i64,
     clock: Option<Clock>,
@@ -135,6 +137,7 @@ fn run(context: &mut Context<'_>) -> Outcome {
         unit: default.unwrap_or(BlockSize::Bytes(1024, "")),
         max_depth: usize::MAX,
         count_links: false,
+        count_twice: true,
         separate: false,
         threshold: 0,
         clock: None,
@@ -263,6 +266,8 @@ fn run(context: &mut Context<'_>) -> Outcome {
         operands.push(".".into());
     }
     let mut seen: HashSet<u64> = HashSet::new();
+    // Among several arguments, or where links are followed, a file may come twice.
+    settings.count_twice = operands.len() < 2 && settings.follow != FollowLinks::Always;
     let mut everything = Sum::EMPTY;
     for operand in &operands {
         let (sum, good) = measure(context, &settings, operand, &mut seen)?;
@@ -314,7 +319,8 @@ fn measure(
                     walk.skip();
                     continue;
                 }
-                if !settings.count_links && (stat.links > 1 || stat.is_dir()) && !seen.insert(stat.ino) {
+                let may_come_twice = !settings.count_twice || stat.links > 1 || stat.is_dir();
+                if !settings.count_links && may_come_twice && !seen.insert(stat.ino) {
                     walk.skip();
                     continue;
                 }

@@ -1,9 +1,12 @@
 //! `look`: the lines of a sorted file that begin with a string.
 
+use std::cmp::Ordering;
+
 use super::options::{self, Opt, Scanned, Spec, Takes};
 use super::shared::inputs::refuse;
 use shell::command::{Context, Native, Outcome};
 use shell::kernel::Halt;
+use workspace::Errno;
 
 const HELP: &str = "\
 Usage: look [options] <string> [<file>...]
@@ -63,32 +66,40 @@ fn run(context: &mut Context<'_>) -> Outcome {
     let key = reduced(&string[..end], usize::MAX, alphanumeric, fold);
     let data = context.read_operand(file);
     let Some(data) = context.report(file, data)? else { return Ok(1) };
-    // The first line that is not below the string.
+    if data.is_empty() {
+        // It cannot be mapped into memory.
+        context.complain(&[file, b": ", Errno::Invalid.message().as_bytes()])?;
+        return Ok(1);
+    }
+    // How the line that begins at a place stands to the string.
+    let order = |start: usize| {
+        let end = memchr::memchr(b'\n', &data[start..]).map_or(data.len(), |at| start + at);
+        reduced(&data[start..end], key.len(), alphanumeric, fold).cmp(&key)
+    };
+    let behind_line = |at: usize| memchr::memchr(b'\n', &data[at..]).map_or(data.len(), |end| at + end + 1);
+    // Halves that begin behind the line in the middle. In a file without order, what is found is what the real tool finds.
     let (mut low, mut high) = (0, data.len());
-    while low < high {
+    let mut middle = behind_line(low + (high - low) / 2);
+    while middle < high && high > low {
         context.charge(1)?;
-        let middle = low + (high - low) / 2;
-        let start = memchr::memrchr(b'\n', &data[..middle]).map_or(0, |at| at + 1).max(low);
-        let line_end = memchr::memchr(b'\n', &data[middle..]).map_or(data.len(), |at| middle + at);
-        if reduced(&data[start..line_end], key.len(), alphanumeric, fold) < key {
-            low = (line_end + 1).min(data.len());
+        if order(middle) == Ordering::Less {
+            low = middle;
         } else {
-            high = start;
+            high = middle;
         }
+        middle = behind_line(low + (high - low) / 2);
+    }
+    while low < data.len() && order(low) == Ordering::Less {
+        context.charge(1)?;
+        low = behind_line(low);
     }
     let mut found = false;
-    let mut rest = &data[low..];
-    while !rest.is_empty() {
-        let length = memchr::memchr(b'\n', rest).unwrap_or(rest.len());
-        let line = &rest[..length];
-        if reduced(line, key.len(), alphanumeric, fold) != key {
-            break;
-        }
+    while low < data.len() && order(low) == Ordering::Equal {
         found = true;
-        context.charge_bytes(length)?;
-        context.write(line)?;
-        context.write(b"\n")?;
-        rest = rest.get(length + 1..).unwrap_or_default();
+        let end = behind_line(low);
+        context.charge_bytes(end - low)?;
+        context.write(&data[low..end])?;
+        low = end;
     }
     Ok(u8::from(!found))
 }

@@ -455,12 +455,18 @@ fn convert(settings: &Settings, text: &[u8], width: usize) -> Result<Vec<u8>, Ve
         (settings.from == Unit::None || settings.to == Unit::None).then_some(precision).filter(|_| settings.to == Unit::None),
     );
     let fixed = settings.format.as_ref().and_then(|format| format.precision);
+    let too_large = |advice: &str| {
+        let text = format!("{value:.5e}");
+        let (mantissa, exponent) = text.split_once('e').unwrap_or((&text, "0"));
+        let mantissa = mantissa.trim_end_matches('0').trim_end_matches('.');
+        format!("value too large to be printed: '{mantissa}e+{exponent}' ({advice})").into_bytes()
+    };
+    if settings.to != Unit::None && value.abs() >= 1e27 {
+        return Err(too_large("cannot handle values > 999Y"));
+    }
     let mut out = if settings.to == Unit::None {
         if value.abs() >= 1e18 && fixed.is_none() || value.abs() >= 1e33 {
-            let text = format!("{value:.5e}");
-            let (mantissa, exponent) = text.split_once('e').unwrap_or((&text, "0"));
-            let mantissa = mantissa.trim_end_matches('0').trim_end_matches('.');
-            return Err(format!("value too large to be printed: '{mantissa}e+{exponent}' (consider using --to)").into_bytes());
+            return Err(too_large("consider using --to"));
         }
         let digits = precision.unwrap_or(0);
         format!("{:.digits$}", round_to(settings.round, value, digits)).into_bytes()

@@ -48,6 +48,7 @@ const SPEC: Spec = Spec::new(&[
     Opt::short('b', Takes::Nothing),
     Opt::short('c', Takes::Nothing),
     Opt::short('d', Takes::Nothing),
+    Opt::short('e', Takes::Nothing),
     Opt::short('f', Takes::Nothing),
     Opt::short('h', Takes::Nothing),
     Opt::short('i', Takes::Nothing),
@@ -187,6 +188,7 @@ fn run(context: &mut Context<'_>) -> Outcome {
                 'b' => Form::new(b'o', 1),
                 'c' => Form::new(b'c', 1),
                 'd' => Form::new(b'u', 2),
+                'e' => Form::new(b'f', 8),
                 'f' => Form::new(b'f', 4),
                 'i' => Form::new(b'd', 4),
                 'l' => Form::new(b'd', 8),
@@ -435,7 +437,7 @@ impl Blocks<'_> {
                 }
                 Err(IoError::Halt(halt)) => return Err(halt),
                 Err(IoError::Errno(errno)) => {
-                    context.complain(&[&quote_colon(&self.name), b": read error: ", errno.message().as_bytes()])?;
+                    context.complain(&[&quote_colon(&self.name), b": ", errno.message().as_bytes()])?;
                     self.status = 1;
                     self.input = None;
                 }

@@ -1,5 +1,7 @@
 //! `tree`: folders drawn as a tree.
 
+use std::collections::HashSet;
+
 use bstr::{BString, ByteSlice};
 
 use super::options::{self, Opt, Scanned, Spec, Takes};
@@ -309,6 +311,18 @@ fn run(context: &mut Context<'_>) -> Outcome {
             _ => {}
         }
     }
+    // It is there before the folders are looked at.
+    let sink = match &output {
+        None => None,
+        Some(name) => match context.open(name, OpenOptions::writing(context.new_mode(0o666))) {
+            Ok(fd) => Some(Output::new(Some(fd))),
+            Err(IoError::Halt(halt)) => return Err(halt),
+            Err(IoError::Errno(_)) => {
+                context.complain(&[b"invalid filename '", name, b"'"])?;
+                return Ok(1);
+            }
+        },
+    };
     let starts = if operands.is_empty() { vec![BString::from(".")] } else { operands };
     let mut out = Vec::new();
     let (mut folders, mut files, mut bytes) = (0u64, 0u64, 0u64);
@@ -336,8 +350,12 @@ fn run(context: &mut Context<'_>) -> Outcome {
         if settings.usage {
             tree.sum(root);
         }
+        let shown = tree.shown();
+        if settings.prune && tree.entries[root].children.is_empty() {
+            folders = folders.saturating_sub(u64::from(index == 0));
+        }
         for (place, entry) in tree.entries.iter().enumerate() {
-            if place != root && tree.shown(place) {
+            if place != root && shown.as_ref().is_none_or(|shown| shown.contains(&place)) {
                 if entry.is_folder() { folders += 1 } else { files += 1 }
             }
         }
@@ -393,20 +411,12 @@ fn run(context: &mut Context<'_>) -> Outcome {
         Format::Text => {}
     }
     context.charge_bytes(out.len())?;
-    match output {
+    match sink {
         None => context.write(&out)?,
-        Some(name) => match context.open(&name, OpenOptions::writing(context.new_mode(0o666))) {
-            Ok(fd) => {
-                let mut sink = Output::new(Some(fd));
-                sink.write(context.vfs(), &out)?;
-                sink.flush(context.vfs())?;
-            }
-            Err(IoError::Halt(halt)) => return Err(halt),
-            Err(IoError::Errno(_)) => {
-                context.complain(&[b"invalid filename '", &name, b"'"])?;
-                return Ok(1);
-            }
-        },
+        Some(mut sink) => {
+            sink.write(context.vfs(), &out)?;
+            sink.flush(context.vfs())?;
+        }
     }
     Ok(status)
 }
@@ -546,9 +556,9 @@ impl Tree<'_> {
         });
     }
 
-    /// Whether an entry is still in the tree after pruning: some folder lists it.
-    fn shown(&self, index: usize) -> bool {
-        !self.settings.prune || self.entries.iter().any(|entry| entry.children.contains(&index))
+    /// The entries that are still in the tree after pruning, which some folder lists. `None`: all are.
+    fn shown(&self) -> Option<HashSet<usize>> {
+        self.settings.prune.then(|| self.entries.iter().flat_map(|entry| entry.children.iter().copied()).collect())
     }
 
     /// Adds up sizes, from the leaves to the root: entries come after the folder that they are in.

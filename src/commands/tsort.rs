@@ -58,6 +58,8 @@ fn run(context: &mut Context<'_>) -> Outcome {
     let mut first: Option<usize> = None;
     for word in data.split(|byte| matches!(byte, b' ' | b'\t' | b'\n')).filter(|word| !word.is_empty()) {
         context.charge(1)?;
+        // A word of C's ends at a NUL.
+        let word = word.split(|byte| *byte == 0).next().unwrap_or_default();
         let index = *known.entry(word).or_insert_with(|| {
             items.push(Item { name: word, waits_for: 0, after: Vec::new(), printed: false });
             items.len() - 1

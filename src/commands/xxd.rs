@@ -7,6 +7,7 @@ use shell::command::{Context, Native, Outcome, Output};
 use shell::kernel::{Halt, IoError, OpenOptions};
 
 use super::options::version_line;
+use workspace::Errno;
 
 const HELP: &str = "\
 Usage:
@@ -178,6 +179,12 @@ fn run(context: &mut Context<'_>) -> Outcome {
     let data = match context.read_operand(name) {
         Ok(data) => data,
         Err(IoError::Halt(halt)) => return Err(halt),
+        // A folder can be opened, but not read; nothing is there to be reverted.
+        Err(IoError::Errno(Errno::IsDir)) if settings.revert => return Ok(0),
+        Err(IoError::Errno(Errno::IsDir)) => {
+            context.complain(&[Errno::IsDir.message().as_bytes()])?;
+            return Ok(2);
+        }
         Err(IoError::Errno(errno)) => {
             context.complain(&[name, b": ", errno.message().as_bytes()])?;
             return Ok(2);

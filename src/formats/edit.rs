@@ -55,8 +55,12 @@ pub fn replace_text(
     let mut notes = Vec::new();
     let mut places: Vec<usize> = content.find_iter(old).collect();
     let (mut old, mut new) = (old.to_vec(), new.to_vec());
+    let crlf = |text: &[u8]| text.replace("\r\n", "\n").replace("\n", "\r\n");
+    if has_only_crlf(content) {
+        // Readers are shown LF.
+        new = crlf(&new);
+    }
     if places.is_empty() && content.contains_str("\r\n") && old.contains(&b'\n') {
-        let crlf = |text: &[u8]| text.replace("\r\n", "\n").replace("\n", "\r\n");
         old = crlf(&old);
         new = crlf(&new);
         places = content.find_iter(&old).collect();
@@ -80,6 +84,12 @@ pub fn replace_text(
     }
     out.extend_from_slice(content.get(next..).unwrap_or_default());
     Ok(Edited { content: out.into(), lines, notes })
+}
+
+/// Whether there are line ends, and all are CRLF.
+fn has_only_crlf(content: &[u8]) -> bool {
+    let mut ends = memchr::memchr_iter(b'\n', content).peekable();
+    ends.peek().is_some() && ends.all(|end| end.checked_sub(1).and_then(|before| content.get(before)) == Some(&b'\r'))
 }
 
 fn ambiguous(path: &str, mut lines: Vec<usize>) -> PatchError {

@@ -515,6 +515,14 @@ pub struct ListOptions {
     pub recursive: Option<bool>,
 }
 
+/// How to add to a file.
+#[napi(object)]
+#[derive(Default)]
+pub struct AppendOptions {
+    /// Permission bits of a new file. Default 0o644.
+    pub mode: Option<u32>,
+}
+
 /// How to look at a path.
 #[napi(object)]
 #[derive(Default)]

@@ -15,9 +15,9 @@ use super::executor::language_of;
 use super::files::SessionFiles;
 use super::mount::{Load, lazy_files};
 use super::options::{
-    CopyOptions, ExecuteOptions, ForkOptions, HistoryOptions, Limits, ListOptions, MergeOptions, MkdirOptions,
-    MoveOptions, PatchOptions, PatchTextOptions, ReadOptions, RemoveOptions, RestoreOptions, SessionOptions,
-    StatOptions, WriteOptions, hash, whole,
+    AppendOptions, CopyOptions, ExecuteOptions, ForkOptions, HistoryOptions, Limits, ListOptions, MergeOptions,
+    MkdirOptions, MoveOptions, PatchOptions, PatchTextOptions, ReadOptions, RemoveOptions, RestoreOptions,
+    SessionOptions, StatOptions, WriteOptions, hash, whole,
 };
 use super::results::{
     DiffEntry, Entry, ExecuteResult, FileLines, MergeResult, PatchResult, Revision, Stats, WriteResult, diff_entries,
@@ -26,6 +26,7 @@ use super::results::{
 use super::snapshot::Snapshot;
 use super::teardown;
 use crate::session::{self, Executor, ExecutorOptions, RestoreTarget, TransferOptions};
+use crate::workspace::Time;
 
 /// One workspace and one shell: files that live in memory, and commands that run on them.
 ///
@@ -227,11 +228,7 @@ impl Session {
         options: Option<WriteOptions>,
     ) -> Result<WriteResult> {
         let options = options.unwrap_or_default().to_core()?;
-        let data = match data {
-            Either::A(text) => Bytes::from(text),
-            Either::B(bytes) => Bytes::copy_from_slice(bytes),
-        };
-        let written = self.core.write_file(&path, data, &options).into_js()?;
+        let written = self.core.write_file(&path, given(data), &options).into_js()?;
         self.report_memory(env)?;
         Ok(written.into())
     }
@@ -313,6 +310,60 @@ impl Session {
             recursive: true,
         };
         self.core.rename(&from, &to, options).into_js()
+    }
+
+    /// Adds text (as UTF-8) or bytes to the end of a file, which is made where it is not there, with `mode` (default 0o644). What
+    /// is there already is not copied. Errors: `ENOENT` for a missing folder, `EISDIR`, `ENOSPC`, `EFBIG`, `SESSION_BUSY`.
+    #[napi(catch_unwind, ts_args_type = "path: string, data: string | Uint8Array, options?: AppendOptions")]
+    pub fn append_file(
+        &self,
+        env: &Env,
+        path: String,
+        data: Either<String, &[u8]>,
+        options: Option<AppendOptions>,
+    ) -> Result<()> {
+        let mode = options.unwrap_or_default().mode.map(|mode| mode as u16);
+        self.core.append_file(&path, given(data), mode).into_js()?;
+        self.report_memory(env)
+    }
+
+    /// Cuts a file to a length in bytes, or fills it up with zeros. Errors: `ENOENT`, `EISDIR`, `EFBIG`, `ENOSPC`,
+    /// `SESSION_BUSY`.
+    #[napi(catch_unwind)]
+    pub fn truncate(&self, env: &Env, path: String, length: Option<f64>) -> Result<()> {
+        let length = whole("length", length.unwrap_or(0.0), 0, 1 << 53)?;
+        self.core.truncate(&path, length).into_js()?;
+        self.report_memory(env)
+    }
+
+    /// Makes a symbolic link; what it points to is not looked at. Errors: `EEXIST`, `ENOENT`, `SESSION_BUSY`.
+    #[napi(catch_unwind)]
+    pub fn symlink(&self, target: String, path: String) -> Result<()> {
+        self.core.symlink(&target, &path).into_js()
+    }
+
+    /// Gives a file one more name; of a symbolic link it is the link itself that gets it. Errors: `EEXIST`, `ENOENT`, `EPERM`
+    /// for a folder, `EXDEV` for a file of the system, `SESSION_BUSY`.
+    #[napi(catch_unwind)]
+    pub fn link(&self, existing: String, path: String) -> Result<()> {
+        self.core.link(&existing, &path).into_js()
+    }
+
+    /// Sets permission bits, 0 to 0o7777. Links are followed. Errors: `ENOENT`, `EROFS`, `SESSION_BUSY`.
+    #[napi(catch_unwind)]
+    pub fn chmod(&self, path: String, mode: u32) -> Result<()> {
+        self.core.chmod(&path, mode as u16).into_js()
+    }
+
+    /// Sets the time of a file's last change, in milliseconds since 1970, fractions too. Errors: `ENOENT`, `EROFS`,
+    /// `SESSION_BUSY`.
+    #[napi(catch_unwind)]
+    pub fn utimes(&self, path: String, mtime_ms: f64, options: Option<StatOptions>) -> Result<()> {
+        let follow = options.unwrap_or_default().follow_symlinks.unwrap_or(true);
+        // Whole milliseconds apart: a time of today has more nanoseconds than a number holds exactly.
+        let whole = mtime_ms.floor();
+        let nanoseconds = (whole as i64).saturating_mul(1_000_000).saturating_add(((mtime_ms - whole) * 1e6) as i64);
+        self.core.set_modified(&path, Time(nanoseconds), follow).into_js()
     }
 
     /// The whole state, frozen: files, variables, functions, options, working folder, clock. Costs a few pointers, whatever
@@ -528,5 +579,13 @@ impl napi::bindgen_prelude::ToNapiValue for Text {
         let env = Env::from_raw(env);
         let string = env.create_string(text)?;
         Ok(string.raw())
+    }
+}
+
+/// Text as UTF-8, or bytes.
+fn given(data: Either<String, &[u8]>) -> Bytes {
+    match data {
+        Either::A(text) => Bytes::from(text),
+        Either::B(bytes) => Bytes::copy_from_slice(bytes),
     }
 }

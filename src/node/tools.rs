@@ -8,7 +8,7 @@ use super::error::{IntoJs, invalid};
 use super::options::whole;
 use super::results::PatchedFile;
 use super::session::Session;
-use crate::session::{self, EditCommand, MemoryCommand};
+use crate::session::{self, EditCommand, FileCommand, MemoryCommand};
 
 /// How a diff without headers is to be applied.
 #[napi(object)]
@@ -81,6 +81,39 @@ pub struct MemoryToolInput {
     /// `rename`: to where.
     #[napi(js_name = "new_path")]
     pub new_path: Option<String>,
+}
+
+/// What a model asks of a file tool, in its own words: the tools `Read`, `Write` and `Edit` of coding agents.
+#[napi(object)]
+pub struct FileToolInput {
+    #[napi(ts_type = "'Read' | 'Write' | 'Edit'")]
+    pub tool: String,
+    #[napi(js_name = "file_path")]
+    pub file_path: String,
+    /// `Read`: the first line, from 1, which is the default.
+    pub offset: Option<f64>,
+    /// `Read`: how many lines. Default 2,000.
+    pub limit: Option<f64>,
+    /// `Write`: the whole text.
+    pub content: Option<String>,
+    /// `Edit`: what to replace; it must be there exactly once, or with `replace_all` at least once. Empty: `new_string` is
+    /// a new file.
+    #[napi(js_name = "old_string")]
+    pub old_string: Option<String>,
+    /// `Edit`: what takes its place.
+    #[napi(js_name = "new_string")]
+    pub new_string: Option<String>,
+    /// `Edit`: replace every place. Default `false`.
+    #[napi(js_name = "replace_all")]
+    pub replace_all: Option<bool>,
+}
+
+/// What a host may set of the file tools.
+#[napi(object)]
+#[derive(Default)]
+pub struct FileToolOptions {
+    /// The most bytes that `Read` shows; what did not fit is said. Default: no limit.
+    pub max_bytes: Option<f64>,
 }
 
 #[napi]
@@ -181,6 +214,34 @@ impl Session {
             }
         };
         let text = self.core.memory_tool(command).into_js()?;
+        self.report_memory(env)?;
+        Ok(text)
+    }
+
+    /// Does what a model asked of the file tools that coding agents know, and gives the text to answer with. `Read` shows
+    /// lines with their numbers, lines of more than 2,000 characters cut; `Write` writes a whole file; `Edit` replaces a
+    /// text. Paths are absolute or relative to the working folder. `editorTool` can undo what `Write` and `Edit` did.
+    ///
+    /// Errors, whose messages are for the model too: file errors, `FILE_ENCODING`, `INVALID_RANGE`,
+    /// `PATCH_CONTEXT_MISMATCH` (the text is not there, or more than once), `INVALID_PATCH` (nothing to replace, or no
+    /// change), `INVALID_ARGUMENT` for a parameter that is missing, `SESSION_BUSY`.
+    #[napi(catch_unwind)]
+    pub fn file_tool(&self, env: &Env, input: FileToolInput, options: Option<FileToolOptions>) -> Result<String> {
+        let of = |name: &str| format!("{name} is required for {}", input.tool);
+        let count = |name: &str, number: Option<f64>| number.map(|number| whole(name, number, 1, 1 << 53)).transpose();
+        let command = match input.tool.as_str() {
+            "Read" => FileCommand::Read { offset: count("offset", input.offset)?, limit: count("limit", input.limit)? },
+            "Write" => FileCommand::Write { text: needed(input.content, || of("content"))? },
+            "Edit" => FileCommand::Edit {
+                old: needed(input.old_string, || of("old_string"))?,
+                new: needed(input.new_string, || of("new_string"))?,
+                all: input.replace_all.unwrap_or(false),
+            },
+            other => return Err(invalid(format!("tool must be Read, Write or Edit; got '{other}'"))),
+        };
+        let most = options.unwrap_or_default().max_bytes.map(|most| whole("maxBytes", most, 1, 1 << 53)).transpose()?;
+        let most = most.and_then(|most| usize::try_from(most).ok());
+        let text = self.core.file_tool(&input.file_path, command, most).into_js()?;
         self.report_memory(env)?;
         Ok(text)
     }

@@ -8,7 +8,7 @@ use bstr::ByteSlice;
 use bytes::Bytes;
 
 use super::error::{ApiError, Category, category_of_code};
-use super::files::{Below, RemoveOptions, WriteOptions};
+use super::files::{Below, RemoveOptions, WriteOptions, Written};
 use super::session::Session;
 use formats::PatchError;
 use formats::edit::{Edited, ReplaceOptions, insert_text, replace_text};
@@ -47,6 +47,19 @@ pub struct EditOptions {
     pub max_characters: Option<usize>,
     /// `create` refuses a path that is taken, as the first versions of the tool did.
     pub refuse_existing: bool,
+}
+
+/// How messages speak of a replacement's parameters.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Names {
+    /// The text to replace.
+    pub(super) old: &'static str,
+    /// What else can be done where it is there more than once; empty, or what follows "make it unique".
+    pub(super) another_way: &'static str,
+}
+
+impl Names {
+    pub(super) const EDITOR: Self = Self { old: "old_str", another_way: "" };
 }
 
 /// What the editor changed, the latest last.
@@ -125,7 +138,7 @@ impl Session {
     }
 
     fn create_text(&self, path: &str, text: Bytes, options: EditOptions) -> Result<String, ApiError> {
-        let created = self.put(path, text, options.refuse_existing)?;
+        let created = self.put(path, text, options.refuse_existing)?.created;
         Ok(if created {
             format!("File created successfully at: {path}")
         } else {
@@ -134,28 +147,37 @@ impl Session {
     }
 
     fn replace(&self, path: &str, old: &[u8], new: &[u8]) -> Result<String, ApiError> {
-        let edited = self.replace_once(path, old, new)?;
+        let edited = self.replaced(path, old, new, false, Names::EDITOR)?;
         let first = edited.lines.first().copied().unwrap_or(1);
         let around = snippet(&edited.content, first, new, AROUND);
         self.put(path, edited.content, false)?;
         Ok(edited_text(path, &around, &edited.notes))
     }
 
-    /// The file with the only place of `old` replaced; nothing is written.
-    pub(super) fn replace_once(&self, path: &str, old: &[u8], new: &[u8]) -> Result<Edited, ApiError> {
+    /// The file with the only place of `old` replaced, or with `all` every place; nothing is written.
+    pub(super) fn replaced(
+        &self,
+        path: &str,
+        old: &[u8],
+        new: &[u8],
+        all: bool,
+        names: Names,
+    ) -> Result<Edited, ApiError> {
         let content = self.read_file(path)?.to_bytes();
-        replace_text(path, &content, old, new, ReplaceOptions::default()).map_err(|error| {
+        let options = ReplaceOptions { all, ..ReplaceOptions::default() };
+        replace_text(path, &content, old, new, options).map_err(|error| {
+            let Names { old: name, another_way } = names;
             let quoted = old.to_str_lossy();
             let message = match &error {
                 PatchError::Ambiguous { lines, .. } => {
                     let lines = lines.iter().map(usize::to_string).collect::<Vec<_>>().join(", ");
                     format!(
-                        "No replacement was performed. Multiple occurrences of old_str `{quoted}` in lines: {lines}. \
-                         Please ensure it is unique"
+                        "No replacement was performed. Multiple occurrences of {name} `{quoted}` in lines: {lines}. \
+                         Please ensure it is unique{another_way}"
                     )
                 }
                 PatchError::TextNotFound(mismatch) => format!(
-                    "No replacement was performed, old_str `{quoted}` did not appear verbatim in {path}. {mismatch}"
+                    "No replacement was performed, {name} `{quoted}` did not appear verbatim in {path}. {mismatch}"
                 ),
                 error => format!("No replacement was performed: {error}"),
             };
@@ -184,8 +206,8 @@ impl Session {
         insert_text(&content, after, text).map_err(|error| in_file(error.code(), path, error.to_string()))
     }
 
-    /// Writes a file so that it can be taken back; whether it is a new one.
-    pub(super) fn put(&self, path: &str, text: Bytes, if_absent: bool) -> Result<bool, ApiError> {
+    /// Writes a file so that it can be taken back.
+    pub(super) fn put(&self, path: &str, text: Bytes, if_absent: bool) -> Result<Written, ApiError> {
         let before = match self.read_file(path) {
             Ok(content) => Some(content),
             Err(error) if error.code == "ENOENT" => None,
@@ -193,8 +215,8 @@ impl Session {
         };
         let options = WriteOptions { create_parents: true, if_absent, ..WriteOptions::default() };
         let written = self.write_file(path, text, &options)?;
-        self.edits().push(Edit { path: written.path, before, after: written.current_hash });
-        Ok(written.created)
+        self.edits().push(Edit { path: written.path.clone(), before, after: written.current_hash });
+        Ok(written)
     }
 
     fn undo(&self, path: &str) -> Result<String, ApiError> {
@@ -269,7 +291,7 @@ fn clipped(mut text: String, first: usize, last: usize, most: Option<usize>) -> 
     text
 }
 
-fn edited_text(path: &str, around: &[u8], notes: &[String]) -> String {
+pub(super) fn edited_text(path: &str, around: &[u8], notes: &[String]) -> String {
     let notes: String = notes.iter().map(|note| format!(" ({note})")).collect();
     let around = around.to_str_lossy();
     format!("The file {path} has been edited{notes}. The lines around the change, with line numbers:\n{around}")

@@ -336,7 +336,7 @@ impl Session {
                 return Err(blame(state, "copyfile", from)(Errno::IsDir));
             }
             let fail = blame(state, "copyfile", to);
-            let target = clear_target(state, &source, to, options).map_err(&fail)?;
+            let target = clear_target(state, &source, to, options, Follow::Yes).map_err(&fail)?;
             let now = tick(state);
             copy_node(&mut state.tree, &source, &node, &target, now).map_err(&fail)
         })
@@ -350,7 +350,7 @@ impl Session {
                 return Err(blame(state, "rename", from)(Errno::Busy));
             }
             let fail = blame(state, "rename", to);
-            let target = clear_target(state, &source, to, options).map_err(&fail)?;
+            let target = clear_target(state, &source, to, options, Follow::No).map_err(&fail)?;
             let now = tick(state);
             state.tree.rename(&source, &target, now).map_err(&fail).map(drop)
         })
@@ -563,9 +563,29 @@ fn place_bytes(state: &mut State, path: &[u8], create_parents: bool) -> Result<R
     state.tree.resolve(&state.shell.cwd, target.as_bytes(), Follow::Yes)
 }
 
-/// The vacant target of a copy or move. What is in the way is removed when it may be.
-fn clear_target(state: &mut State, source: &AbsPath, to: &str, options: TransferOptions) -> Result<AbsPath, Errno> {
-    let resolved = place(state, to, options.create_parents)?;
+/// A name that is free, also of a link to nothing.
+pub(super) fn vacancy(state: &State, path: &str) -> Result<AbsPath, Errno> {
+    let resolved = state.tree.resolve(&state.shell.cwd, path.as_bytes(), Follow::No)?;
+    match resolved.node {
+        Some(_) => Err(Errno::Exists),
+        None if resolved.trailing_slash => Err(Errno::NotFound),
+        None => Ok(resolved.path),
+    }
+}
+
+/// The vacant target of a copy or move. What is in the way is removed when it may be; of a link that is not followed, the
+/// link itself.
+fn clear_target(
+    state: &mut State,
+    source: &AbsPath,
+    to: &str,
+    options: TransferOptions,
+    follow: Follow,
+) -> Result<AbsPath, Errno> {
+    let resolved = match state.tree.resolve(&state.shell.cwd, to.as_bytes(), follow) {
+        Ok(resolved) => resolved,
+        Err(_) => place(state, to, options.create_parents)?,
+    };
     let target = resolved.path;
     if target.starts_with(source) || source.starts_with(&target) {
         return Err(Errno::Invalid);

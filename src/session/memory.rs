@@ -4,7 +4,7 @@
 use bstr::ByteSlice;
 use bytes::Bytes;
 
-use super::editor::{in_file, missing, refused, shown, taken, too_large, view_range};
+use super::editor::{Names, in_file, missing, refused, shown, taken, too_large, view_range};
 use super::error::ApiError;
 use super::files::{RemoveOptions, TransferOptions};
 use super::session::Session;
@@ -48,7 +48,7 @@ impl Session {
             }
             MemoryCommand::Replace { path, old, new } => {
                 let path = self.existing(&path)?;
-                let edited = self.replace_once(&path, &old, &new)?;
+                let edited = self.replaced(&path, &old, &new, false, Names::EDITOR)?;
                 let first = edited.lines.first().copied().unwrap_or(1);
                 let around = snippet(&edited.content, first, &new, AROUND);
                 self.put(&path, edited.content, false)?;

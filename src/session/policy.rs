@@ -336,6 +336,11 @@ impl SessionPolicy {
         self.rules.as_ref().map_or(Ok(()), |rules| rules.check_changes(before, after))
     }
 
+    /// That a host call may do this at one path. Errors: `POLICY_DENIED`.
+    pub fn check(&self, access: Access, path: &AbsPath) -> Result<(), ApiError> {
+        self.rules.as_ref().map_or(Ok(()), |rules| rules.check_for_host(access, path))
+    }
+
     /// Whether a path seems not to be there.
     pub fn hides(&self, path: &AbsPath) -> bool {
         self.rules.as_ref().is_some_and(|rules| rules.hidden.cover(path))

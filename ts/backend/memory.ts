@@ -39,7 +39,7 @@ export interface MemoryOptions {
   executor?: Omit<ExecutorOptions, 'network'>
   /** How requests are sent. What may be reached, a spec says. Default: there is no network, and a spec that asks for one is refused. */
   network?: Omit<NetworkOptions, 'allow'>
-  /** The folder of the host where sessions are kept, for every process that uses it. Default: this process's memory. */
+  /** The folder of the host where sessions are kept, for every process that uses it. Default: this process's memory, 256 MiB of it at most. */
   workspaceRoot?: string | URL
   /** Where sessions are kept instead. Others than a `FolderStore` are for one process at a time. */
   store?: SnapshotStore

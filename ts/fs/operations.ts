@@ -5,7 +5,6 @@
 import { createHash } from 'node:crypto'
 import { constants } from 'node:fs'
 import { posix } from 'node:path'
-import * as commands from './commands.js'
 import { SandboxError } from '../errors.js'
 import { UMASK, bytesOf, encodingOf, flagsOf, modeOf, nameIn, optionsOf, pathOf, secondsOf } from './arguments.js'
 import { blaming, fileError, wrongType, wrongValue } from './errors.js'
@@ -95,10 +94,9 @@ export function operationsOf(session: Session): Readonly<Record<string, Operatio
         return
       }
       if (bytes.length === 0) return
+      if (flags.append) return blaming(blame, () => session.appendFile(path, bytes))
       const before = opened.bytes()
-      const after = flags.append
-        ? Buffer.concat([before, bytes])
-        : Buffer.concat([bytes, before.subarray(Math.min(bytes.length, before.length))])
+      const after = Buffer.concat([bytes, before.subarray(Math.min(bytes.length, before.length))])
       blaming(blame, () => session.writeFile(path, after))
     }
   }
@@ -126,7 +124,7 @@ export function operationsOf(session: Session): Readonly<Record<string, Operatio
       return () => {
         const blame = { syscall, path }
         needed(path, follow, blame)
-        commands.touch(session, path, seconds, follow, blame)
+        blaming(blame, () => session.utimes(path, seconds * 1_000, { followSymlinks: follow }))
       }
     }
   }
@@ -173,15 +171,9 @@ export function operationsOf(session: Session): Readonly<Record<string, Operatio
       if (!Number.isInteger(length)) throw wrongValue(`argument 'len'`, 'must be an integer', length)
       const size = Math.max(0, length)
       return () => {
-        const opened = open(path, flagsOf('r+', 'r+'), 0o666)
-        const before = opened.bytes()
-        if (before.length === size) return
-        blaming({ syscall: 'ftruncate' }, () => {
-          if (size > session.limits.fileBytes) refuse('EFBIG', { syscall: 'ftruncate' })
-          const after = new Uint8Array(size)
-          after.set(before.subarray(0, size))
-          session.writeFile(path, after)
-        })
+        open(path, flagsOf('r+', 'r+'), 0o666)
+        if (size > session.limits.fileBytes) refuse('EFBIG', { syscall: 'ftruncate' })
+        blaming({ syscall: 'ftruncate' }, () => session.truncate(path, size))
       }
     },
 
@@ -280,7 +272,7 @@ export function operationsOf(session: Session): Readonly<Record<string, Operatio
         const blame = { syscall: 'mkdir', path }
         const make = (folder: string): void => {
           blaming(blame, () => session.mkdir(folder))
-          if (mode !== 0o755) commands.chmod(session, folder, mode, blame)
+          if (mode !== 0o755) blaming(blame, () => session.chmod(folder, mode))
         }
         if (!recursive) {
           // Also a link that leads nowhere.
@@ -320,7 +312,7 @@ export function operationsOf(session: Session): Readonly<Record<string, Operatio
           const path = `${prefix}${hash.replaceAll(/[-_]/g, '').slice(0, 6)}`
           if (look(path, false, blame) !== undefined) continue
           blaming(blame, () => session.mkdir(path))
-          commands.chmod(session, path, 0o700, blame)
+          blaming(blame, () => session.chmod(path, 0o700))
           return nameIn(encoding, path)
         }
       }
@@ -391,7 +383,7 @@ export function operationsOf(session: Session): Readonly<Record<string, Operatio
         const blame = { syscall: 'symlink', path: target, dest: path }
         if (target === '') refuse('ENOENT', blame)
         isFree(path, blame)
-        commands.symlink(session, target, path, blame)
+        blaming(blame, () => session.symlink(target, path))
       }
     },
 
@@ -404,7 +396,7 @@ export function operationsOf(session: Session): Readonly<Record<string, Operatio
         inFolder(path, blame)
         isFree(path, blame)
         if (kind === 'directory') refuse('EPERM', blame)
-        commands.link(session, existing, path, blame)
+        blaming(blame, () => session.link(existing, path))
       }
     },
 
@@ -417,7 +409,7 @@ export function operationsOf(session: Session): Readonly<Record<string, Operatio
       return () => {
         const blame = { syscall: 'chmod', path }
         needed(path, true, blame)
-        commands.chmod(session, path, mode, blame)
+        blaming(blame, () => session.chmod(path, mode))
       }
     },
 

@@ -27,3 +27,11 @@ export TZ=UTC; exec 2>&1; for d in bad 3rd '2020-02-30 EST' '2020-01-01 10:61' '
 for z in UTC EST5 IST-5:30; do for f in %Oz %5Oz %_9Oz %-9Oz %09Oz %-Oz %O:z %_O::z %^Oz %+9Oz; do TZ=$z date -d 2020-01-01 "+[$f]"; done; done; date -u -d '0005-01-01 -106 years' '+[%OC][%_OC][%OG][%8OG][%Oy][%Og]'; date --debug -u -d @0 '+%-N %%-N %%%-N' 2>&1 | tail -2
 #### summer time in years that had none
 for d in 'TZ="Europe/Paris" 1970-01-01 12:34 CEST' 'TZ="Europe/Paris" 1960-01-01 12:34 CEST' 'TZ="Europe/Paris" 1970-07-01 12:34 CET'; do date -u -d "$d" 2>&1; done
+#### flags before a percent sign, and a modifier that a name of a day does not take
+date -u -d @0 '+[%0_%][%-%][%+%][%#%][%^#%x][%5%][%#Oa][%#Ea][%^Ea][%_#5Oa][%#OA][%#Eb]'
+#### the padding of a date is its year's too
+for d in 2005-01-01 12345-01-02; do date -u -d $d '+[%-D][%_D][%0D][%+D][%_12D][%-12D][%-x][%-ED][%_OD]'; done
+#### summer time long before there was any is an hour
+export TZ=UTC; exec 2>&1; date --debug -d 'TZ="America/New_York" March 2 2 EDT 5' | tail -1; for y in 0005 1600 1900 1910; do date --debug -u -d "TZ=\"America/New_York\" $y-01-02 02:00 EDT" 2>&1 | grep normalized; done
+#### names of zones have one spelling
+for z in EUROPE/PARIS europe/paris Europe/Paris utc Utc; do TZ=$z date -d @0 '+%F %T %Z'; done

@@ -36,3 +36,43 @@ for p in '--$0 --x' 'x = $0++ ++' 'print --$0 -x' 'print $1++ + ++$2'; do echo '
 awk 'BEGIN { match(length(A), "[", A) }'; awk 'BEGIN { length(A); length(B); asort(A, B) }'
 #### a constant may be what sub changes
 awk 'BEGIN { print sub(/1/, "2", 11) }'
+#### a scalar element behind in
+awk 'BEGIN { A[1] = 1; print (1 in A[1]) }'; awk 'BEGIN { A[1] = 1; for (k in A[1]) print k }'; awk 'BEGIN { A[1] = 1; print (1 in A[1][2]) }'; awk 'BEGIN { delete A[1][3]; print length(A), typeof(A[1]) }'
+#### what is no array
+for p in 'NF[1]' 'NR[1] = 1' 'SYMTAB = 1' 'x = FUNCTAB' 'print SYMTAB["ENVIRON"]' 'A[1]; getline A < "f"' 'print 1; delete SYMTAB'; do awk "BEGIN { $p }"; echo $?; done
+#### parameters are named with what they came from
+awk 'function f(a) { a = 1 } BEGIN { A[1][1]; f(A[1]) }'; awk 'function f(a) { return g(a) } function g(b) { b[1] = 5 } BEGIN { f(A); print A[1]; f(1) }'; awk 'function f(a) { getline a < "/dev/null" } BEGIN { A[1]; f(A) }'
+#### what was used as a variable is not called
+awk 'BEGIN { x = 1; x(2) }'; echo $?; awk 'BEGIN { NR() }'; awk 'BEGIN { f = 1; f() } function f() { }'; awk 'BEGIN { x(2); x = 1 }'
+#### close tells of what was never opened
+awk 'BEGIN { print close("nope"), ERRNO }'; awk 'BEGIN { close("cat", "bogus") }'; awk 'BEGIN { print "x" |& "cat"; print close("cat", "TO"); "cat" |& getline y; print y; print close("cat", "from") }'
+#### a zero without digits
+awk 'BEGIN { printf "[%+.0d][% .0i][%+5.0d][%#.0x][%#5.0X][%#-5.0u][%#.0o][%.0d]\n", 0, 0, 0, 0, 0, 0, 0, 0 }'
+#### what gawk computes before it runs may be what sub changes
+awk 'BEGIN { print gsub(/a/, "b", "a" "b" "a"), sub(/3/, "x", 1 + 2), gsub(/0/, 1, !1) }'; awk 'BEGIN { gsub(/a/, "b", "a" 5) }'; awk 'BEGIN { gsub(/a/, "b", "a" -1) }'
+#### a file ends within a rule
+for t in 'BEGIN { print "b"' 'BEGIN { print "b"\n' '{' 'function f(' '$1 ==' '/abc' 'BEGIN { x = 1 +'; do printf "$t" > q; awk -f q; echo $?; done; printf 'BEGIN {' > a; printf 'print 1 }' > b; awk -f a -f b; awk -e 'BEGIN {' -e 'print 2 }'
+#### what stands behind the result of getline
+awk 'BEGIN { x = "A"; print ("echo B" | getline x y), x; print ("echo 5" | getline x + 1), ("echo 6" | getline x * 2) "z", x }'
+#### libraries are looked for in folders
+awk 'BEGIN { print ENVIRON["AWKPATH"]; ENVIRON["X"] = 1; system("echo $X$AWKPATH") }'
+#### BEGINFILE reads no records
+for p in 'BEGINFILE { getline }' 'ENDFILE { getline x }' 'BEGINFILE { getline x; next }'; do awk "$p" /dev/null; echo $?; done; echo a > f; echo b > g; awk 'BEGINFILE { if (FILENAME == "g") nextfile } ENDFILE { print "e", FILENAME } 1' f g f
+#### empty matches are counted in bytes
+awk 'BEGIN { print match("éa", /$/), RSTART, RLENGTH; match("éa", /(x*)$/, m); print m[0, "start"]; print match("éa", /a/) }'
+#### an empty expression splits between characters
+awk 'BEGIN { print split("aéb", p, //), p[2]; print split("abc", p, /x*/) }'
+#### empty matches within characters
+awk 'BEGIN { for (i = split("[ab]|x* [a-b]|x* [z]|x* [ü]|x* \\w|x* (b)|x*", r, " "); i; i--) { s = "éa日"; print r[i], gsub(r[i], "-", s), s, gensub(r[i], "<&>", 3, "éa日") } }' | od -c
+#### a class does not close its bracket
+awk '{ print /[[:alpha:]/ }'; echo $?; awk 'BEGIN { print "/" ~ /[[a/]/, "]" ~ /[]/]/, "9" ~ /\9/ }'
+#### an unknown escape before a longer character
+awk 'BEGIN { print "a\éb" }' 2>&1 | od -c; awk -v 'x=a\éb' 'BEGIN { print x }' 2>&1 | od -c
+#### what is assigned to NF and NR
+awk 'BEGIN { NF = "abc"; print NF, typeof(NF); NF = "2x"; print NF; $3 = 1; print NF; NF = 2.7; print NF; NR = "7x"; print NR; NR++; print NR; NR = 2.5; print NR }'; seq 2 | awk 'NR == 1 { NR = "5x" } { print NR }'
+#### the first seed
+awk 'BEGIN { print srand(5), srand() }' | cut -d' ' -f1; awk 'BEGIN { rand(); print srand(2) }'
+#### a format of time ends at a NUL
+awk 'BEGIN { print strftime("%Y\0%m", 0, 1) }' | od -c
+#### what lacks a value
+awk --assign 2>&1 | head -1; awk -f 2>&1 | head -1; awk --version=1 2>&1 | head -1; awk --nope 2>&1 | head -1; echo ${PIPESTATUS[0]}

@@ -6,3 +6,22 @@ printf 'ma\0a' | sed 's/[^a]a/\U&/2' | od -c; printf 'a\0b\n' | sed 's/.b/\U&z/'
 printf '\n' | sed '0,/+/v;//i\'; echo $?; printf 'x\n' | sed -n '/x/v;//p'; echo $?
 #### the output of a command with -z
 printf '\n' | sed -z '1e echo hi' | od -c; printf 'a\0b\0' | sed -z 'e echo hi' | od -c
+#### a range of so many lines that is stepped over
+printf 'b\n\n\n' | sed '/b/,+1p;N'; seq 9 | sed -n '2,+1p;N;N'; seq 9 | sed -n '2,~3p;N;N'; seq 9 | sed -n '2,4p;N;N'; seq 12 | sed -n '/1$/,2~5p;N'
+#### a label and a name end at a NUL
+printf ':\0' > s; sed -f s s; echo $?; printf 'ba\0x\n:a' > s; echo 1 | sed -f s; printf 'w o\0x' > s; echo 1 | sed -f s; ls
+#### a carriage return ends s alone
+printf '2d\r\n' > s; seq 3 | sed -f s; echo $?; printf 's/1/x/\r\n' > s; seq 1 | sed -f s; printf 'p\r' > s; seq 1 | sed -f s
+#### debug tells the script
+sed --debug -n '1,3{p;s/x/y/gIp2};$!N;:a;ta;y/abc/xyz/;a foo
+i\
+bar
+/re/I,+3d;\,a/b,!{F;z};r f
+w out
+0~3q5;l 5;=;v;2,+0p;s/\(a\)\n*/\U\1\E\u&\L/w out
+# none' /dev/null
+#### debug tells the labels of what stands behind it
+sed -e ':a;ba' --debug /dev/null; sed --debug -e ':a' -e ba /dev/null; sed --debug -i p
+#### debug tells what commands do
+seq 4 | sed --debug -n '$!N;h;G;x;s/1\(.\)/\1/p;s/x//;/3/{D};y/2/\n/;P;D'; printf 'a\tb\\\303\251\n' | sed --debug 's/[ab]/&\n/2;n'; seq 2 | sed --debug '2c foo'; seq 2 | sed --debug '1!{e echo hi
+};q3'; echo $?

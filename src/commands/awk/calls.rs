@@ -30,9 +30,9 @@ impl Machine<'_, '_> {
         }
     }
 
-    pub(super) fn call(&mut self, function: usize, arguments: &[Expr]) -> Run<Value> {
+    pub(super) fn call(&mut self, index: usize, arguments: &[Expr]) -> Run<Value> {
         let program = Rc::clone(&self.program);
-        let Some(function) = program.functions.get(function) else { return Ok(Value::Unset) };
+        let Some(function) = program.functions.get(index) else { return Ok(Value::Unset) };
         let scheduler = &self.context.exec.kernel.scheduler;
         if self.context.exec.process.stack_is_low() || self.calls >= 100_000 {
             return Err(Stop::Halt(scheduler.exceed(Limit::Depth, u64::from(scheduler.limits().depth))));
@@ -62,7 +62,11 @@ impl Machine<'_, '_> {
             self.warn(format!("warning: function `{}' called with more arguments than declared", function.name))?;
         }
         values.resize(function.parameters.len(), Variable::Unset);
+        let caller = self.function.replace(index);
         let result = self.run_function(&function.body, values);
+        if result.is_ok() {
+            self.function = caller;
+        }
         for (array, key, lazy) in elements {
             if let Untyped::Array(made) = &*lazy.borrow()
                 && let (cell @ Cell::Value(Value::Unset), _) = array.borrow_mut().entry(&key)
@@ -94,8 +98,8 @@ impl Machine<'_, '_> {
     /// Calls a function of the program with values: the comparisons of `asort` and `PROCINFO["sorted_in"]`.
     pub fn call_with(&mut self, name: &[u8], values: Vec<Value>) -> Run<Value> {
         let program = Rc::clone(&self.program);
-        let function = program.functions.iter().find(|function| function.defined && function.name.as_bytes() == name);
-        let Some(function) = function else {
+        let index = program.functions.iter().position(|function| function.defined && function.name.as_bytes() == name);
+        let Some((index, function)) = index.and_then(|index| Some((index, program.functions.get(index)?))) else {
             let name = String::from_utf8_lossy(name).into_owned();
             return self.fatal(format!("sort comparison function `{name}' is not defined"));
         };
@@ -105,7 +109,12 @@ impl Machine<'_, '_> {
         }
         let mut variables: Vec<Variable> = values.into_iter().map(Variable::Value).collect();
         variables.resize(function.parameters.len(), Variable::Unset);
-        self.run_function(&function.body, variables)
+        let caller = self.function.replace(index);
+        let result = self.run_function(&function.body, variables);
+        if result.is_ok() {
+            self.function = caller;
+        }
+        result
     }
 
     /// An argument of a function: arrays and what may become one go by reference, the rest by value.

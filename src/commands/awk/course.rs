@@ -303,10 +303,7 @@ impl Machine<'_, '_> {
     pub(super) fn start_file(&mut self, program: &Program) -> Run<()> {
         self.fnr = 0.0;
         match self.run_begin_file(program) {
-            Err(Stop::NextFile) => {
-                self.input = None;
-                Ok(())
-            }
+            Err(Stop::NextFile) => self.end_file(program),
             other => other,
         }
     }
@@ -387,6 +384,8 @@ impl Machine<'_, '_> {
             Some(Place::Element(name, subscript)) if !self.program.is_table(name.slot) => {
                 Some(self.array_and_key(name, subscript)?)
             }
+            // That it is no array, too.
+            Some(Place::Variable(slot)) if self.kind_of(*slot) == Some(true) => return self.not_scalar(*slot),
             _ => None,
         };
         let found = match source {

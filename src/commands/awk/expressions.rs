@@ -217,6 +217,9 @@ impl Machine<'_, '_> {
             Cell::Value(value) => value.clone(),
             Cell::Array(_) => {
                 drop(array);
+                if self.program.is_table(name.slot) {
+                    return self.fatal(format!("attempt to use array `{}' in a scalar context", shown_key(&key)));
+                }
                 return self.not_scalar_element(name.slot, &key);
             }
         };
@@ -246,7 +249,7 @@ impl Machine<'_, '_> {
     pub(super) fn contains(&mut self, subscript: &[Expr], name: &ArrayName) -> Run<bool> {
         // Here the first subscripts of a longer path are looked at behind the last.
         let key = self.key(subscript)?;
-        let array = self.array_at(name)?;
+        let array = self.array_behind_in(name)?;
         let found = array.borrow().contains(&key);
         Ok(found)
     }
@@ -471,14 +474,20 @@ impl Machine<'_, '_> {
 
     /// The regular expression that an operand means.
     pub fn regex_of(&mut self, expr: &Expr) -> Run<Rc<Regex>> {
+        Ok(self.regex_with_text(expr)?.0)
+    }
+
+    /// The same with its text.
+    pub fn regex_with_text(&mut self, expr: &Expr) -> Run<(Rc<Regex>, Bytes)> {
         match expr {
-            Expr::Regex(pattern) | Expr::RegexValue(pattern) => self.pattern(pattern),
-            Expr::Group(inner) if matches!(**inner, Expr::Regex(_)) => self.regex_of(inner),
+            Expr::Regex(pattern) | Expr::RegexValue(pattern) => Ok((self.pattern(pattern)?, pattern.text.clone())),
+            Expr::Group(inner) if matches!(**inner, Expr::Regex(_)) => self.regex_with_text(inner),
             other => match self.value(other)? {
-                Value::Regex(regex, _) => Ok(regex),
+                Value::Regex(regex, text) => Ok((regex, text)),
                 value => {
                     let text = value.to_text(&self.convfmt);
-                    self.regexes.get(&text, self.ignore_case).map_err(|message| bad_regex(&message, &text))
+                    let regex = self.regexes.get(&text, self.ignore_case);
+                    Ok((regex.map_err(|message| bad_regex(&message, &text))?, text))
                 }
             },
         }

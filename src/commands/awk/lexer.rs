@@ -119,26 +119,37 @@ pub struct Fault {
     pub caret: bool,
     /// A newline is what should not be there: gawk counts it before it complains.
     pub newline: bool,
+    /// It is told of a file that it ends there.
+    pub at_end: bool,
+    /// The piece ends where something is missing: where its last token begins.
+    pub last: Option<usize>,
 }
 
 impl Fault {
     /// A fault that is shown in its line.
     pub fn at(position: usize, message: impl Into<BString>) -> Fault {
-        Fault { message: message.into(), position, caret: true, newline: false }
+        Fault { message: message.into(), position, caret: true, newline: false, at_end: false, last: None }
     }
 
     /// A fault of which only the line's number is shown.
     pub fn in_line(position: usize, message: impl Into<BString>) -> Fault {
-        Fault { message: message.into(), position, caret: false, newline: false }
+        Fault { message: message.into(), position, caret: false, newline: false, at_end: false, last: None }
     }
 }
 
 /// Reads tokens from the text of a program.
 pub struct Lexer<'a> {
+    /// As far as the piece reaches that is read.
     pub text: &'a [u8],
+    /// All pieces.
+    whole: &'a [u8],
+    /// Where the pieces end, the next one last.
+    ends: Vec<usize>,
     pub position: usize,
     /// Where the token that was read last begins.
     pub start: usize,
+    /// Where the token before it begins.
+    pub before: usize,
     /// Warnings, with their places.
     pub warnings: Warnings,
     /// The token read last was a newline.
@@ -154,8 +165,19 @@ pub struct Lexer<'a> {
 pub type Warnings = Vec<(usize, BString)>;
 
 impl<'a> Lexer<'a> {
-    pub fn new(text: &'a [u8], dialect: Dialect) -> Lexer<'a> {
-        Lexer { text, position: 0, start: 0, warnings: Vec::new(), after_newline: true, dialect, refused: false, told: Vec::new() }
+    /// `starts`: where the pieces of the text begin.
+    pub fn new(whole: &'a [u8], dialect: Dialect, starts: impl DoubleEndedIterator<Item = usize>) -> Lexer<'a> {
+        let mut ends = vec![whole.len()];
+        ends.extend(starts.filter(|start| *start > 0).rev());
+        let text = ends.pop().and_then(|end| whole.get(..end)).unwrap_or(whole);
+        Lexer { text, whole, ends, before: 0, position: 0, start: 0, warnings: Vec::new(), after_newline: true, dialect, refused: false, told: Vec::new() }
+    }
+
+    /// Goes on with the next piece; false when there is none. Rules and functions do not reach over the end of one.
+    pub fn open_next(&mut self) -> bool {
+        let Some(text) = self.ends.pop().and_then(|end| self.whole.get(..end)) else { return false };
+        self.text = text;
+        true
     }
 
     fn peek(&self, ahead: usize) -> Option<u8> {
@@ -184,6 +206,10 @@ impl<'a> Lexer<'a> {
     /// The next token.
     pub fn next(&mut self) -> Result<Token, Fault> {
         self.skip_blanks();
+        // Neither a second look nor the end of a line counts.
+        if self.position > self.start && self.text.get(self.start) != Some(&b'\n') {
+            self.before = self.start;
+        }
         self.start = self.position;
         let Some(byte) = self.peek(0) else {
             // The last line ends in a newline, as all do.
@@ -363,6 +389,10 @@ impl<'a> Lexer<'a> {
                             }
                             // A slash needs no backslash but in a regular expression.
                             let slash = (self.peek(0) == Some(b'/')).then_some(b'/');
+                            if used.unknown.is_some_and(|byte| byte >= 0x80) {
+                                // Its first byte counts there as the end of the text, where a backslash is one.
+                                text.push(b'\\');
+                            }
                             if let Some(unknown) = used.unknown.or(slash) {
                                 self.warnings.push((at, plain_escape(unknown)));
                             }
@@ -382,11 +412,13 @@ impl<'a> Lexer<'a> {
     pub fn regex(&mut self) -> Result<Bytes, Fault> {
         self.position = self.start + 1;
         let mut text = Vec::new();
-        let mut bracket: Option<usize> = None;
+        // Open brackets, and where the outermost one stands.
+        let (mut open, mut outer) = (0, None::<usize>);
         loop {
             match self.peek(0) {
-                None | Some(b'\n') => return Err(Fault::at(self.start + 1, "unterminated regexp")),
-                Some(b'/') if bracket.is_none() => {
+                Some(b'\n') => return Err(Fault::at(self.start + 1, "unterminated regexp")),
+                None => return Err(Fault { at_end: true, ..Fault::at(self.start + 1, "unterminated regexp") }),
+                Some(b'/') if open <= 0 => {
                     self.position += 1;
                     return Ok(Bytes::from(text));
                 }
@@ -400,16 +432,27 @@ impl<'a> Lexer<'a> {
                     self.position += 2;
                 }
                 Some(byte) => {
-                    match (byte, bracket) {
-                        (b'[', None) => {
-                            // A bracket may begin with `^` and with `]`.
-                            let mut first = text.len() + 1;
-                            if self.peek(1) == Some(b'^') {
-                                first += 1;
+                    match byte {
+                        // Within one only that of a class counts.
+                        b'[' if open == 0 || self.peek(1) == Some(b':') => {
+                            open += 1;
+                            if open == 1 {
+                                outer = Some(text.len());
                             }
-                            bracket = Some(first);
                         }
-                        (b']', Some(first)) if text.len() > first => bracket = None,
+                        b']' => {
+                            // Right behind the opening one, or its `^`, it is one of the characters.
+                            let is_first = open > 0
+                                && outer.is_some_and(|outer| {
+                                    text.len() == outer + 1 || text.len() == outer + 2 && text.last() == Some(&b'^')
+                                });
+                            if !is_first {
+                                open -= 1;
+                                if open == 0 {
+                                    outer = None;
+                                }
+                            }
+                        }
                         _ => {}
                     }
                     text.push(byte);
@@ -482,7 +525,10 @@ pub fn unescape(text: &[u8], out: &mut Vec<u8>, posix: bool) -> Escaped {
             Escaped { length: 1 + digits, unknown: None }
         }
         _ => {
-            out.push(first);
+            // The first byte of a longer character is lost.
+            if first.is_ascii() {
+                out.push(first);
+            }
             Escaped { length: 1, unknown: Some(first) }
         }
     }

@@ -6,10 +6,10 @@ use std::rc::Rc;
 use bstr::BString;
 use bytes::Bytes;
 
-use super::array::{Array, ArrayRef, Cell};
+use super::array::ArrayRef;
 use super::dialect::Dialect;
 use super::fields::{Record, Splitter};
-use super::program::{ArrayName, Expr, Program, Slot, special};
+use super::program::{Program, Slot, special};
 use super::reader::{Records, Separator, exhausted};
 use super::regexes::Regexes;
 use super::streams::Streams;
@@ -83,6 +83,8 @@ pub struct Machine<'m, 'c> {
     pub(super) locals: Vec<Variable>,
     pub(super) base: usize,
     pub(super) calls: usize,
+    /// The function that runs.
+    pub(super) function: Option<usize>,
     pub(super) record: Record,
     pub regexes: Regexes,
     pub streams: Streams,
@@ -92,6 +94,8 @@ pub struct Machine<'m, 'c> {
     pub csv: bool,
     pub(super) nr: f64,
     pub(super) fnr: f64,
+    /// Other than whole numbers that were assigned to `NF`, `NR` and `FNR`, which stay as long as they count the same.
+    pub(super) counts: [Option<Value>; 3],
     pub convfmt: Bytes,
     pub(super) ofmt: Bytes,
     pub(super) ofs: Bytes,
@@ -123,7 +127,7 @@ pub struct Machine<'m, 'c> {
     /// `-d`: variables that were set before the start and that the program does not name.
     pub(super) strangers: Option<std::collections::BTreeMap<BString, Value>>,
     /// Variables of which it was told that they are extensions.
-    extensions_told: Vec<usize>,
+    pub(super) extensions_told: Vec<usize>,
     /// Where `bindtextdomain` says that the messages of a domain are.
     pub(super) domains: std::collections::BTreeMap<Bytes, Bytes>,
     pub random: super::random::Random,
@@ -168,6 +172,7 @@ impl<'m, 'c> Machine<'m, 'c> {
             locals: Vec::new(),
             base: 0,
             calls: 0,
+            function: None,
             record: Record::default(),
             regexes,
             streams: Streams::default(),
@@ -177,6 +182,7 @@ impl<'m, 'c> Machine<'m, 'c> {
             csv: false,
             nr: 0.0,
             fnr: 0.0,
+            counts: Default::default(),
             convfmt: Bytes::from_static(b"%.6g"),
             ofmt: Bytes::from_static(b"%.6g"),
             ofs: Bytes::from_static(b" "),
@@ -199,7 +205,7 @@ impl<'m, 'c> Machine<'m, 'c> {
             strangers: None,
             extensions_told: Vec::new(),
             domains: std::collections::BTreeMap::new(),
-            random: super::random::Random::new(0),
+            random: super::random::Random::new(1),
             last_offset: 0,
         };
         let defaults: [(usize, &'static [u8]); 7] = [
@@ -225,103 +231,6 @@ impl<'m, 'c> Machine<'m, 'c> {
         machine.globals[special::ROUNDMODE] = Variable::Value(Value::Text(Bytes::from_static(b"N")));
         machine.globals[special::TEXTDOMAIN] = Variable::Value(Value::Text(Bytes::from_static(b"messages")));
         machine
-    }
-
-    /// Fills `ENVIRON`, `ARGV` and `PROCINFO`.
-    pub fn set_surroundings(&mut self, name: &str, operands: &[BString]) {
-        let mut environ = Array::default();
-        for (key, value) in self.context.exec.environ.iter() {
-            environ.set(key, Value::Input(Bytes::copy_from_slice(value)));
-        }
-        self.globals[special::ENVIRON] = Variable::Array(Rc::new(RefCell::new(environ)));
-        let mut arguments = Array::default();
-        arguments.set(b"0", Value::Text(Bytes::copy_from_slice(name.as_bytes())));
-        for (index, operand) in operands.iter().enumerate() {
-            arguments.set((index + 1).to_string().as_bytes(), Value::Input(Bytes::copy_from_slice(operand)));
-        }
-        self.globals[special::ARGV] = Variable::Array(Rc::new(RefCell::new(arguments)));
-        self.globals[special::ARGC] = Variable::Value(Value::Number(operands.len() as f64 + 1.0));
-        if self.dialect.is_plain() {
-            return;
-        }
-        let mut process = Array::default();
-        process.set(b"version", Value::Text(Bytes::from_static(b"5.2.1")));
-        process.set(b"FS", Value::Text(Bytes::from_static(b"FS")));
-        process.set(b"strftime", Value::Text(Bytes::from_static(b"%a %b %e %H:%M:%S %Z %Y")));
-        process.set(b"pid", Value::Number(f64::from(self.context.exec.process.pid)));
-        for (key, value) in [("uid", 1000.0), ("euid", 1000.0), ("gid", 1000.0), ("egid", 1000.0)] {
-            process.set(key.as_bytes(), Value::Number(value));
-        }
-        if self.program.describes_itself {
-            self.describe(&mut process, name);
-        }
-        self.globals[special::PROCINFO] = Variable::Array(Rc::new(RefCell::new(process)));
-    }
-
-    /// What the program did to `ENVIRON` is the environment of the commands that it starts.
-    pub(super) fn export_environ(&mut self) {
-        if !self.program.names_environ {
-            return;
-        }
-        let Some(Variable::Array(array)) = self.globals.get(special::ENVIRON) else { return };
-        let array = array.borrow();
-        let gone: Vec<BString> = (self.context.exec.environ.iter())
-            .filter(|(name, _)| !array.contains(name))
-            .map(|(name, _)| name.clone())
-            .collect();
-        for name in gone {
-            self.context.exec.set_env(&name, None);
-        }
-        for (name, cell) in array.iter() {
-            if let Cell::Value(value) = cell {
-                let text = value.to_text(&self.convfmt);
-                if self.context.exec.env(name).map(|value| value.as_ref()) != Some(&text[..]) {
-                    self.context.exec.set_env(name, Some(BString::from(text.to_vec())));
-                }
-            }
-        }
-    }
-
-    /// What `PROCINFO` tells of the program and of gawk.
-    fn describe(&self, process: &mut Array, name: &str) {
-        let number = |number: f64| Value::Number(number);
-        for (key, value) in [
-            ("api_major", 3.0),
-            ("api_minor", 2.0),
-            ("prec_min", 1.0),
-            ("prec_max", 9_223_372_036_854_775_808.0),
-            ("ppid", f64::from(self.context.exec.process.pid)),
-            ("pgrpid", f64::from(self.context.exec.process.pid)),
-        ] {
-            process.set(key.as_bytes(), number(value));
-        }
-        for (key, value) in
-            [("platform", "posix"), ("gmp_version", "GNU MP 6.2.1"), ("mpfr_version", "GNU MPFR 4.2.0")]
-        {
-            process.set(key.as_bytes(), Value::Text(Bytes::from_static(value.as_bytes())));
-        }
-        let mut arguments = Array::default();
-        arguments.set(b"0", Value::Text(Bytes::copy_from_slice(name.as_bytes())));
-        for (index, word) in self.context.args().iter().enumerate() {
-            arguments.set((index + 1).to_string().as_bytes(), Value::Input(Bytes::copy_from_slice(word)));
-        }
-        *process.entry(b"argv").0 = Cell::Array(Rc::new(RefCell::new(arguments)));
-        let mut identifiers = Array::default();
-        for row in super::program::Builtin::TABLE {
-            identifiers.set(row.0.as_bytes(), Value::Text(Bytes::from_static(b"builtin")));
-        }
-        for function in self.program.functions.iter().filter(|function| function.defined) {
-            identifiers.set(function.name.as_bytes(), Value::Text(Bytes::from_static(b"user")));
-        }
-        for (index, global) in self.program.globals.iter().enumerate() {
-            let kind: &[u8] = match index {
-                special::ENVIRON | special::ARGV | special::PROCINFO | special::SYMTAB | special::FUNCTAB => b"array",
-                _ if index < special::NAMES.len() => b"scalar",
-                _ => b"untyped",
-            };
-            identifiers.set(global.as_bytes(), Value::Text(Bytes::from_static(kind)));
-        }
-        *process.entry(b"identifiers").0 = Cell::Array(Rc::new(RefCell::new(identifiers)));
     }
 
     pub fn fatal<T>(&self, message: impl AsRef<[u8]>) -> Run<T> {
@@ -359,16 +268,6 @@ impl<'m, 'c> Machine<'m, 'c> {
         }
     }
 
-    pub fn slot_name(&self, slot: Slot) -> String {
-        match slot {
-            Slot::Global(index) => self.program.globals.get(index).cloned().unwrap_or_default(),
-            Slot::Local(index) => {
-                let function = self.program.functions.iter().find(|function| function.parameters.len() > index);
-                function.map(|function| function.parameters[index].clone()).unwrap_or_default()
-            }
-        }
-    }
-
     pub fn global_value(&self, index: usize) -> Value {
         match self.globals.get(index) {
             Some(Variable::Value(value)) => value.clone(),
@@ -391,11 +290,22 @@ impl<'m, 'c> Machine<'m, 'c> {
         if let Slot::Global(index) = slot
             && index <= special::FNR
         {
-            return Ok(Value::Number(match index {
+            let number = match index {
                 special::NR => self.nr,
                 special::FNR => self.fnr,
                 _ => self.field_count()? as f64,
-            }));
+            };
+            return Ok(match self.counts.get(index) {
+                Some(Some(value)) => {
+                    let kept = value.number(self.dialect.numbers());
+                    let kept = if index == special::NF { kept.trunc() } else { kept };
+                    if kept == number { value.clone() } else { Value::Number(number) }
+                }
+                _ => Value::Number(number),
+            });
+        }
+        if self.program.is_table(slot) {
+            return self.not_scalar(slot);
         }
         match self.variable(slot) {
             Variable::Value(value) => Ok(value.clone()),
@@ -418,129 +328,10 @@ impl<'m, 'c> Machine<'m, 'c> {
         }
     }
 
-    pub(super) fn not_scalar<T>(&self, slot: Slot) -> Run<T> {
-        let name = self.slot_name(slot);
-        // A parameter is named with the variable that it came from.
-        let from = self.origin(slot).map(|origin| format!(" (from {origin})")).unwrap_or_default();
-        self.fatal(format!("attempt to use array `{name}{from}' in a scalar context"))
-    }
-
-    /// The name of the variable that a parameter's array came from.
-    fn origin(&self, slot: Slot) -> Option<&String> {
-        let array = match self.variable(slot) {
-            Variable::Array(array) => Some(Rc::clone(array)),
-            Variable::Lazy(lazy) => match &*lazy.borrow() {
-                Untyped::Array(array) => Some(Rc::clone(array)),
-                _ => None,
-            },
-            _ => None,
-        };
-        let array = array.filter(|_| matches!(slot, Slot::Local(_)))?;
-        let found = self.globals.iter().position(|variable| match variable {
-            Variable::Array(other) => Rc::ptr_eq(other, &array),
-            Variable::Lazy(lazy) => matches!(&*lazy.borrow(), Untyped::Array(other) if Rc::ptr_eq(other, &array)),
-            _ => false,
-        });
-        found.and_then(|index| self.program.globals.get(index))
-    }
-
-    /// The name of an array in messages of its elements.
-    pub(super) fn array_name(&self, slot: Slot) -> String {
-        self.origin(slot).cloned().unwrap_or_else(|| self.slot_name(slot))
-    }
-
-    /// The array of a name, made if it is nothing yet.
-    pub fn array(&mut self, slot: Slot) -> Run<ArrayRef> {
-        match self.variable(slot) {
-            Variable::Array(_) if self.program.is_table(slot) => {}
-            Variable::Array(array) => return Ok(Rc::clone(array)),
-            Variable::Lazy(lazy) => {
-                let mut untyped = lazy.borrow_mut();
-                match &*untyped {
-                    Untyped::Array(array) => return Ok(Rc::clone(array)),
-                    Untyped::Nothing => {
-                        let array = Array::new_ref();
-                        *untyped = Untyped::Array(Rc::clone(&array));
-                        return Ok(array);
-                    }
-                    Untyped::Scalar => {}
-                }
-            }
-            Variable::Unset => {}
-            Variable::Value(_) => {}
-        }
-        if self.program.is_table(slot) {
-            return self.table(slot);
-        }
-        if matches!(self.variable(slot), Variable::Value(_) | Variable::Lazy(_)) {
-            let name = self.slot_name(slot);
-            let kind = if matches!(slot, Slot::Local(_)) { "scalar parameter" } else { "scalar" };
-            return self.fatal(format!("attempt to use {kind} `{name}' as an array"));
-        }
-        let array = Array::new_ref();
-        if let Some(variable) = self.variable_mut(slot) {
-            *variable = Variable::Array(Rc::clone(&array));
-        }
-        Ok(array)
-    }
-
-    /// The array of a name with subscripts; elements on the way become arrays.
-    pub fn array_at(&mut self, name: &ArrayName) -> Run<ArrayRef> {
-        let Some((first, rest)) = name.path.split_first() else { return self.array(name.slot) };
-        let key = self.key(first)?;
-        let array = self.array(name.slot)?;
-        let mut array = self.inner_array(name.slot, &array, &key)?;
-        for subscript in rest {
-            let key = self.key(subscript)?;
-            array = self.inner_array(name.slot, &array, &key)?;
-        }
-        Ok(array)
-    }
-
-    /// The array that an element is, made if the element is nothing yet.
-    pub fn inner_array(&mut self, slot: Slot, array: &ArrayRef, key: &[u8]) -> Run<ArrayRef> {
-        let mut outer = array.borrow_mut();
-        let (cell, _) = outer.entry(key);
-        match cell {
-            Cell::Array(inner) => return Ok(Rc::clone(inner)),
-            Cell::Value(Value::Unset) => {
-                let inner = Array::new_ref();
-                *cell = Cell::Array(Rc::clone(&inner));
-                return Ok(inner);
-            }
-            Cell::Value(_) => {}
-        }
-        drop(outer);
-        let shown = format!("{}[\"{}\"]", self.array_name(slot), super::expressions::shown_key(key));
-        self.fatal(format!("attempt to use scalar `{shown}' as an array"))
-    }
-
-    /// The array that an element is, if it is one.
-    pub fn element_array(&mut self, name: &ArrayName, subscript: &[Expr]) -> Run<Option<ArrayRef>> {
-        let array = self.array_at(name)?;
-        let key = self.key(subscript)?;
-        let found = match array.borrow().get(&key) {
-            Some(Cell::Array(inner)) => Some(Rc::clone(inner)),
-            _ => None,
-        };
-        Ok(found)
-    }
-
-    /// What a name is: for `isarray` and `typeof`.
-    pub fn kind_of(&self, slot: Slot) -> Option<bool> {
-        match self.variable(slot) {
-            Variable::Array(_) => Some(true),
-            Variable::Lazy(lazy) => match *lazy.borrow() {
-                Untyped::Nothing => None,
-                Untyped::Array(_) => Some(true),
-                Untyped::Scalar => Some(false),
-            },
-            Variable::Value(_) => Some(false),
-            Variable::Unset => None,
-        }
-    }
-
     pub fn set_variable(&mut self, slot: Slot, value: Value) -> Run<()> {
+        if self.program.is_table(slot) {
+            return self.not_scalar(slot);
+        }
         match self.variable(slot) {
             Variable::Array(_) => return self.not_scalar(slot),
             Variable::Lazy(lazy) => {
@@ -566,250 +357,4 @@ impl<'m, 'c> Machine<'m, 'c> {
         Ok(())
     }
 
-    /// Warns once of a variable that means nothing without gawk's extensions.
-    fn tell_extension(&mut self, index: usize) -> Run<()> {
-        if self.extensions_told.contains(&index) {
-            return Ok(());
-        }
-        self.extensions_told.push(index);
-        self.warn(format!("warning: `{}' is a gawk extension", special::NAMES[index]))
-    }
-
-    pub(super) fn set_special(&mut self, index: usize, value: Value) -> Run<()> {
-        match index {
-            special::NF => {
-                let count = value.number(self.dialect.numbers());
-                if count <= -1.0 || super::printf::signed(count) < 0 {
-                    return self.fatal("NF set to negative value");
-                }
-                self.need_fields()?;
-                let count = self.field_index(count)?;
-                self.record.set_count(count);
-                return Ok(());
-            }
-            special::NR => {
-                self.nr = value.number(self.dialect.numbers());
-                return Ok(());
-            }
-            special::FNR => {
-                self.fnr = value.number(self.dialect.numbers());
-                return Ok(());
-            }
-            _ => {}
-        }
-        // A record is split by the rules that held when it was read.
-        if matches!(index, special::FS | special::FIELDWIDTHS | special::FPAT | special::IGNORECASE | special::RS) {
-            self.need_fields()?;
-        }
-        self.globals[index] = Variable::Value(value.clone());
-        let convfmt = self.convfmt.clone();
-        let text = value.to_text(&convfmt);
-        match index {
-            special::FS => self.use_fs()?,
-            special::OFS => {
-                self.refresh()?;
-                self.ofs = text;
-            }
-            special::ORS => self.ors = text,
-            special::SUBSEP => self.subsep = text,
-            special::CONVFMT => self.convfmt = text,
-            special::OFMT => self.ofmt = text,
-            special::IGNORECASE if self.dialect.is_plain() => {
-                self.tell_extension(index)?;
-            }
-            special::FPAT if self.dialect.is_plain() => {}
-            special::IGNORECASE => {
-                self.ignore_case = value.is_true(self.dialect.numbers());
-                self.use_fs()?;
-                self.use_rs()?;
-            }
-            special::RS => self.use_rs()?,
-            special::FIELDWIDTHS => self.use_widths(&text)?,
-            special::FPAT => {
-                let regex =
-                    self.regexes.get(&text, self.ignore_case).map_err(|message| bad_regex(&message, &text))?;
-                self.splitter = Splitter::Content(regex);
-                self.note_splitter("FPAT")?;
-            }
-            _ => {}
-        }
-        Ok(())
-    }
-
-    pub(super) fn note_splitter(&mut self, name: &'static str) -> Run<()> {
-        let process = self.array(Slot::Global(special::PROCINFO))?;
-        process.borrow_mut().set(b"FS", Value::Text(Bytes::from_static(name.as_bytes())));
-        Ok(())
-    }
-
-    pub(super) fn use_fs(&mut self) -> Run<()> {
-        if self.csv {
-            return Ok(());
-        }
-        let text = self.global_text(special::FS);
-        let paragraph = matches!(self.separator, Separator::Paragraph);
-        if self.dialect.lint_old && text.len() > 1 {
-            self.warn("warning: old awk does not support regexps as value of `FS'")?;
-        }
-        self.splitter = if text.is_empty() && self.dialect.is_plain() {
-            // The record is one field.
-            Splitter::Widths(Rc::new(vec![(0, None)]), self.dialect.characters())
-        } else {
-            splitter_for(&text, &mut self.regexes, self.ignore_case, paragraph)?
-        };
-        if self.dialect.is_plain() { Ok(()) } else { self.note_splitter("FS") }
-    }
-
-    pub(super) fn use_rs(&mut self) -> Run<()> {
-        if self.csv {
-            return Ok(());
-        }
-        let text = self.global_text(special::RS);
-        let was_paragraph = matches!(self.separator, Separator::Paragraph);
-        self.separator = match &text[..] {
-            b"" => Separator::Paragraph,
-            [byte] => Separator::Byte(*byte),
-            [byte, ..] if self.dialect.is_plain() => Separator::Byte(*byte),
-            _ => {
-                let regex =
-                    self.regexes.get(&text, self.ignore_case).map_err(|message| bad_regex(&message, &text))?;
-                Separator::Regex(regex)
-            }
-        };
-        if was_paragraph != matches!(self.separator, Separator::Paragraph)
-            && !matches!(self.splitter, Splitter::Widths(..) | Splitter::Content(_))
-        {
-            self.use_fs()?;
-        }
-        Ok(())
-    }
-
-    pub(super) fn use_widths(&mut self, text: &[u8]) -> Run<()> {
-        if self.dialect.is_plain() {
-            return Ok(());
-        }
-        let mut widths: Vec<(usize, Option<usize>)> = Vec::new();
-        let blank = |byte: &u8| matches!(byte, b' ' | b'\t' | b'\n');
-        let mut rest = text.trim_ascii_start();
-        while !rest.is_empty() {
-            let end = rest.iter().position(blank).unwrap_or(rest.len());
-            let word = &rest[..end];
-            if widths.last().is_some_and(|last| last.1.is_none()) {
-                return self.fatal("`*' must be the last designator in FIELDWIDTHS");
-            }
-            let number = |digits: &[u8]| {
-                let text = std::str::from_utf8(digits).ok().filter(|_| digits.iter().all(u8::is_ascii_digit))?;
-                text.parse::<usize>().ok().filter(|number| *number <= 2_147_483_647)
-            };
-            let (skip, width) = match memchr::memchr(b':', word) {
-                Some(colon) => (number(&word[..colon]), &rest[colon + 1..]),
-                None => (Some(0), rest),
-            };
-            let length = width.iter().position(blank).unwrap_or(width.len());
-            let parsed = match &width[..length] {
-                b"*" => Some(None),
-                digits => number(digits).filter(|width| *width > 0).map(Some),
-            };
-            let (Some(skip), Some(parsed)) = (skip, parsed) else {
-                let near = if skip.is_none() { rest } else { width };
-                let shown = String::from_utf8_lossy(near);
-                let field = widths.len() + 1;
-                return self.fatal(format!("invalid FIELDWIDTHS value, for field {field}, near `{shown}'"));
-            };
-            widths.push((skip, parsed));
-            rest = rest[end..].trim_ascii_start();
-        }
-        self.splitter = Splitter::Widths(Rc::new(widths), self.dialect.characters());
-        self.note_splitter("FIELDWIDTHS")
-    }
-
-    /// Reads comma-separated values.
-    pub fn use_csv(&mut self) {
-        self.csv = true;
-        self.splitter = Splitter::Csv;
-        self.separator = Separator::Csv;
-    }
-
-    /// The splitter of `split` without a separator: that of `FS`, whatever makes the fields.
-    pub fn separator_splitter(&mut self) -> Run<Splitter> {
-        Ok(match &self.splitter {
-            Splitter::ByteOrNewline(byte) => Splitter::Byte(*byte),
-            Splitter::Content(_) | Splitter::Widths(..) if !self.dialect.is_plain() => {
-                let text = self.global_text(special::FS);
-                splitter_for(&text, &mut self.regexes, self.ignore_case, false)?
-            }
-            other => other.clone(),
-        })
-    }
-
-
-    pub(super) fn need_fields(&mut self) -> Run<()> {
-        self.need_field(usize::MAX)
-    }
-
-    /// Splits the record as far as field `index`.
-    pub(super) fn need_field(&mut self, index: usize) -> Run<()> {
-        if !self.record.is_split() {
-            self.record.split(&self.splitter, index).map_err(|_| Stop::Halt(exhausted(self.context)))?;
-        }
-        Ok(())
-    }
-
-    pub(super) fn field_count(&mut self) -> Run<usize> {
-        self.need_fields()?;
-        Ok(self.record.count())
-    }
-
-    /// Makes `$0` from the fields, if one of them was changed.
-    pub(super) fn refresh(&mut self) -> Run<()> {
-        if self.record.is_stale() {
-            let (ofs, convfmt) = (self.ofs.clone(), self.convfmt.clone());
-            self.record.rebuild(&ofs, &convfmt);
-        }
-        Ok(())
-    }
-
-    /// `$0`
-    pub fn record_text(&mut self) -> Run<Bytes> {
-        self.refresh()?;
-        Ok(self.record.text().clone())
-    }
-
-    pub(super) fn field_index(&self, number: f64) -> Run<usize> {
-        let index = super::printf::signed(number);
-        // More fields than this are no record.
-        match usize::try_from(index) {
-            Ok(index) if index <= 10_000_000 => Ok(index),
-            _ => self.fatal(format!("attempt to access field {index}")),
-        }
-    }
-
-    pub(super) fn get_field(&mut self, index: &Expr) -> Run<Value> {
-        let number = self.number(index)?;
-        if (10_000_000.0..9e18).contains(&number) {
-            // Behind all fields there is nothing, however far.
-            return Ok(Value::Input(Bytes::new()));
-        }
-        let index = self.field_index(number)?;
-        if index == 0 {
-            self.refresh()?;
-            return Ok(self.record.value());
-        }
-        self.need_field(index)?;
-        Ok(self.record.field(index))
-    }
-
-    pub(super) fn set_field(&mut self, index: usize, value: Value) -> Run<()> {
-        if index == 0 {
-            let convfmt = self.convfmt.clone();
-            self.record.assign(value, &convfmt);
-            return Ok(());
-        }
-        self.need_fields()?;
-        if index > self.record.count() {
-            self.charge((index - self.record.count()) as u64)?;
-        }
-        self.record.set_field(index, value);
-        Ok(())
-    }
 }

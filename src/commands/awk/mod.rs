@@ -16,17 +16,25 @@ mod include;
 mod inplace;
 mod lexer;
 mod machine;
+mod mathematics;
+mod names;
 mod namespaces;
 pub(crate) mod parser;
 mod printf;
 mod program;
 mod random;
 mod reader;
+mod records;
 pub(crate) mod regexes;
 mod sorting;
+mod specials;
 mod statements;
 mod streams;
+mod strings;
+mod substitution;
+mod surroundings;
 mod tables;
+mod time;
 mod value;
 
 use std::cell::RefCell;
@@ -40,7 +48,7 @@ use self::include::{include, library};
 use self::lexer::{Fault, Warnings};
 use self::machine::{Machine, Stop};
 use self::program::Program;
-use super::options::{self, Arguments, Opt, Spec, Takes};
+use super::options::{self, Opt, Scanned, Spec, Takes};
 use shell::command::{Context, Native, Outcome};
 use shell::kernel::{Halt, IoError};
 use workspace::Errno;
@@ -119,6 +127,24 @@ pub const COMMANDS: &[Native] = &[
     Native { name: "nawk", help: HELP, run },
 ];
 
+/// What scripts look for that ask which awk this is: the version that this one behaves as.
+const VERSION: &str = "GNU Awk 5.2.1";
+
+/// A mistake in the options: gawk tells of a lacking value, by the option's letter, and of others by its usage alone.
+fn refuse(context: &mut Context<'_>, message: &[u8]) -> Outcome {
+    let lacks = message.find(b"requires an argument").is_some() || message.find(b"doesn't allow an argument").is_some();
+    let name = message.split_str("'").nth(1).unwrap_or_default();
+    let long = name.strip_prefix(b"--").unwrap_or_default();
+    let option = SPEC.options.iter().find(|option| {
+        if long.is_empty() { name == option.id.to_string().as_bytes() } else { option.long.as_bytes() == long }
+    });
+    if let Some(option) = option.filter(|_| lacks) {
+        context.complain(&[b"option requires an argument -- ", option.id.to_string().as_bytes()])?;
+    }
+    context.write_error(HELP.as_bytes())?;
+    Ok(1)
+}
+
 /// What sets a variable before the program starts.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Given {
@@ -156,9 +182,9 @@ fn run(context: &mut Context<'_>) -> Outcome {
     let last = args.iter().position(|arg| arg == "-E" || arg == "--exec").map(|at| at + 2);
     let last = last.or_else(|| args.iter().position(|arg| arg.starts_with(b"--exec=")).map(|at| at + 1));
     let (own, rest) = args.split_at(last.unwrap_or(args.len()).min(args.len()));
-    let (options, mut operands) = match options::read_from(context, &SPEC, own)? {
-        Arguments::Run { options, operands } => (options, operands),
-        Arguments::Exit(status) => return Ok(status),
+    let (options, mut operands) = match options::scan_or_answer(context, &SPEC, own, VERSION, refuse)? {
+        Ok(Scanned { options, operands }) => (options, operands),
+        Err(status) => return Ok(status),
     };
     operands.extend_from_slice(rest);
     let mut sources: Vec<Source> = Vec::new();
@@ -167,7 +193,7 @@ fn run(context: &mut Context<'_>) -> Outcome {
     let (mut csv, mut sandbox, mut dump) = (false, false, None);
     let mut dialect = Dialect { posix: context.exec.env(b"POSIXLY_CORRECT").is_some(), ..Dialect::default() };
     let (mut own_program, mut in_place, mut included) = (false, false, Vec::new());
-    for option in &options {
+    for (_, option) in &options {
         own_program |= matches!(option.id, 'f' | 'E' | 'e');
         match option.id {
             'i' if option.value() == "inplace" => in_place = true,
@@ -227,7 +253,7 @@ fn run(context: &mut Context<'_>) -> Outcome {
             't' => dialect.lint_old = true,
             'd' => dump = Some(option.value.clone().unwrap_or_else(|| BString::from("awkvars.out"))),
             'h' => return options::print_help(context),
-            'V' => return options::print_version(context, context.name()),
+            'V' => return options::print_version(context, VERSION),
             'r' | 'O' | 's' | 'N' => {}
             other => {
                 context.complain(&[b"fatal: option -", other.to_string().as_bytes(), b" is not supported here"])?;
@@ -440,6 +466,18 @@ fn place_of(sources: &[Source], position: usize) -> (BString, usize) {
     (BString::from("cmd. line"), 1)
 }
 
+/// The source that a position is in.
+fn source_of(sources: &[Source], position: usize) -> Option<&Source> {
+    let mut start = 0;
+    for source in sources {
+        start += source.text.len() + usize::from(sources.len() > 1 && source.text.last() != Some(&b'\n'));
+        if position < start {
+            return Some(source);
+        }
+    }
+    sources.last()
+}
+
 fn place_of_line(sources: &[Source], line: u32) -> (BString, u32) {
     let mut line = line.max(1);
     for (index, source) in sources.iter().enumerate() {
@@ -464,13 +502,27 @@ fn report(context: &mut Context<'_>, sources: &[Source], text: &[u8], fault: &Fa
     let position = fault.position.min(text.len());
     let (file, line) = place_of(sources, position);
     let place = format!("{}:{}: ", file.to_str_lossy(), line + usize::from(fault.newline));
-    if fault.caret {
+    if let Some(last) = fault.last
+        && let Some(source) = source_of(sources, position).filter(|source| source.file.is_some())
+    {
+        // Of a file it is told that it ends.
+        let start = text[..last.min(position)].rfind_byte(b'\n').map_or(0, |newline| newline + 1);
+        let column = if source.text.ends_with(b"\n") { 0 } else { last.saturating_sub(start) };
+        context.complain(&[place.as_bytes(), b"(END OF FILE)"])?;
+        context.complain(&[
+            place.as_bytes(),
+            " ".repeat(column).as_bytes(),
+            b"^ source files / command-line arguments must contain complete functions or rules",
+        ])?;
+    } else if fault.caret {
         let start = text[..position].rfind_byte(b'\n').map_or(0, |newline| newline + 1);
         let end = text[position..].find_byte(b'\n').map_or(text.len(), |newline| position + newline);
         context.complain(&[place.as_bytes(), &text[start..end]])?;
         let spaces: Vec<u8> =
             text[start..position].iter().map(|byte| if *byte == b'\t' { b'\t' } else { b' ' }).collect();
-        context.complain(&[place.as_bytes(), &spaces, b"^ ", &fault.message])?;
+        let of_file = source_of(sources, position).is_some_and(|source| source.file.is_some());
+        let end: &[u8] = if fault.at_end && of_file { b" at end of file" } else { b"" };
+        context.complain(&[place.as_bytes(), &spaces, b"^ ", &fault.message, end])?;
     } else {
         context.complain(&[place.as_bytes(), &fault.message])?;
     }

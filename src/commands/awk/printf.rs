@@ -348,7 +348,14 @@ fn convert(out: &mut Vec<u8>, spec: &Spec, letter: u8, argument: &Value, style: 
 fn whole(out: &mut Vec<u8>, spec: &Spec, letter: u8, number: f64) {
     let signed = matches!(letter, b'd' | b'i');
     // A precision without a width fills with zeros, as does the flag without a precision.
-    let spec = Spec { zero: spec.zero && spec.precision.is_none(), ..*spec };
+    let mut spec = Spec { zero: spec.zero && spec.precision.is_none(), ..*spec };
+    if number == 0.0 && spec.precision == Some(0) {
+        // A zero without digits has no sign either, but with a mark it is a digit.
+        (spec.plus, spec.space) = (false, false);
+        if spec.alternate && matches!(letter, b'u' | b'x' | b'X') {
+            spec.precision = Some(1);
+        }
+    }
     if signed {
         if number.abs() < 9.2e18 {
             format::format_signed(out, &spec, number as i64);

@@ -68,7 +68,39 @@ pub fn unknown_escapes(text: &[u8], dialect: Dialect) -> impl Iterator<Item = u8
 
 /// What is told of such a character.
 pub fn unknown_escape(escape: u8) -> BString {
+    if matches!(escape, b'8' | b'9') {
+        let text = b"warning: regexp escape sequence `\\";
+        return [text.as_slice(), &[escape], b"' treated as plain `", &[escape], b"'"].concat().into();
+    }
     [b"warning: regexp escape sequence `\\".as_slice(), &[escape], b"' is not a known regexp operator"].concat().into()
+}
+
+/// Whether an expression asks what a character is, so that gawk's matcher of bytes cannot do it: by a bracket with a
+/// range, a class or a negation in it, by a letter of several bytes in one, or by an escape for a kind of characters.
+pub fn needs_characters(text: &[u8]) -> bool {
+    let mut rest = text;
+    while let Some((&byte, after)) = rest.split_first() {
+        rest = after;
+        match byte {
+            b'\\' => match after.split_first() {
+                Some((b'w' | b'W' | b's' | b'S' | b'<' | b'>' | b'y' | b'B', _)) => return true,
+                Some((_, behind)) => rest = behind,
+                None => return false,
+            },
+            b'[' => {
+                let first = usize::from(after.first() == Some(&b']'));
+                let Some(end) = memchr::memchr(b']', after.get(first..).unwrap_or_default()) else { return false };
+                let (inside, behind) = after.split_at(first + end);
+                let is_range = inside.len() > 2 && inside[1..inside.len() - 1].contains(&b'-');
+                if after.starts_with(b"^") || is_range || !inside.is_ascii() || memchr::memmem::find(inside, b"[:").is_some() {
+                    return true;
+                }
+                rest = behind;
+            }
+            _ => {}
+        }
+    }
+    false
 }
 
 /// Compiles awk's text of an expression.

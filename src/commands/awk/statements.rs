@@ -1,7 +1,7 @@
 //! Statements.
 
 use super::machine::{Flow, Machine, Run, Stop};
-use super::program::{Expr, Lined, Redirect, Statement};
+use super::program::{ArrayName, Expr, Lined, Redirect, Statement};
 use super::value::Value;
 
 impl Machine<'_, '_> {
@@ -76,7 +76,7 @@ impl Machine<'_, '_> {
                 }
             }
             Statement::ForIn { variable, array, body } => {
-                let array = self.array_at(array)?;
+                let array = self.array_behind_in(array)?;
                 for key in self.sorted_keys(&array)? {
                     self.set_variable(*variable, Value::Text(key))?;
                     match self.statement(body)? {
@@ -94,6 +94,7 @@ impl Machine<'_, '_> {
                 }
                 match subscript {
                     None => self.array_at(name)?.borrow_mut().clear(),
+                    Some(_) if self.is_missing(name)? => {}
                     Some(subscript) => {
                         let (array, key) = self.array_and_key(name, subscript)?;
                         array.borrow_mut().remove(&key);
@@ -120,6 +121,13 @@ impl Machine<'_, '_> {
             Statement::Continue => return Ok(Flow::Continue),
         }
         Ok(Flow::Normal)
+    }
+
+    /// Whether there is nothing where the first subscript of several leads, which `delete` leaves so.
+    fn is_missing(&mut self, name: &ArrayName) -> Run<bool> {
+        let Some(first) = name.path.first() else { return Ok(false) };
+        let key = self.key(first)?;
+        Ok(!self.array(name.slot)?.borrow().contains(&key))
     }
 
     pub(super) fn switch(&mut self, subject: &Expr, cases: &[super::program::Case]) -> Run<Flow> {

@@ -26,6 +26,16 @@ pub struct Reader {
     process: Option<Rc<Process>>,
 }
 
+/// Which sides of what is open are closed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Sides {
+    Both,
+    /// `close(name, "to")`: what the program writes to.
+    Written,
+    /// `close(name, "from")`: what it reads from.
+    Read,
+}
+
 /// All that is open.
 #[derive(Default)]
 pub struct Streams {
@@ -135,10 +145,11 @@ impl Streams {
         Ok(())
     }
 
-    /// `close(name)`: the status, or `None` when nothing of that name is open. `half`: only the writing side.
-    pub fn close(&mut self, context: &mut Context<'_>, name: &[u8], half: bool) -> Result<Option<f64>, Halt> {
+    /// `close(name)`: the status, or `None` when nothing of that name is open.
+    pub fn close(&mut self, context: &mut Context<'_>, name: &[u8], sides: Sides) -> Result<Option<f64>, Halt> {
         let mut status = None;
-        if let Some(mut sink) = self.sinks.remove(name) {
+        let reads_on = sides == Sides::Read && self.readers.contains_key(name);
+        if !reads_on && let Some(mut sink) = self.sinks.remove(name) {
             sink.output.flush(context.vfs())?;
             let process = sink.process.take();
             let coprocess = sink.kind == Redirect::Coprocess;
@@ -148,7 +159,7 @@ impl Streams {
                 status = Some(wait(context, &process)?);
             }
         }
-        if !half && let Some(reader) = self.readers.remove(name) {
+        if sides != Sides::Written && let Some(reader) = self.readers.remove(name) {
             let process = reader.process.clone();
             drop(reader);
             status = Some(0.0);
@@ -176,7 +187,7 @@ impl Streams {
         let mut names: Vec<(usize, Bytes)> = self.sinks.iter().map(|(name, sink)| (sink.number, name.clone())).collect();
         names.sort_unstable();
         for (_, name) in names {
-            self.close(context, &name, false)?;
+            self.close(context, &name, Sides::Both)?;
         }
         // Commands that nobody reads from any more end by themselves.
         self.readers.clear();

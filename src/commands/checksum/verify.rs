@@ -153,6 +153,11 @@ impl Verifier {
     fn verify(&mut self, context: &mut Context<'_>, list: &BString) -> Result<bool, Halt> {
         let check = self.check;
         let data = context.open_operand(list).and_then(|mut input| input.read_to_end(context));
+        if matches!(data, Err(IoError::Errno(Errno::IsDir))) {
+            // It can be opened, but not read.
+            context.complain(&[&quote_colon(list), b": read error"])?;
+            return Ok(false);
+        }
         let Some(data) = context.report(&quote_colon(list), data)? else { return Ok(false) };
         let shown_list: BString = if list == "-" { "'standard input'".into() } else { quote_colon(list) };
         let (mut proper, mut improper, mut unread, mut wrong, mut right) = (0u64, 0u64, 0u64, 0u64, 0u64);

@@ -6,7 +6,7 @@ use super::colors::Colors;
 use super::complain;
 use super::filter::Filter;
 use crate::options::{self, InOrder, Opt, Parsed, Spec, Takes};
-use crate::shared::choice;
+use crate::shared::{choice, locale};
 use shell::command::Context;
 use shell::kernel::{Halt, IoError};
 use shell::regex::{Dialect, Syntax};
@@ -114,6 +114,8 @@ pub struct Settings {
     pub syntax: Syntax,
     pub dialect: Dialect,
     pub ignore_case: bool,
+    /// Bytes are characters, as in the C locale.
+    pub bytes: bool,
     pub whole_word: bool,
     pub whole_line: bool,
     pub invert: bool,
@@ -179,6 +181,7 @@ pub fn read(context: &mut Context<'_>) -> Result<Arguments, Halt> {
     };
     let mut matcher = syntax.map(|syntax| (syntax, dialect));
     let mut settings = Settings {
+        bytes: locale::has_bytes(context),
         syntax: Syntax::Basic,
         dialect: Dialect::Grep,
         ignore_case: false,

@@ -23,7 +23,7 @@ use search::{Failure, Searcher, is_listed};
 use super::shared::walk::{FollowLinks, Step, Walk};
 use shell::command::{Context, Native, Outcome};
 use shell::kernel::{Fd, Halt, IoError, OpenOptions, Source};
-use shell::regex::{Options, Regex, RegexError, Syntax};
+use shell::regex::{Dialect, Options, Regex, RegexError, Syntax};
 use workspace::{Errno, Kind};
 
 const HELP: &str = "\
@@ -131,12 +131,14 @@ fn search_all(context: &mut Context<'_>) -> Outcome {
         return Ok(1);
     }
     let Some(regex) = compile(context, &settings, &patterns)? else { return Ok(2) };
+    let parts = compile_parts(&settings, &patterns);
     let unread = context.exec.fds.get(1).is_some_and(|fd| matches!(fd.source, Source::Null));
     let first_only = settings.quiet || unread || settings.list != List::Nothing;
     let mut files = Files {
         searcher: Searcher {
             settings: &settings,
             regex: &regex,
+            parts: parts.as_ref().unwrap_or(&regex),
             printer: Printer::new(&settings),
             quiet: first_only || settings.count,
             first_only,
@@ -174,15 +176,7 @@ fn search_all(context: &mut Context<'_>) -> Outcome {
 
 /// Compiles the patterns into one expression; prints what is wrong with any of them.
 fn compile(context: &mut Context<'_>, settings: &Settings, patterns: &[PatternLine]) -> Result<Option<Regex>, Halt> {
-    let options = Options {
-        dialect: settings.dialect,
-        ignore_case: settings.ignore_case,
-        // The whole line is more than a word.
-        whole_word: settings.whole_word && !settings.whole_line,
-        whole_line: settings.whole_line,
-        line_terminator: settings.terminator,
-        ..Options::grep(settings.syntax)
-    };
+    let options = options(settings);
     if settings.syntax == Syntax::Perl && patterns.len() > 1 {
         complain(context, &[b"the -P option only supports a single pattern"])?;
         return Ok(None);
@@ -224,7 +218,8 @@ fn compile(context: &mut Context<'_>, settings: &Settings, patterns: &[PatternLi
             for (pattern, error) in errors {
                 named = true;
                 let text = error.to_string();
-                match &pattern.origin {
+                // The one pattern of Perl's is not told from where it comes.
+                match pattern.origin.as_ref().filter(|_| settings.syntax != Syntax::Perl) {
                     Some((file, line)) => {
                         let place = format!(":{line}: ");
                         complain(context, &[file, place.as_bytes(), text.as_bytes()])?;
@@ -237,6 +232,37 @@ fn compile(context: &mut Context<'_>, settings: &Settings, patterns: &[PatternLi
             }
             Ok(None)
         }
+    }
+}
+
+/// The patterns as they are read to find the parts of lines that `-o` and colors show, where that is another way.
+fn compile_parts(settings: &Settings, patterns: &[PatternLine]) -> Option<Regex> {
+    let shows_parts = settings.only_matching || settings.colors.is_some();
+    let differs = |pattern: &PatternLine| {
+        let text = pattern.text.as_slice();
+        text.contains(&b'{') || text.windows(2).any(|pair| matches!(pair, [b'^' | b'$', b'*' | b'+' | b'?']))
+    };
+    if settings.syntax != Syntax::Extended || !shows_parts || !patterns.iter().any(differs) {
+        return None;
+    }
+    let options = Options { dialect: Dialect::GrepParts, ..options(settings) };
+    let texts: Vec<&[u8]> = patterns.iter().map(|pattern| pattern.text.as_slice()).collect();
+    Regex::many(&texts, &options).ok()
+}
+
+fn options(settings: &Settings) -> Options {
+    // The whole line is more than a word.
+    let whole_word = settings.whole_word && !settings.whole_line;
+    // Words are found by the engine that finds parts.
+    let by_parts = whole_word && settings.dialect == Dialect::Grep && settings.syntax == Syntax::Extended;
+    Options {
+        dialect: if by_parts { Dialect::GrepParts } else { settings.dialect },
+        ignore_case: settings.ignore_case,
+        bytes: settings.bytes,
+        whole_word,
+        whole_line: settings.whole_line,
+        line_terminator: settings.terminator,
+        ..Options::grep(settings.syntax)
     }
 }
 

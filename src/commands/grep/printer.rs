@@ -45,7 +45,7 @@ impl<'a> Printer<'a> {
 
     /// Whether `data` may be printed: any bytes when binary files are taken for text, else valid characters only.
     pub fn is_text(&self, data: &[u8]) -> bool {
-        self.settings.binary == Binary::Text || std::str::from_utf8(data).is_ok()
+        self.settings.binary == Binary::Text || self.settings.bytes || std::str::from_utf8(data).is_ok()
     }
 
     /// The line between groups of context.

@@ -47,6 +47,8 @@ impl From<Exhausted> for Failure {
 pub struct Searcher<'a> {
     pub settings: &'a Settings,
     pub regex: &'a Regex,
+    /// Finds the parts of lines that are shown.
+    pub parts: &'a Regex,
     pub printer: Printer<'a>,
     /// No line is printed: `-q`, `-c`, `-l`, `-L`, or nobody reads the output.
     pub quiet: bool,
@@ -328,7 +330,7 @@ impl Searcher<'_> {
         for (index, line) in kept.iter().enumerate().skip(skipped) {
             let number = state.lines.saturating_sub((kept.len() - index) as u64).saturating_add(1);
             let offset = state.offset.saturating_sub(behind);
-            state.adjacent = self.printer.line(context, self.regex, line, number, offset, false)?;
+            state.adjacent = self.printer.line(context, self.parts, line, number, offset, false)?;
             state.invalid_text |= !state.adjacent;
             behind -= line.len() as u64;
         }
@@ -360,7 +362,7 @@ impl Searcher<'_> {
         }
         let offset = state.offset + range.start as u64;
         let line = &window.data[range.clone()];
-        if !self.printer.line(context, self.regex, line, number, offset, selected)? {
+        if !self.printer.line(context, self.parts, line, number, offset, selected)? {
             state.invalid_text = true;
             return Ok(false);
         }

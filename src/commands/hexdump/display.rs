@@ -21,6 +21,8 @@ pub struct Dump {
     /// The offset of the block.
     address: u64,
     failed: bool,
+    /// Some file could be opened.
+    opened: bool,
 }
 
 /// Where in the run of equal blocks we are.
@@ -121,6 +123,9 @@ impl Dump {
             }
             context.write(&out)?;
         }
+        if self.failed && !self.opened {
+            context.complain(&[b"all input file arguments failed"])?;
+        }
         Ok(u8::from(self.failed))
     }
 
@@ -131,6 +136,7 @@ impl Dump {
                 Ok(fd) => {
                     files.input = Some(Input::new(fd));
                     files.name = name.clone();
+                    self.opened = true;
                     return Ok(Some(self.pass(context, files)?));
                 }
                 Err(IoError::Halt(halt)) => return Err(halt),

@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use super::table;
 use super::text::{collapse, escape, is_dropped};
 use formats::html::is_block;
+use formats::interrupt;
 use formats::xml::{Id, Kind, NONE, ROOT, Tree};
 
 /// How things are written that can be written in several ways.
@@ -50,6 +51,9 @@ impl<'t> Converter<'t> {
         let mut out = String::new();
         let ids: Vec<Id> = self.tree.children(id).collect();
         for child in ids {
+            if interrupt::is_over() {
+                break;
+            }
             let part = self.node(child, &out);
             append(&mut out, &part);
         }

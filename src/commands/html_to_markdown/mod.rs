@@ -89,8 +89,10 @@ fn run(context: &mut Context<'_>) -> Outcome {
         let text = input.read_to_end(context)?;
         // Reading, looking at and writing it are some passes.
         context.charge_bytes(text.len().saturating_mul(8))?;
-        let tree = interruptible(context, || html::read_document(&text.to_str_lossy()))?;
-        let markdown = Converter::new(&tree, &style).document();
+        let markdown = interruptible(context, || {
+            let tree = html::read_document(&text.to_str_lossy());
+            Converter::new(&tree, &style).document()
+        })?;
         if !markdown.is_empty() {
             context.write(markdown.as_bytes())?;
             context.write(b"\n")?;

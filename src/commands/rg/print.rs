@@ -400,6 +400,11 @@ impl Printer<'_> {
                 // A match over several lines goes out line by line.
                 loop {
                     let stop = memchr::memchr(terminator, &line[piece..to]).map_or(to, |at| piece + at);
+                    // Of its empty lines nothing is shown.
+                    if stop == piece && stop < to {
+                        piece = stop + 1;
+                        continue;
+                    }
                     let number = first_number + memchr::memchr_iter(terminator, &line[..piece]).count() as u64;
                     let column = piece - line_start(&line, piece, terminator) + 1;
                     self.prefix(&mut out, file.path, number, Some(column), hit.start + piece, &separator);

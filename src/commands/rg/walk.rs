@@ -265,7 +265,11 @@ pub fn files(
                     };
                     let path = walk.path();
                     let text = format!(": {} (os error {number})", errno.message());
-                    let text = [path, b": IO error for operation on ", path, text.as_bytes()].concat();
+                    // Threads, which there are where no order is asked for, tell less.
+                    let text = match settings.sort {
+                        Some(_) => [path, b": IO error for operation on ", path, text.as_bytes()].concat(),
+                        None => [path, text.as_bytes()].concat(),
+                    };
                     complain(context, &text)?;
                     continue;
                 }

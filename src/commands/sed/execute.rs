@@ -3,6 +3,7 @@
 use std::rc::Rc;
 
 
+use super::debug;
 use super::input::{Lines, Stop, read_error};
 use super::output::Sink;
 use super::parse::invalid_reference;
@@ -32,6 +33,8 @@ pub struct Settings {
     pub list_length: usize,
     /// `-u`
     pub unbuffered: bool,
+    /// `--debug`
+    pub debug: bool,
 }
 
 /// The pattern space or the hold space.
@@ -89,6 +92,8 @@ enum Cycle {
     Done,
     /// The line is gone.
     Deleted,
+    /// As that, by `D`.
+    Dropped,
     /// `D`: the script starts over with what is left.
     Again,
     /// The script ends: with the line printed or not.
@@ -111,6 +116,10 @@ pub struct Executor<'s> {
     scratch: Vec<u8>,
     /// `t`: something was replaced since the last line was read or the last `t`.
     replaced: bool,
+    /// How deep in blocks `--debug` thinks it is.
+    level: usize,
+    /// Commands of `e` that have run.
+    executed: Vec<usize>,
 }
 
 impl<'s> Executor<'s> {
@@ -140,6 +149,8 @@ impl<'s> Executor<'s> {
             captures: Captures::new(),
             scratch: Vec::new(),
             replaced: false,
+            level: 0,
+            executed: Vec::new(),
         };
         executor.restart();
         Ok(executor)
@@ -152,10 +163,20 @@ impl<'s> Executor<'s> {
             if !again && !self.read(context, false)? {
                 break;
             }
+            if self.settings.debug && !again {
+                let name: &[u8] = if self.lines.name == "-" { b"STDIN" } else { &self.lines.name };
+                let line = format!("' line {}\n", self.lines.number);
+                context.write(&[b"INPUT:   '", name, line.as_bytes()].concat())?;
+                self.tell_pattern(context)?;
+            }
             again = false;
-            match self.cycle(context)? {
+            let ended = self.cycle(context)?;
+            if self.settings.debug && matches!(ended, Cycle::Done | Cycle::Deleted) {
+                context.write(b"END-OF-CYCLE:\n")?;
+            }
+            match ended {
                 Cycle::Done => self.end_of_cycle(context, true)?,
-                Cycle::Deleted => self.end_of_cycle(context, false)?,
+                Cycle::Deleted | Cycle::Dropped => self.end_of_cycle(context, false)?,
                 Cycle::Again => again = true,
                 Cycle::Quit { status, print } => {
                     self.end_of_cycle(context, print)?;
@@ -171,6 +192,37 @@ impl<'s> Executor<'s> {
         }
         self.lines.finish_in_place(context)?;
         Ok(0)
+    }
+
+    fn tell_pattern(&self, context: &mut Context<'_>) -> Result<(), Halt> {
+        self.tell_space(context, "PATTERN: ", &self.pattern)
+    }
+
+    fn tell_hold(&self, context: &mut Context<'_>) -> Result<(), Halt> {
+        self.tell_space(context, "HOLD:    ", &self.hold)
+    }
+
+    fn tell_space(&self, context: &mut Context<'_>, name: &str, space: &Space) -> Result<(), Halt> {
+        context.charge_bytes(space.data.len())?;
+        context.write(&debug::space(name, &space.data))
+    }
+
+    /// Tells what a command left in the spaces.
+    fn tell_effect(&self, context: &mut Context<'_>, action: &Action) -> Result<(), Halt> {
+        match action {
+            Action::Exchange => {
+                self.tell_pattern(context)?;
+                self.tell_hold(context)
+            }
+            Action::Get | Action::Hold | Action::HoldAppend => self.tell_hold(context),
+            Action::GetAppend
+            | Action::Next
+            | Action::NextAppend
+            | Action::Substitute(_)
+            | Action::Translate(_)
+            | Action::Zap => self.tell_pattern(context),
+            _ => Ok(()),
+        }
     }
 
     /// What begins anew with each file that counts for itself.
@@ -289,6 +341,11 @@ impl<'s> Executor<'s> {
             context.charge(1)?;
             let current = index;
             index += 1;
+            if self.settings.debug && !command.shown.is_empty() {
+                let is_done = self.executed.contains(&current);
+                let shown = debug::command(command, &mut self.level, is_done);
+                context.write(&[b"COMMAND: ", shown.as_slice()].concat())?;
+            }
             if matches!(command.action, Action::Nothing) {
                 // Nobody asks for its addresses either.
                 continue;
@@ -338,9 +395,12 @@ impl<'s> Executor<'s> {
                     Some(end) => {
                         context.charge_bytes(self.pattern.data.len())?;
                         self.pattern.data.drain(..=end);
+                        if self.settings.debug {
+                            self.tell_pattern(context)?;
+                        }
                         return Ok(Cycle::Again);
                     }
-                    None => return Ok(Cycle::Deleted),
+                    None => return Ok(Cycle::Dropped),
                 },
                 Action::FileName => {
                     let name = self.lines.name.clone();
@@ -425,8 +485,14 @@ impl<'s> Executor<'s> {
                     self.flush(context)?;
                     let output = shell_output(context, command, most_bytes(context))?;
                     self.sink().text(context, &output, terminator)?;
+                    if self.settings.debug && !self.executed.contains(&current) {
+                        self.executed.push(current);
+                    }
                 }
                 Action::Obsolete => return Err(Stop::Fatal(b"INTERNAL ERROR: Bad cmd L".to_vec(), 4)),
+            }
+            if self.settings.debug {
+                self.tell_effect(context, &command.action)?;
             }
         }
         Ok(Cycle::Done)
@@ -485,6 +551,10 @@ impl<'s> Executor<'s> {
             return Err(self.runtime_fault(&invalid_reference(substitution.highest_group)));
         }
         context.charge_bytes(self.pattern.data.len())?;
+        if self.settings.debug && regex.captures_at(&self.pattern.data, 0, &mut self.captures).map_err(exhausted)? {
+            let groups = (0..=regex.group_count()).map(|group| self.captures.get(group));
+            context.write(&debug::registers(&self.pattern.data, groups))?;
+        }
         let mut out = std::mem::take(&mut self.scratch);
         let (line, captures) = (&self.pattern.data, &mut self.captures);
         let mut work = || substitute(substitution, &regex, line, captures, &mut out);
@@ -560,10 +630,15 @@ impl<'s> Executor<'s> {
                 // Where a range ends that a line number began, it never begins again.
                 let over = if matches!(first, Address::Line(_)) { Range::Closed } else { Range::Inactive };
                 match (end, second) {
+                    // Who steps over the last line of so many, is still in them.
+                    (Some(end), Bound::Plus(_) | Bound::Multiple(_)) => (if line >= end { over } else { state }, true),
                     (Some(end), _) => (if line >= end { over } else { state }, line <= end),
                     (None, Bound::Last) => (if self.lines.is_last(context)? { over } else { state }, true),
                     (None, Bound::Pattern(pattern)) => {
                         (if self.finds(context, pattern.as_ref())? { over } else { state }, true)
+                    }
+                    (None, Bound::Step(first, step)) => {
+                        (if is_step(line, *first, *step) { over } else { state }, true)
                     }
                     (None, _) => (over, false),
                 }
@@ -586,17 +661,13 @@ impl<'s> Executor<'s> {
                     Bound::Line(end) => (Range::Active(Some(*end)), true),
                     Bound::Plus(0) | Bound::Multiple(0) => (over, true),
                     Bound::Plus(count) => (Range::Active(Some(line.saturating_add(*count))), true),
-                    Bound::Step(first, step) => {
-                        let steps = line.saturating_sub(*first).div_ceil((*step).max(1));
-                        let end = first.saturating_add(steps.saturating_mul(*step));
-                        if end <= line { (over, true) } else { (Range::Active(Some(end)), true) }
-                    }
+                    Bound::Step(first, step) if is_step(line, *first, *step) => (over, true),
                     // A line that is a multiple itself is not the next one.
                     Bound::Multiple(step) => {
                         (Range::Active(Some((line / step).saturating_add(1).saturating_mul(*step))), true)
                     }
                     Bound::Last if self.lines.is_last(context)? => (over, true),
-                    Bound::Last | Bound::Pattern(_) => (Range::Active(None), true),
+                    Bound::Last | Bound::Pattern(_) | Bound::Step(..) => (Range::Active(None), true),
                 }
             }
         };
@@ -610,7 +681,7 @@ impl<'s> Executor<'s> {
         let line = self.lines.number;
         match address {
             Address::Line(number) => Ok(line == *number),
-            Address::Step(first, step) => Ok(line >= *first && (line - first).is_multiple_of(*step)),
+            Address::Step(first, step) => Ok(is_step(line, *first, *step)),
             Address::Last => self.lines.is_last(context),
             Address::Pattern(pattern) => self.finds(context, pattern.as_ref()),
         }
@@ -623,6 +694,11 @@ impl<'s> Executor<'s> {
         }
         Ok(())
     }
+}
+
+/// Whether a line is one of `FIRST~STEP`.
+fn is_step(line: u64, first: u64, step: u64) -> bool {
+    line.checked_sub(first).is_some_and(|distance| distance.is_multiple_of(step))
 }
 
 fn exhausted(error: Exhausted) -> Stop {

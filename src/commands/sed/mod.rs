@@ -3,6 +3,7 @@
 //! [`parse`] turns the script into a [`script::Script`], [`execute`] runs it. The escapes of the various texts are in
 //! [`text`], the stream of lines and files in [`input`] and [`output`].
 
+mod debug;
 mod execute;
 mod input;
 mod output;
@@ -30,6 +31,7 @@ Usage: sed [OPTION]... {script-only-if-no-other-script} [input-file]...
                  add the script to the commands to be run
   -f script-file, --file=script-file
                  add the contents of script-file to the commands to be run
+      --debug    tell how the script is understood, and what each command does
       --follow-symlinks
                  edit in place what a symbolic link leads to
   -i[SUFFIX], --in-place[=SUFFIX]
@@ -53,7 +55,7 @@ Usage: sed [OPTION]... {script-only-if-no-other-script} [input-file]...
       --version  show the version and exit
 
 Without -e, --expression, -f or --file, the first operand is the script. The other operands are the files to read; the
-standard input is read when there are none. The option --debug is not available.
+standard input is read when there are none.
 ";
 
 const SPEC: Spec = Spec::new(&[
@@ -126,10 +128,7 @@ fn run(context: &mut Context<'_>) -> Outcome {
         match option.id {
             'b' => {}
             'r' | 'E' => parsing.extended = true,
-            '1' => {
-                complain(context, &[b"--debug is not available"])?;
-                return Ok(1);
-            }
+            '1' => (parsing.debug, parsing.debug_labels) = (true, true),
             'i' => {
                 reading.separate = true;
                 reading.in_place = Some(option.value.unwrap_or_default());
@@ -169,8 +168,9 @@ fn run(context: &mut Context<'_>) -> Outcome {
         }
         sources.push(Source { origin: Origin::Expression(1), text: operands.remove(0).into(), settings: parsing });
     }
-    for source in &sources {
+    for source in &mut sources {
         context.charge_bytes(source.text.len())?;
+        source.settings.debug = parsing.debug;
     }
     let script = match parse::parse(&sources) {
         Ok(script) => script,
@@ -184,6 +184,9 @@ fn run(context: &mut Context<'_>) -> Outcome {
             return Ok(fault.status);
         }
     };
+    if parsing.debug {
+        context.write(&debug::program(&script))?;
+    }
     if operands.is_empty() {
         if reading.in_place.is_some() {
             for name in &script.outputs {
@@ -203,6 +206,7 @@ fn run(context: &mut Context<'_>) -> Outcome {
         terminator: reading.terminator,
         list_length,
         unbuffered: reading.unbuffered,
+        debug: parsing.debug,
     };
     let lines = Lines::new(operands, reading);
     let mut executor = match Executor::new(context, &script, settings, lines) {

@@ -4,6 +4,7 @@
 
 use std::collections::HashMap;
 
+use super::debug;
 use super::script::{Action, Address, Bound, Command, Part, Script, Substitution, Translation};
 use super::text;
 use crate::shared::unicode::decode;
@@ -35,6 +36,10 @@ pub struct Settings {
     pub execute: bool,
     /// `-z`
     pub null_data: bool,
+    /// `--debug`: commands keep what is told of them.
+    pub debug: bool,
+    /// `--debug` stood before the text, whose labels are kept then.
+    pub debug_labels: bool,
 }
 
 /// Why a script was refused.
@@ -62,6 +67,8 @@ pub fn parse(sources: &[Source]) -> Result<Script, Fault> {
         origin: Origin::Expression(0),
         text: &[],
         at: 0,
+        patterns: Vec::new(),
+        body: Vec::new(),
     };
     for (index, source) in sources.iter().enumerate() {
         parser.settings = source.settings;
@@ -103,6 +110,10 @@ struct Parser<'s> {
     origin: Origin,
     text: &'s [u8],
     at: usize,
+    /// With `--debug`, the patterns of the addresses or the `s` that is read.
+    patterns: Vec<Vec<u8>>,
+    /// With `--debug`, what stands behind the letter of the command.
+    body: Vec<u8>,
 }
 
 /// The deepest nesting of blocks.
@@ -167,7 +178,10 @@ impl Parser<'_> {
     }
 
     fn command(&mut self, first: u8) -> Result<(), Fault> {
-        let mut command = Command { first: None, second: None, negated: false, action: Action::Nothing };
+        let mut command =
+            Command { first: None, second: None, negated: false, action: Action::Nothing, shown: Vec::new() };
+        self.patterns.clear();
+        self.body.clear();
         let mut letter = Some(first);
         if let Some(address) = self.address(first)? {
             command.first = Some(match address {
@@ -209,6 +223,12 @@ impl Parser<'_> {
             }
         }
         let Some(letter) = letter else { return Err(self.fault("missing command")) };
+        if self.settings.debug {
+            let second = command.second.as_ref();
+            command.shown = debug::addresses(command.first.as_ref(), second, command.negated, &self.patterns);
+            command.shown.push(letter);
+            self.patterns.clear();
+        }
         self.action(letter, command)
     }
 
@@ -232,6 +252,7 @@ impl Parser<'_> {
                 if label.is_empty() {
                     return Err(self.fault("\":\" lacks a label"));
                 }
+                self.tell(&[if self.settings.debug_labels { &label } else { b"(null)" }]);
                 self.labels.insert(label, index);
             }
             b'{' => {
@@ -280,6 +301,7 @@ impl Parser<'_> {
             }
             b'r' => {
                 let name = self.file_name()?;
+                self.tell(&[b" ", &name]);
                 command.action = if matches!((&command.first, &command.second), (Some(Address::Line(0)), None)) {
                     command.first = Some(Address::Line(1));
                     Action::ReadFileBefore(name)
@@ -289,10 +311,12 @@ impl Parser<'_> {
             }
             b'R' if !posix => {
                 let name = self.file_name()?;
+                self.tell(&[b" ", &name]);
                 command.action = Action::ReadLine(place_of(&mut self.script.inputs, name));
             }
             b'w' | b'W' if letter == b'w' || !posix => {
                 let name = self.file_name()?;
+                self.tell(&[&name]);
                 let output = place_of(&mut self.script.outputs, name);
                 command.action = if letter == b'w' { Action::Write(output) } else { Action::WriteFirstLine(output) };
             }
@@ -302,12 +326,15 @@ impl Parser<'_> {
                 if command.second.is_some() {
                     return Err(self.fault("command only uses one address"));
                 }
-                let status = (self.number_argument().unwrap_or(0) & 0xff) as u8;
+                let status = self.number_argument();
+                self.tell_number(status);
+                let status = (status.unwrap_or(0) & 0xff) as u8;
                 self.end_of_command()?;
                 command.action = if letter == b'q' { Action::Quit(status) } else { Action::QuitSilently(status) };
             }
             b'l' | b'L' if letter == b'l' || !posix => {
                 let length = self.number_argument();
+                self.tell_number(length);
                 self.end_of_command()?;
                 command.action = match letter {
                     b'l' => Action::List(length.map(|length| usize::try_from(length).unwrap_or(usize::MAX))),
@@ -319,7 +346,10 @@ impl Parser<'_> {
                 command.action = Action::Translate(Box::new(self.translation()?));
                 self.end_of_command()?;
             }
-            b'v' if !posix => self.version()?,
+            b'v' if !posix => {
+                self.version()?;
+                command.shown.clear();
+            }
             _ => {
                 command.action = match letter {
                     b'=' => Action::LineNumber,
@@ -341,8 +371,24 @@ impl Parser<'_> {
                 self.end_of_command()?;
             }
         }
+        if self.settings.debug {
+            command.shown.append(&mut self.body);
+        }
         self.script.commands.push(command);
         Ok(())
+    }
+
+    /// Notes for `--debug` what stands behind the letter of a command.
+    fn tell(&mut self, pieces: &[&[u8]]) {
+        if self.settings.debug {
+            self.body.extend(pieces.iter().copied().flatten());
+        }
+    }
+
+    fn tell_number(&mut self, number: Option<u64>) {
+        if let Some(number) = number {
+            self.tell(&[b" ", number.to_string().as_bytes()]);
+        }
     }
 
     fn branch(&mut self, letter: u8, index: usize, command: &mut Command) {
@@ -354,6 +400,9 @@ impl Parser<'_> {
             _ => Action::BranchUnlessReplaced(None),
         };
         if !label.is_empty() {
+            if self.settings.debug_labels {
+                self.tell(&[b" ", &label]);
+            }
             self.jumps.push((index, label));
         }
     }
@@ -361,7 +410,6 @@ impl Parser<'_> {
     fn end_of_command(&mut self) -> Result<(), Fault> {
         match self.next_filled() {
             None | Some(b'\n' | b';') => Ok(()),
-            Some(b'\r') if matches!(self.peek(), None | Some(b'\n')) => Ok(()),
             byte @ Some(b'}' | b'#') => {
                 self.back(byte);
                 Ok(())
@@ -370,14 +418,14 @@ impl Parser<'_> {
         }
     }
 
-    /// A label: up to white space, a semicolon or a closing brace.
+    /// A label: up to white space, a semicolon or a closing brace. What stands behind a NUL is lost.
     fn label(&mut self) -> Vec<u8> {
         self.skip_blanks();
         let start = self.at;
         while self.peek().is_some_and(|byte| !byte.is_ascii_whitespace() && !matches!(byte, b';' | b'}' | b'#' | 0x0b)) {
             self.at += 1;
         }
-        self.text[start..self.at].to_vec()
+        before_nul(&self.text[start..self.at]).to_vec()
     }
 
     /// The number of `q`, `Q`, `l`, if there is one.
@@ -412,7 +460,7 @@ impl Parser<'_> {
             return Err(self.fault("missing filename in r/R/w/W commands"));
         }
         self.at = (self.at + end + 1).min(self.text.len());
-        Ok(rest[..end].to_vec())
+        Ok(before_nul(&rest[..end]).to_vec())
     }
 
     fn version(&mut self) -> Result<(), Fault> {
@@ -450,7 +498,12 @@ impl Parser<'_> {
                         }
                     }
                 }
-                AnyAddress::Pattern(self.pattern(&text, ignore_case, multi_line)?)
+                let pattern = self.pattern(&text, ignore_case, multi_line)?;
+                if let Some(shown) = self.patterns.last_mut() {
+                    let flags = [(ignore_case, b'I'), (multi_line, b'M')];
+                    shown.extend(flags.iter().filter(|(is_set, _)| *is_set).map(|(_, letter)| *letter));
+                }
+                AnyAddress::Pattern(pattern)
             }
             b'0'..=b'9' => {
                 self.at -= 1;
@@ -513,8 +566,11 @@ impl Parser<'_> {
         }
     }
 
-    fn pattern(&self, text: &[u8], ignore_case: bool, multi_line: bool) -> Result<Option<Regex>, Fault> {
+    fn pattern(&mut self, text: &[u8], ignore_case: bool, multi_line: bool) -> Result<Option<Regex>, Fault> {
         if text.is_empty() {
+            if self.settings.debug {
+                self.patterns.push(b"//".to_vec());
+            }
             if ignore_case || multi_line {
                 return Err(self.fault("cannot specify modifiers on empty regexp"));
             }
@@ -522,6 +578,9 @@ impl Parser<'_> {
         }
         let limited = self.settings.posix && !self.settings.extended;
         let text = text::pattern(text, limited).map_err(|message| self.fault(message))?;
+        if self.settings.debug {
+            self.patterns.push(debug::pattern(&text));
+        }
         let syntax = if self.settings.extended { Syntax::Extended } else { Syntax::Basic };
         let mut options = Options { ignore_case, ..Options::sed(syntax) };
         if multi_line && self.settings.null_data {
@@ -624,8 +683,14 @@ impl Parser<'_> {
                 _ => return Err(self.fault("unknown option to `s'")),
             }
         }
+        let numbered = made.number != 0;
         made.number = made.number.max(1);
         made.pattern = self.pattern(&pattern, ignore_case, multi_line)?;
+        if self.settings.debug {
+            let shown = self.patterns.last().map_or(&b"//"[..], Vec::as_slice);
+            let output = made.output.and_then(|output| self.script.outputs.get(output)).map(Vec::as_slice);
+            self.body = debug::substitution(&made, shown, [ignore_case, multi_line], numbered, output);
+        }
         if let Some(regex) = &made.pattern
             && regex.group_count() < highest_group
             && !posix
@@ -642,6 +707,7 @@ impl Parser<'_> {
         let Some(to) = self.until(delimiter, false) else { return Err(self.fault(unterminated)) };
         let from = text::plain(&from).map_err(|message| self.fault(message))?;
         let to = text::plain(&to).map_err(|message| self.fault(message))?;
+        self.tell(&[b"/", &from, b"/", &to, b"/"]);
         let (from, to) = (characters(&from), characters(&to));
         if from.len() != to.len() {
             return Err(self.fault("strings for `y' command are different lengths"));
@@ -800,6 +866,11 @@ fn place_in_file(name: &[u8], line: usize) -> Vec<u8> {
 
 fn line_of(text: &[u8], at: usize) -> usize {
     1 + memchr::memchr_iter(b'\n', text.get(..at).unwrap_or(text)).count()
+}
+
+/// What C takes for the whole of a text.
+fn before_nul(text: &[u8]) -> &[u8] {
+    memchr::memchr(0, text).map_or(text, |end| &text[..end])
 }
 
 /// The index of a name in a list, which gets it when it is new.

@@ -23,6 +23,8 @@ pub struct Command {
     /// `!`: runs where the addresses do not match.
     pub negated: bool,
     pub action: Action,
+    /// What `--debug` tells of it, without its text; empty: nothing.
+    pub shown: Vec<u8>,
 }
 
 /// The first, or only, address.

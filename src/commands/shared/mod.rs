@@ -9,6 +9,7 @@ pub mod file_type;
 pub mod fs;
 pub mod inputs;
 pub mod interrupt;
+pub mod locale;
 pub mod mode;
 pub mod number;
 pub mod operands;

@@ -262,9 +262,10 @@ fn output(context: &mut Context<'_>, arguments: &Arguments, tree: &Tree) -> Outc
     let mut text = String::new();
     let mut latin = false;
     if let Some(canonical) = arguments.canonical {
-        xml::write_canonical(tree, canonical == arguments::Canonical::Exclusive, &mut text);
+        let exclusive = canonical == arguments::Canonical::Exclusive;
+        interruptible(context, || xml::write_canonical(tree, exclusive, &mut text))?;
     } else if arguments.html && !arguments.xml_output {
-        html::write_document(tree, arguments.indented, &mut text);
+        interruptible(context, || html::write_document(tree, arguments.indented, &mut text))?;
     } else {
         let encoding = match &arguments.encoding {
             Some(name) => Some(name.clone()),
@@ -287,7 +288,7 @@ fn output(context: &mut Context<'_>, arguments: &Arguments, tree: &Tree) -> Outc
         if arguments.drop_doctype {
             tree.to_mut().remove_doctype();
         }
-        xml::write_document(&tree, encoding.as_deref(), form, &mut text);
+        interruptible(context, || xml::write_document(&tree, encoding.as_deref(), form, &mut text))?;
     }
     context.charge_bytes(text.len())?;
     let bytes = if latin {

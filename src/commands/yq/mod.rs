@@ -33,7 +33,7 @@ use crate::jq::host::Host;
 use crate::jq::print;
 use crate::jq::value::{MAX_TEXT, TEXT_TOO_LONG};
 use crate::options;
-use crate::shared::interrupt::interruptible;
+use crate::shared::interrupt::{Interruptible, interruptible};
 use formats::yaml::Document;
 use shell::command::{Context, Native, Outcome};
 use shell::kernel::{Halt, IoError};
@@ -377,9 +377,11 @@ impl Session {
                 runner.next += 1;
                 entry.value.clone()
             };
+            let interruptible = Interruptible::of(runner.context);
             let mut machine = Machine::new(&self.program, &mut runner);
             machine.start(value);
             let mut printer = Printer {
+                interruptible,
                 arguments: &self.arguments,
                 sources,
                 entries,
@@ -453,6 +455,7 @@ struct Printer<'p, 'd> {
     results: &'p mut usize,
     matched: &'p mut bool,
     identity: bool,
+    interruptible: Interruptible,
 }
 
 impl Printer<'_, '_> {
@@ -499,7 +502,10 @@ impl Printer<'_, '_> {
                 && (!parted || document.is_none_or(|document| document.head.is_empty())),
         };
         let mut text = String::new();
-        output::encode_node(value, self.sources, document, output, &arguments.shape, flags, &mut text)?;
+        let shape = &arguments.shape;
+        self.interruptible.work(|| {
+            output::encode_node(value, self.sources, document, output, shape, flags, &mut text)
+        })??;
         host.charge(text.len() as u64 >> 8)?;
         if parted && !text.starts_with("---") {
             text.insert_str(0, "---\n");

@@ -6,6 +6,7 @@
 use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
 
+use formats::interrupt;
 use formats::yaml::{Content, Layout, Node, Plain, Style, Trivia, resolve};
 
 use super::sources::{Sources, is_merge, key_text};
@@ -119,6 +120,9 @@ impl<'s, 'd> Rebuild<'s, 'd> {
     }
 
     fn node(&mut self, value: &Value, hint: Option<&Node>) -> Result<Node, String> {
+        if interrupt::is_over() {
+            return Err("given up".to_owned());
+        }
         self.depth += 1;
         self.count += 1;
         if self.count > MAX_NODES {

@@ -1,10 +1,11 @@
 //! Writing HTML.
 
 use super::is_void;
+use crate::interrupt;
 use crate::xml::comment;
 use crate::xml::tree::{Id, Kind, NONE, ROOT, Tree};
 
-/// Writes a document. `indented`: a line end behind each block.
+/// Writes a document, or a part of it where the work is [given up](crate::interrupt). `indented`: a line end behind each block.
 pub fn write_document(tree: &Tree, indented: bool, out: &mut String) {
     if !tree.children(ROOT).any(|child| matches!(tree.kind(child), Kind::Doctype(_))) {
         out.push_str(
@@ -20,7 +21,7 @@ pub fn write_document(tree: &Tree, indented: bool, out: &mut String) {
 
 fn write(tree: &Tree, top: Id, indented: bool, out: &mut String) {
     let mut id = top;
-    loop {
+    while !interrupt::is_over() {
         if open(tree, id, out) && tree.first(id) != NONE {
             id = tree.first(id);
             continue;

@@ -32,7 +32,7 @@ fn element(tree: &Tree, top: Id, exclusive: bool, out: &mut String) {
     let mut declared: Vec<(&str, &str)> = Vec::new();
     let mut marks: Vec<usize> = Vec::new();
     let mut id = top;
-    loop {
+    while !crate::interrupt::is_over() {
         if let Some(inner) = tree.element(id) {
             marks.push(declared.len());
             start(tree, inner, exclusive, &mut declared, out);

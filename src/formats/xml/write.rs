@@ -118,7 +118,7 @@ pub fn write_node(tree: &Tree, top: Id, form: Form<'_>, out: &mut String) {
     // For each open element whether its children are indented.
     let mut open: Vec<bool> = Vec::new();
     let mut id = top;
-    while id != NONE {
+    while id != NONE && !crate::interrupt::is_over() {
         if open.last() == Some(&true) {
             indent(level, form, out);
         }

@@ -1,6 +1,7 @@
 //! Writing documents.
 
 use super::node::{Content, Document, Node, Style, Trivia};
+use crate::interrupt;
 
 /// How documents are written.
 #[derive(Clone, Debug, Default)]
@@ -13,7 +14,7 @@ pub struct Options {
     pub compact_sequences: bool,
 }
 
-/// Adds a document to a text. Its marker is written only if there are directives; the caller separates documents.
+/// Adds a document to a text: a part of it, where the work is [given up](crate::interrupt). Its marker is written only if there are directives; the caller separates documents.
 pub fn write(document: &Document, options: &Options, out: &mut String) {
     let start = out.len();
     write_parts(document, options, out);
@@ -219,6 +220,9 @@ impl Writer<'_> {
         match &node.content {
             Content::Sequence(items) => {
                 for item in items {
+                    if interrupt::is_over() {
+                        return;
+                    }
                     place(self, item.before());
                     self.out.push('-');
                     self.item(item, column);
@@ -226,6 +230,9 @@ impl Writer<'_> {
             }
             Content::Mapping(pairs) => {
                 for (key, value) in pairs {
+                    if interrupt::is_over() {
+                        return;
+                    }
                     place(self, key.before());
                     self.key(key, column);
                     self.out.push(':');
@@ -430,6 +437,9 @@ impl Writer<'_> {
                 let lines = !self.one_line && node.style == Style::FlowLines && !items.is_empty();
                 self.out.push('[');
                 for (index, item) in items.iter().enumerate() {
+                    if interrupt::is_over() {
+                        return;
+                    }
                     self.flow_start(item.before(), lines, index, column);
                     self.flow_value(item, column, lines);
                     self.flow_end(item, lines, index + 1 == items.len());
@@ -440,6 +450,9 @@ impl Writer<'_> {
                 let lines = !self.one_line && node.style == Style::FlowLines && !pairs.is_empty();
                 self.out.push('{');
                 for (index, (key, value)) in pairs.iter().enumerate() {
+                    if interrupt::is_over() {
+                        return;
+                    }
                     self.flow_start(key.before(), lines, index, column);
                     self.one_line(|writer| writer.flow_value(key, column, false));
                     if matches!(key.content, Content::Alias(_)) {

@@ -1,7 +1,7 @@
 //! The text editor, the memory, and diffs without headers.
 
 use super::*;
-use crate::{DiffOptions, EditCommand, EditOptions, MemoryCommand};
+use crate::{DiffOptions, EditCommand, EditOptions, FileCommand, MemoryCommand};
 
 type Told = Result<String, (&'static str, String)>;
 
@@ -212,4 +212,76 @@ fn a_diff_without_headers_changes_makes_and_moves_a_file() {
         "EISDIR"
     );
     assert_eq!(text(&session, "e/g"), "a\nc\n");
+}
+
+fn file(session: &Session, path: &str, command: FileCommand) -> Told {
+    session.file_tool(path, command, None).map_err(|error| (error.code, error.message))
+}
+
+fn exchange(old: &str, new: &str, all: bool) -> FileCommand {
+    FileCommand::Edit { old: Bytes::copy_from_slice(old.as_bytes()), new: Bytes::copy_from_slice(new.as_bytes()), all }
+}
+
+#[test]
+fn file_tools_read_write_and_edit() {
+    let session = session();
+    let write = |text: &str| FileCommand::Write { text: Bytes::copy_from_slice(text.as_bytes()) };
+    let told = file(&session, "src/a.txt", write("a\nb\na\n"));
+    assert_eq!(told.as_deref(), Ok("The file src/a.txt has been created: 3 lines."));
+    let told = file(&session, "/workspace/src/a.txt", write("a\nb\na"));
+    assert_eq!(told.as_deref(), Ok("The file /workspace/src/a.txt has been overwritten: 3 lines."));
+    let told = file(&session, "src/a.txt", write("a\nb\na"));
+    assert_eq!(told.as_deref(), Ok("The file src/a.txt held just that: nothing changed."));
+    let read = |offset, limit| FileCommand::Read { offset, limit };
+    let part = session.file_tool("src/a.txt", read(None, Some(3)), Some(20)).expect("lines");
+    assert_eq!(part, "     1\ta\n     2\tb\n[Lines 1 to 2 of 3, more did not fit: read on with offset 3.]\n");
+    assert_eq!(file(&session, "src/a.txt", read(None, None)).as_deref(), Ok("     1\ta\n     2\tb\n     3\ta\n"));
+    assert_eq!(file(&session, "src/a.txt", read(Some(3), Some(u64::MAX))).as_deref(), Ok("     3\ta\n"));
+    assert_eq!(
+        file(&session, "src/a.txt", read(Some(2), Some(1))).as_deref(),
+        Ok("     2\tb\n[Lines 2 to 2 of 3: read on with offset 3.]\n")
+    );
+    let twice = file(&session, "src/a.txt", exchange("a", "x", false)).expect_err("twice");
+    assert_eq!(twice.0, "PATCH_CONTEXT_MISMATCH");
+    assert!(twice.1.contains("Multiple occurrences of old_string `a` in lines: 1, 3"), "{}", twice.1);
+    assert!(twice.1.contains("replace_all"), "{}", twice.1);
+    let told = file(&session, "src/a.txt", exchange("a", "x", true));
+    assert_eq!(told.as_deref(), Ok("The file src/a.txt has been edited in 2 places, in what were lines 1, 3."));
+    assert_eq!(text(&session, "src/a.txt"), "x\nb\nx");
+    assert!(file(&session, "src/a.txt", exchange("b", "y", false)).expect("once").ends_with("     2\ty\n     3\tx\n"));
+    assert!(edit(&session, "src/a.txt", EditCommand::Undo).is_ok());
+    assert!(edit(&session, "src/a.txt", EditCommand::Undo).is_ok());
+    assert_eq!(text(&session, "src/a.txt"), "a\nb\na");
+    // Lines of a file with CRLF ends stay so, whatever is put into them.
+    assert!(file(&session, "crlf", write("a\r\nb\r\n")).is_ok());
+    assert!(file(&session, "crlf", exchange("b", "c\nd", false)).is_ok());
+    assert!(file(&session, "crlf", exchange("a\nc", "x", false)).is_ok());
+    assert_eq!(text(&session, "crlf"), "x\r\nd\r\n");
+    assert_eq!(file(&session, "new", exchange("", "text", false)).as_deref(), Ok("The file new has been created."));
+}
+
+#[test]
+fn what_file_tools_cannot_do_says_why() {
+    let session = session();
+    assert!(edit(&session, "f", create("a\n")).is_ok());
+    assert!(edit(&session, "empty", create("")).is_ok());
+    let read = |path, offset, limit| file(&session, path, FileCommand::Read { offset, limit });
+    assert_eq!(read("none", None, None).expect_err("missing").0, "ENOENT");
+    assert_eq!(read(".", None, None).expect_err("a folder").0, "EISDIR");
+    assert_eq!(read("f", Some(0), None).expect_err("line 0").0, "INVALID_RANGE");
+    assert_eq!(read("f", None, Some(0)).expect_err("no lines").0, "INVALID_RANGE");
+    let beyond = read("f", Some(2), None).expect_err("beyond");
+    assert_eq!(beyond, ("INVALID_RANGE", "f has 1 line: there is no line 2".to_owned()));
+    assert_eq!(read("empty", None, None).as_deref(), Ok("[The file empty is there, and it is empty.]\n"));
+    assert_eq!(read("empty", Some(u64::MAX), Some(u64::MAX)).expect_err("beyond").0, "INVALID_RANGE");
+    for (old, new, all, code) in [
+        ("", "x", false, "INVALID_PATCH"),
+        ("", "x", true, "INVALID_PATCH"),
+        ("a", "a", false, "INVALID_PATCH"),
+        ("b", "x", true, "PATCH_CONTEXT_MISMATCH"),
+    ] {
+        assert_eq!(file(&session, "f", exchange(old, new, all)).expect_err("refused").0, code, "{old:?} {new:?} {all}");
+    }
+    assert_eq!(file(&session, "none", exchange("a", "b", false)).expect_err("missing").0, "ENOENT");
+    assert_eq!(text(&session, "f"), "a\n");
 }

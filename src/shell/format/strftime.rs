@@ -36,7 +36,9 @@ impl Zone {
         if value.is_empty() || matches!(value, "UTC" | "UTC0" | "Etc/UTC" | "Zulu" | "Universal") {
             return Zone::utc();
         }
+        // Zones are files, whose names have one spelling.
         let rules = TimeZone::get(value)
+            .and_then(|zone| if zone.iana_name() == Some(value) { Ok(zone) } else { TimeZone::posix(value) })
             .or_else(|_| TimeZone::posix(value))
             // A daylight-saving name without rules has those of the United States.
             .or_else(|_| TimeZone::posix(&format!("{value},M3.2.0,M11.1.0")));
@@ -169,6 +171,13 @@ struct Field {
     width: Option<usize>,
 }
 
+impl Field {
+    /// Neither flags nor a width.
+    fn is_bare(self) -> bool {
+        self.pad == 0 && !self.upper && !self.swap && self.width.is_none()
+    }
+}
+
 /// The widest field that is honoured.
 const WIDEST: usize = 4096;
 
@@ -253,7 +262,8 @@ pub fn strftime(out: &mut Vec<u8>, format: &[u8], civil: &Civil, dialect: Dialec
                 length -= 1;
             }
             let width = field.width.filter(|_| field.pad != b'-' || dialect != Dialect::Gnu);
-            let name = conversion.get(length - 1).is_some_and(|letter| b"aAbBh".contains(letter));
+            // Of the short names of days the modifier is looked at before the flag.
+            let name = conversion.get(length - 1).is_some_and(|letter| b"AbBh".contains(letter));
             let upper = field.upper || field.swap && name;
             text(out, &conversion[..length], Field { upper, swap: false, width, ..field });
         }
@@ -325,7 +335,7 @@ fn convert(out: &mut Vec<u8>, letter: u8, field: Field, civil: &Civil, dialect: 
         }
         b'n' => text(out, b"\n", field),
         b't' => text(out, b"\t", field),
-        b'%' if gnu && field.width.is_some() => return false,
+        b'%' if gnu && !field.is_bare() => return false,
         b'%' => text(out, b"%", field),
         b'Z' => {
             let mut zone = civil.zone.clone().into_bytes();
@@ -338,6 +348,14 @@ fn convert(out: &mut Vec<u8>, letter: u8, field: Field, civil: &Civil, dialect: 
         b'N' if gnu => fraction(out, field, civil.nanosecond),
         b'F' if gnu => full_date(out, field, civil),
         b'c' => compound(out, b"%a %b %e %H:%M:%S %Y", field, civil, Dialect::C),
+        // GNU's own hands its padding on to the year.
+        b'D' if gnu => {
+            let mut body = Vec::new();
+            strftime(&mut body, b"%m/%d/", civil, dialect);
+            let year = Field { pad: field.pad, ..Field::default() };
+            number(&mut body, in_century(civil.year, gnu), 2, b'0', year, dialect);
+            text(out, &body, field);
+        }
         b'D' | b'x' => compound(out, b"%m/%d/%y", field, civil, dialect),
         b'F' => compound(out, b"%Y-%m-%d", field, civil, dialect),
         b'r' => compound(out, b"%I:%M:%S %p", field, civil, dialect),

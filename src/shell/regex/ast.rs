@@ -50,7 +50,36 @@ pub(super) enum Node {
     /// Perl `\G`: the place where the search started.
     SearchStart,
     /// Perl `(?(1)yes|no)`.
-    Conditional { group: u32, yes: Box<Node>, no: Box<Node> },
+    Conditional { condition: Condition, yes: Box<Node>, no: Box<Node> },
+    /// Perl `(?1)`, and `(?R)`, which is group 0: what stands there, once more as a pattern.
+    Call(u32),
+    /// Perl `(?(DEFINE)…)`: matches nothing, but its groups can be called.
+    Define(Box<Node>),
+    /// Perl `(*COMMIT)` and its like: matches nothing, and acts when a search would go back over it.
+    Cut(Cut),
+    /// Perl `(*ACCEPT)`: a match ends here.
+    Accept,
+}
+
+/// What a Perl condition asks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Condition {
+    /// Whether the group took part.
+    Group(u32),
+    /// Whether the pattern (of this group, or any) was called.
+    Call(Option<u32>),
+    Always(bool),
+}
+
+/// What cannot match any more when a search would go back over a Perl verb.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Cut {
+    /// The text as a whole.
+    Commit,
+    /// What begins where this match began.
+    Prune,
+    /// What begins before the verb's place.
+    Skip,
 }
 
 /// How deep groups and repetitions may nest in one pattern.
@@ -68,6 +97,10 @@ impl Node {
             | Node::Atomic(_)
             | Node::KeepOut
             | Node::SearchStart
+            | Node::Call(_)
+            | Node::Define(_)
+            | Node::Cut(_)
+            | Node::Accept
             | Node::Conditional { .. } => true,
             Node::Repeat { node, greed, .. } => *greed == Greed::Possessive || node.needs_backtracking(),
             Node::Group(node, _) => node.needs_backtracking(),
@@ -89,11 +122,26 @@ impl Node {
         }
     }
 
+    /// Whether a part, however deep, is of a kind.
+    pub(super) fn any(&self, is_wanted: &dyn Fn(&Node) -> bool) -> bool {
+        is_wanted(self)
+            || match self {
+                Node::Group(node, _)
+                | Node::Atomic(node)
+                | Node::Define(node)
+                | Node::Around { node, .. }
+                | Node::Repeat { node, .. } => node.any(is_wanted),
+                Node::Concat(nodes) | Node::Alternate(nodes) => nodes.iter().any(|node| node.any(is_wanted)),
+                Node::Conditional { yes, no, .. } => yes.any(is_wanted) || no.any(is_wanted),
+                _ => false,
+            }
+    }
+
     /// How many nodes there are when counted repetitions are written out; saturates.
     pub(super) fn expanded_size(&self) -> u64 {
         match self {
             Node::Set(class) => 1 + (class.ranges().len() as u64) / 4,
-            Node::Group(node, _) | Node::Atomic(node) | Node::Around { node, .. } => {
+            Node::Group(node, _) | Node::Atomic(node) | Node::Define(node) | Node::Around { node, .. } => {
                 node.expanded_size().saturating_add(1)
             }
             Node::Concat(nodes) | Node::Alternate(nodes) => {

@@ -7,9 +7,11 @@
 
 use std::collections::{HashMap, HashSet};
 
-use regex_automata::util::look::LookMatcher;
+use regex_automata::util::look::{Look, LookMatcher};
 
+use super::ast::{Condition, Cut};
 use super::class;
+use super::engine::{is_word_end, is_word_start};
 use super::error::Exhausted;
 use super::program::{Address, Instruction, Program};
 
@@ -21,6 +23,15 @@ const REMEMBER_AFTER: u64 = 20_000;
 
 /// The most bits of the table of failed places (32 MiB).
 const MAX_TABLE_BITS: usize = 1 << 28;
+
+/// How deep searches within searches may nest, which calls can make deeper than the pattern is.
+const MAX_LEVEL: u32 = 1_000;
+
+/// How many slots the calls of one search may remember (32 MiB).
+const MAX_REMEMBERED: usize = 1 << 22;
+
+/// No call: the pattern itself is run.
+const NO_CALL: u32 = u32::MAX;
 
 /// Which of the matches from one place is wanted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -36,6 +47,38 @@ pub(super) enum Want {
 enum Frame {
     Branch(Address, usize),
     Restore(u32, usize),
+    /// A call began: its index, and that of the call around it.
+    Called(u32, u32),
+    /// This call was left.
+    Returned(u32),
+    /// A verb, its place and the call that it stands in.
+    Cut(Cut, usize, u32),
+}
+
+/// What is run because of a call.
+struct Call {
+    group: u32,
+    /// Where it began.
+    at: usize,
+    /// Where it goes on afterwards.
+    next: Address,
+    /// The call around it.
+    outer: u32,
+    /// The search within the search that it was made in.
+    level: u32,
+    /// What the groups had matched, which they have again afterwards.
+    slots: Box<[usize]>,
+}
+
+/// Where the next attempt may begin, after one that a verb ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Next {
+    /// At the next place.
+    Place,
+    /// Here, if that is further on.
+    At(usize),
+    /// Nowhere in this text.
+    Nowhere,
 }
 
 /// One search: the text, the program and the memory that it works with.
@@ -51,6 +94,12 @@ pub(super) struct Backtracker<'a> {
     stack: Vec<Frame>,
     slots: Vec<usize>,
     failed: Failed,
+    /// All calls that may be needed again, by their indices.
+    calls: Vec<Call>,
+    /// The index of the innermost one.
+    call: u32,
+    /// A search goes back over this verb.
+    cut: Option<(Cut, usize, u32)>,
 }
 
 enum Failed {
@@ -88,6 +137,18 @@ impl<'a> Backtracker<'a> {
             stack: Vec::new(),
             slots: vec![UNSET; program.slots],
             failed: Failed::None,
+            calls: Vec::new(),
+            call: NO_CALL,
+            cut: None,
+        }
+    }
+
+    /// Where to go on after a failed attempt.
+    pub(super) fn next(&self) -> Next {
+        match self.cut {
+            Some((Cut::Commit, ..)) => Next::Nowhere,
+            Some((Cut::Skip, at, _)) => Next::At(at),
+            Some((Cut::Prune, ..)) | None => Next::Place,
         }
     }
 
@@ -99,7 +160,10 @@ impl<'a> Backtracker<'a> {
         self.stack.clear();
         self.slots.fill(UNSET);
         self.failed = Failed::None;
-        if self.program.referenced.is_empty() && !self.program.has_sub_searches {
+        self.calls.clear();
+        self.call = NO_CALL;
+        self.cut = None;
+        if self.program.referenced.is_empty() && !self.program.has_sub_searches && !self.program.forgets {
             let end = match self.want {
                 Want::EndingAt(end) => end,
                 _ => self.text.len(),
@@ -129,6 +193,8 @@ impl<'a> Backtracker<'a> {
         }
         Ok(end.map(|end| {
             self.slots[1] = end;
+            // A call may have moved the start beyond where an assertion ended.
+            self.slots[0] = self.slots[0].min(end);
             (self.slots[0], end)
         }))
     }
@@ -169,6 +235,14 @@ impl<'a> Backtracker<'a> {
                         ok = false;
                     }
                 }
+                Instruction::Set(index) if program.bytes => {
+                    if program.sets[*index as usize].has_byte(text.get(at..).unwrap_or_default()) {
+                        at += 1;
+                        pc += 1;
+                    } else {
+                        ok = false;
+                    }
+                }
                 Instruction::Set(index) => {
                     match program.sets[*index as usize].matches(text.get(at..).unwrap_or_default()) {
                         Some(length) => {
@@ -188,14 +262,20 @@ impl<'a> Backtracker<'a> {
                 }
                 Instruction::Fail => ok = false,
                 Instruction::Look(look) => {
-                    if self.looks.matches(*look, text, at) {
+                    let holds = match look {
+                        // Bytes that are part of no character are part of no word.
+                        Look::WordStartHalfUnicode => is_word_start(text, at),
+                        Look::WordEndHalfUnicode => is_word_end(text, at),
+                        look => self.looks.matches(*look, text, at),
+                    };
+                    if holds {
                         pc += 1;
                     } else {
                         ok = false;
                     }
                 }
                 Instruction::Split(first, second, number) => {
-                    if level == 0 && self.already_failed(*number, at) {
+                    if level == 0 && !program.forgets && self.already_failed(*number, at) {
                         ok = false;
                     } else {
                         self.stack.push(Frame::Branch(*second, at));
@@ -230,6 +310,8 @@ impl<'a> Backtracker<'a> {
                 }
                 Instruction::Around { negate, next } => {
                     let found = self.sub_search(pc + 1, at, level, None, *negate)?;
+                    // What a verb in an assertion ends is the assertion.
+                    self.cut = None;
                     if found.is_some() == *negate {
                         ok = false;
                     } else {
@@ -241,6 +323,7 @@ impl<'a> Backtracker<'a> {
                         Some(place) => self.sub_search(pc + 1, place, level, Some(at), *negate)?,
                         None => None,
                     };
+                    self.cut = None;
                     if found.is_some() == *negate {
                         ok = false;
                     } else {
@@ -261,11 +344,32 @@ impl<'a> Backtracker<'a> {
                     }
                     ok = false;
                 }
-                Instruction::IfGroup { group, otherwise } => {
-                    if self.slots[2 * *group as usize + 1] == UNSET {
-                        pc = *otherwise;
-                    } else {
+                Instruction::If { condition, otherwise } => {
+                    if self.holds(*condition) {
                         pc += 1;
+                    } else {
+                        pc = *otherwise;
+                    }
+                }
+                Instruction::Call(group) => pc = self.enter(*group, at, pc + 1, level)?,
+                Instruction::Return(group) => {
+                    let called = self.calls.get(self.call as usize).is_some_and(|call| call.group == *group);
+                    pc = if called { self.leave() } else { pc + 1 };
+                }
+                Instruction::Cut(cut) => {
+                    self.stack.push(Frame::Cut(*cut, at, self.call));
+                    pc += 1;
+                }
+                Instruction::Accept => {
+                    if self.calls.get(self.call as usize).is_some_and(|call| call.level == level) {
+                        pc = self.leave();
+                    } else if accept(at, &self.slots) {
+                        if level > 0 {
+                            self.keep_restores(base);
+                        }
+                        return Ok(Some(at));
+                    } else {
+                        ok = false;
                     }
                 }
                 Instruction::KeepOut => {
@@ -273,12 +377,15 @@ impl<'a> Backtracker<'a> {
                     pc += 1;
                 }
                 Instruction::SearchStart => {
-                    if at == self.search_start {
+                    // Where lines are searched each for itself, each begins anew.
+                    let begins = program.line_end.is_some_and(|end| at > 0 && text.get(at - 1) == Some(&end));
+                    if at == self.search_start || begins {
                         pc += 1;
                     } else {
                         ok = false;
                     }
                 }
+                Instruction::Match if self.call != NO_CALL => pc = self.leave(),
                 Instruction::Match => {
                     if accept(at, &self.slots) {
                         return Ok(Some(at));
@@ -289,21 +396,83 @@ impl<'a> Backtracker<'a> {
             if ok {
                 continue;
             }
-            loop {
-                if self.stack.len() <= base {
-                    return Ok(None);
-                }
-                match self.stack.pop() {
-                    Some(Frame::Branch(address, place)) => {
-                        pc = address;
-                        at = place;
-                        break;
-                    }
-                    Some(Frame::Restore(slot, value)) => self.slots[slot as usize] = value,
-                    None => return Ok(None),
-                }
+            match self.back_up(base) {
+                Some(place) => (pc, at) = place,
+                None => return Ok(None),
             }
         }
+    }
+
+    /// Goes back to the latest choice above `base` that is still open.
+    fn back_up(&mut self, base: usize) -> Option<(Address, usize)> {
+        while self.stack.len() > base {
+            match self.stack.pop()? {
+                Frame::Branch(address, place) if self.cut.is_none() => return Some((address, place)),
+                Frame::Branch(..) => {}
+                Frame::Restore(slot, value) => self.slots[slot as usize] = value,
+                Frame::Called(index, outer) => {
+                    // In a call, a verb ends the call only.
+                    if self.cut.is_some_and(|(_, _, call)| call == index) {
+                        self.cut = None;
+                    }
+                    self.call = outer;
+                    self.calls.truncate(index as usize);
+                }
+                Frame::Returned(index) => self.call = index,
+                Frame::Cut(cut, at, call) => self.cut = self.cut.or(Some((cut, at, call))),
+            }
+        }
+        None
+    }
+
+    fn holds(&self, condition: Condition) -> bool {
+        match condition {
+            Condition::Group(group) => self.slots[2 * group as usize + 1] != UNSET,
+            Condition::Call(group) => {
+                self.calls.get(self.call as usize).is_some_and(|call| group.is_none_or(|group| call.group == group))
+            }
+            Condition::Always(holds) => holds,
+        }
+    }
+
+    /// Begins a call; gives where the group begins.
+    fn enter(&mut self, group: u32, at: usize, next: Address, level: u32) -> Result<Address, Exhausted> {
+        let entries = self.program.entries.as_deref().unwrap_or_default();
+        let Some(entry) = entries.get(group as usize).copied().flatten() else { return Err(Exhausted) };
+        // A group that calls itself before anything is matched would do so for ever.
+        let mut around = self.call;
+        while let Some(call) = self.calls.get(around as usize).filter(|call| call.at == at) {
+            if call.group == group {
+                return Err(Exhausted);
+            }
+            around = call.outer;
+        }
+        if self.calls.len().saturating_mul(self.slots.len()) > MAX_REMEMBERED {
+            return Err(Exhausted);
+        }
+        self.steps_left = self.steps_left.saturating_sub(self.slots.len() as u64);
+        // Bounded by MAX_REMEMBERED.
+        let index = self.calls.len() as u32;
+        self.stack.push(Frame::Called(index, self.call));
+        self.calls.push(Call { group, at, next, outer: self.call, level, slots: self.slots.as_slice().into() });
+        self.call = index;
+        Ok(entry)
+    }
+
+    /// Ends the innermost call: its groups have again what they had before. Gives where to go on.
+    fn leave(&mut self) -> Address {
+        let Some(call) = self.calls.get(self.call as usize) else { return 0 };
+        let (next, outer) = (call.next, call.outer);
+        // What `\K` set stays.
+        for slot in 2..self.slots.len() {
+            let old = call.slots[slot];
+            if self.slots[slot] != old {
+                self.stack.push(Frame::Restore(slot as u32, std::mem::replace(&mut self.slots[slot], old)));
+            }
+        }
+        self.stack.push(Frame::Returned(self.call));
+        self.call = outer;
+        next
     }
 
     /// A search within the search. What it set stays set when it succeeds, unless `undo`.
@@ -315,6 +484,9 @@ impl<'a> Backtracker<'a> {
         wanted_end: Option<usize>,
         undo: bool,
     ) -> Result<Option<usize>, Exhausted> {
+        if level >= MAX_LEVEL {
+            return Err(Exhausted);
+        }
         let base = self.stack.len();
         let found = self.search(from, at, level + 1, &mut |end, _| wanted_end.is_none_or(|wanted| wanted == end))?;
         if undo {
@@ -354,6 +526,10 @@ impl<'a> Backtracker<'a> {
         if !ignore_case {
             return self.text.get(at..)?.starts_with(wanted).then(|| at + wanted.len());
         }
+        if self.program.bytes {
+            let found = self.text.get(at..)?.get(..wanted.len())?;
+            return found.eq_ignore_ascii_case(wanted).then_some(at + wanted.len());
+        }
         let mut rest = self.text.get(at..)?;
         let mut wanted = wanted;
         while !wanted.is_empty() {
@@ -374,6 +550,9 @@ impl<'a> Backtracker<'a> {
     }
 
     fn step_back(&self, at: usize, characters: u32) -> Option<usize> {
+        if self.program.bytes {
+            return at.checked_sub(characters as usize);
+        }
         let mut place = at;
         for _ in 0..characters {
             let (_, length) = bstr::decode_last_utf8(self.text.get(..place)?);

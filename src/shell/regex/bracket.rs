@@ -168,6 +168,14 @@ impl Reader<'_> {
         if first > last {
             return Err(RegexError::RangeEnd);
         }
+        if self.bytes && self.rules.ranges_as_written {
+            let written = ClassUnicode::new([ClassUnicodeRange::new(
+                start.unwrap_or_else(char::from),
+                end.unwrap_or_else(char::from),
+            )]);
+            set.union(&written);
+            return Ok(());
+        }
         if start.is_err() || end.is_err() {
             let mut range = ClassUnicode::new([ClassUnicodeRange::new(first, last)]);
             // Of small letters their capitals count.
@@ -178,11 +186,7 @@ impl Reader<'_> {
             set.union(&range);
             return Ok(());
         }
-        let (start, end) = (start.unwrap_or_else(char::from), end.unwrap_or_else(char::from));
         set.push(ClassUnicodeRange::new(first, last));
-        if self.rules.ranges_as_written && start <= end {
-            set.push(ClassUnicodeRange::new(start, end));
-        }
         Ok(())
     }
 

@@ -44,11 +44,13 @@ pub(super) struct Rules {
     pub byte_ranges: bool,
     /// `^` and `$` can be repeated like anything else: grep's automaton, which chooses the lines, takes them so.
     pub repeated_anchors: bool,
-    /// A range that ignores case also holds what lies between its ends as they are written (GNU
-    /// grep), not only between their capitals (glibc).
+    /// Where bytes are characters, a range that ignores case holds what lies between its ends as they are written (GNU
+    /// grep), not between their capitals (glibc).
     pub ranges_as_written: bool,
     /// `[:space:]` as a whole bracket is refused.
     pub class_mistake_refused: bool,
+    /// A brace with nothing before it is skipped, whatever follows.
+    pub stray_brace_skipped: bool,
 }
 
 impl Rules {
@@ -76,6 +78,7 @@ impl Rules {
             repeated_anchors: false,
             ranges_as_written: false,
             class_mistake_refused: false,
+            stray_brace_skipped: false,
         };
         match dialect {
             Dialect::Posix => common,
@@ -94,6 +97,9 @@ impl Rules {
                 class_mistake_refused: true,
                 ..common
             },
+            Dialect::GrepParts => {
+                Rules { repeated_anchors: false, stray_brace_skipped: true, ..Rules::of(syntax, Dialect::Grep) }
+            }
             Dialect::Awk => Rules {
                 operators_anywhere: false,
                 stray_operator_invalid: false,

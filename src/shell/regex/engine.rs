@@ -13,7 +13,7 @@ use regex_automata::{Anchored, Input, MatchKind, meta};
 use regex_syntax::hir::Hir;
 
 use super::ast::{Greed, Node};
-use super::backtrack::{Backtracker, UNSET, Want};
+use super::backtrack::{Backtracker, Next, UNSET, Want};
 use super::dialect::Rules;
 use super::error::{Exhausted, RegexError};
 use super::lower::Lowering;
@@ -127,9 +127,11 @@ impl Regex {
         let mut options = options.clone();
         for pattern in patterns {
             match options.syntax {
+                Syntax::Fixed if options.bytes => nodes.push(fixed_bytes(pattern, options.ignore_case)),
                 Syntax::Fixed => nodes.push(fixed(pattern, options.ignore_case)),
                 Syntax::Perl => {
-                    let parsed = perl::parse(pattern, &options, groups)?;
+                    let wide = options.bytes.then(|| as_characters(pattern));
+                    let parsed = perl::parse(wide.as_deref().unwrap_or(pattern), &options, groups)?;
                     groups = parsed.groups;
                     names.extend(parsed.names);
                     nodes.push(parsed.node);
@@ -141,11 +143,8 @@ impl Regex {
                     let mut rules = Rules::of(options.syntax, options.dialect);
                     let mut pattern = Cow::Borrowed(*pattern);
                     if options.bytes {
-                        // Each byte is read as the character of its number.
                         rules.wide_ranges = true;
-                        rules.back_references = false;
-                        let wide: String = pattern.iter().map(|byte| char::from(*byte)).collect();
-                        pattern = Cow::Owned(wide.into_bytes());
+                        pattern = Cow::Owned(as_characters(&pattern));
                     }
                     let parsed = parse::parse(&pattern, rules, &options, groups)?;
                     groups = parsed.groups;
@@ -222,7 +221,7 @@ impl Regex {
     /// # Errors
     /// [`Exhausted`]: the step limit of a backtracking search.
     pub fn is_match(&self, text: &[u8]) -> Result<bool, Exhausted> {
-        if self.inner.backtracks || self.picks_words() {
+        if self.inner.backtracks || self.looks_at_words() {
             return Ok(self.find_at(text, 0)?.is_some());
         }
         Ok(self.inner.finder.is_match(text))
@@ -237,7 +236,45 @@ impl Regex {
         if self.inner.backtracks {
             return self.backtrack(text, from, None);
         }
-        Ok(self.find_regular(text, from))
+        let found = self.find_regular(text, from);
+        if self.looks_at_words() {
+            // Up to where the match ends nothing is looked at twice.
+            let end = found.map_or(text.len(), |(_, end)| (end + MAX_CHARACTER).min(text.len()));
+            let start = from.saturating_sub(MAX_CHARACTER).min(end);
+            if has_stray_bytes(&text[start..end]) {
+                return self.find_words(text, from);
+            }
+        }
+        Ok(found)
+    }
+
+    /// Whether words are looked for in the way that is at a loss beside bytes that are part of no character.
+    fn looks_at_words(&self) -> bool {
+        let options = &self.inner.options;
+        options.whole_word && !options.whole_line && options.syntax != Syntax::Perl && !options.bytes
+    }
+
+    /// A word beside bytes that are part of no character, and so of no word.
+    fn find_words(&self, text: &[u8], from: usize) -> Result<Option<(usize, usize)>, Exhausted> {
+        let inner = &*self.inner;
+        let part =
+            inner.longest_part.get_or_init(|| build_longest(&Lowering::exact(&inner.options).body(&inner.node), inner));
+        let program = self.program().map_err(|_| Exhausted)?;
+        let looks = &inner.looks;
+        let mut backtracker = Backtracker::new(program, text, looks, from, Want::Longest, inner.options.step_limit);
+        for start in from..=text.len() {
+            if is_inside_character(text, start) || !is_word_start(text, start) {
+                continue;
+            }
+            // A word is never nothing where the pattern can match something.
+            let Some(end) = longest_end(part.as_ref(), text, start) else { continue };
+            if let Some(found) = backtracker.run(start)?
+                && (found.0 < found.1 || end == start)
+            {
+                return Ok(Some(found));
+            }
+        }
+        Ok(None)
     }
 
     /// As [`Regex::find_at`], with the sub-matches; says whether there is a match. `captures` is
@@ -371,7 +408,7 @@ impl Regex {
             let start = candidate.start();
             let found = backtracker.run(start)?;
             if let Some(found) = found
-                && !(found.0 == found.1 && is_inside_character(text, found.0))
+                && !(found.0 == found.1 && !inner.options.bytes && is_inside_character(text, found.0))
             {
                 if let Some(captures) = captures {
                     captures.slots.clear();
@@ -379,7 +416,19 @@ impl Regex {
                 }
                 return Ok(Some(found));
             }
-            at = start + decode(&text[start..]).map_or(1, |(_, length)| length);
+            at = match backtracker.next() {
+                Next::At(place) if place > start => place,
+                // The text is the line, where lines are searched each for itself.
+                Next::Nowhere if inner.options.lines => {
+                    match memchr::memchr(inner.options.line_terminator, text.get(start..).unwrap_or_default()) {
+                        Some(length) => start + length + 1,
+                        None => break,
+                    }
+                }
+                Next::Nowhere => break,
+                Next::At(_) | Next::Place if inner.options.bytes => start + 1,
+                Next::At(_) | Next::Place => start + decode(&text[start..]).map_or(1, |(_, length)| length),
+            };
         }
         Ok(None)
     }
@@ -436,6 +485,25 @@ fn build_longest(hir: &Hir, inner: &Inner) -> Option<Longest> {
     Some(Longest { automaton, machine, machine_caches: Pool::new(create) })
 }
 
+/// Each byte as the character of its number.
+fn as_characters(pattern: &[u8]) -> Vec<u8> {
+    pattern.iter().map(|byte| char::from(*byte)).collect::<String>().into_bytes()
+}
+
+/// A fixed string of bytes as a tree.
+fn fixed_bytes(pattern: &[u8], ignore_case: bool) -> Node {
+    let node = |byte: &u8| {
+        let mut variants = class::single(char::from(*byte));
+        if ignore_case && byte.is_ascii_alphabetic() {
+            class::fold(&mut variants);
+            class::keep_ascii(&mut variants);
+            return Node::Set(Arc::new(variants));
+        }
+        Node::Byte(*byte)
+    };
+    Node::concat(pattern.iter().map(node).collect())
+}
+
 /// A fixed string as a tree.
 fn fixed(pattern: &[u8], ignore_case: bool) -> Node {
     let mut nodes = Vec::new();
@@ -467,6 +535,26 @@ fn literal_length(node: &Node) -> usize {
         Node::Concat(nodes) => nodes.iter().map(literal_length).sum(),
         _ => 0,
     }
+}
+
+/// The most bytes of a character.
+const MAX_CHARACTER: usize = 4;
+
+/// Whether bytes are part of no character. What is cut off at the ends counts, to be cautious.
+fn has_stray_bytes(text: &[u8]) -> bool {
+    !text.is_ascii() && std::str::from_utf8(text).is_err()
+}
+
+/// Whether no character of a word is right before a place.
+pub(super) fn is_word_start(text: &[u8], at: usize) -> bool {
+    let (before, _) = bstr::decode_last_utf8(text.get(..at).unwrap_or_default());
+    !before.is_some_and(|character| class::contains(class::word(), character))
+}
+
+/// Whether no character of a word is right behind a place.
+pub(super) fn is_word_end(text: &[u8], at: usize) -> bool {
+    let (after, _) = bstr::decode_utf8(text.get(at..).unwrap_or_default());
+    !after.is_some_and(|character| class::contains(class::word(), character))
 }
 
 /// Whether a place lies inside of a valid character, where no empty match may be.

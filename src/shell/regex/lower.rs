@@ -39,6 +39,14 @@ impl<'a> Lowering<'a> {
 
     /// Translates a whole pattern, with the frame that `whole_word` and `whole_line` ask for.
     pub(super) fn pattern(&self, node: &Node) -> Hir {
+        // A match may end in the middle of the pattern, and a failed attempt may end the search.
+        if node.any(&|node| matches!(node, Node::Accept | Node::Cut(_))) {
+            let mut first = Vec::new();
+            if !self.first(node, &mut first) {
+                return Hir::empty();
+            }
+            return Hir::alternation(first);
+        }
         let body = self.node(node, 0);
         let options = self.options;
         if options.whole_line {
@@ -46,7 +54,7 @@ impl<'a> Lowering<'a> {
                 if options.line_anchors() { (Look::StartLF, Look::EndLF) } else { (Look::Start, Look::End) };
             Hir::concat(vec![Hir::look(start), body, Hir::look(end)])
         } else if options.whole_word {
-            let (start, end) = if options.syntax == Syntax::Perl {
+            let (start, end) = if options.syntax == Syntax::Perl || options.bytes {
                 (Look::WordStartHalfAscii, Look::WordEndHalfAscii)
             } else {
                 (Look::WordStartHalfUnicode, Look::WordEndHalfUnicode)
@@ -54,6 +62,35 @@ impl<'a> Lowering<'a> {
             Hir::concat(vec![Hir::look(start), body, Hir::look(end)])
         } else {
             body
+        }
+    }
+
+    /// Collects what a match may begin with; false when it may begin with anything.
+    fn first(&self, node: &Node, out: &mut Vec<Hir>) -> bool {
+        match node {
+            Node::Char(_) | Node::Byte(_) | Node::Set(_) | Node::AnyByte => {
+                out.push(self.node(node, 0));
+                true
+            }
+            Node::Group(node, _) | Node::Atomic(node) => self.first(node, out),
+            Node::Concat(nodes) => {
+                for node in nodes {
+                    match node {
+                        Node::Empty
+                        | Node::Look(_)
+                        | Node::Around { .. }
+                        | Node::KeepOut
+                        | Node::Define(_)
+                        | Node::Cut(_) => {}
+                        Node::Repeat { node, minimum: 0, .. } if self.first(node, out) => {}
+                        node => return self.first(node, out),
+                    }
+                }
+                false
+            }
+            Node::Alternate(nodes) => !nodes.is_empty() && nodes.iter().all(|node| self.first(node, out)),
+            Node::Repeat { node, minimum, .. } => self.first(node, out) && *minimum > 0,
+            _ => false,
         }
     }
 
@@ -97,7 +134,13 @@ impl<'a> Lowering<'a> {
     /// `within`: how many groups were written in place of references around this node.
     fn node(&self, node: &Node, within: u32) -> Hir {
         match node {
-            Node::Empty | Node::KeepOut | Node::SearchStart | Node::Around { .. } => Hir::empty(),
+            Node::Empty
+            | Node::KeepOut
+            | Node::SearchStart
+            | Node::Around { .. }
+            | Node::Define(_)
+            | Node::Cut(_)
+            | Node::Accept => Hir::empty(),
             // No match holds the end of a line.
             Node::Char(character) if self.options.ends_line(*character) => Hir::fail(),
             Node::Char(character) if self.options.bytes => {
@@ -125,7 +168,7 @@ impl<'a> Lowering<'a> {
                 greedy: *greed != Greed::Lazy,
                 sub: Box::new(self.node(node, within)),
             }),
-            Node::BackReference { group, .. } => {
+            Node::BackReference { group, .. } | Node::Call(group) => {
                 let target = self.relaxed.as_ref().and_then(|table| table.get(*group as usize).copied().flatten());
                 match target {
                     Some(target) if within < 2 && target.expanded_size() < MAX_RELAXED => self.node(target, within + 1),
@@ -146,7 +189,10 @@ fn collect_groups<'a>(node: &'a Node, table: &mut [Option<&'a Node>]) {
             }
             collect_groups(inner, table);
         }
-        Node::Atomic(inner) | Node::Around { node: inner, .. } | Node::Repeat { node: inner, .. } => {
+        Node::Atomic(inner)
+        | Node::Define(inner)
+        | Node::Around { node: inner, .. }
+        | Node::Repeat { node: inner, .. } => {
             collect_groups(inner, table);
         }
         Node::Concat(nodes) | Node::Alternate(nodes) => {

@@ -57,6 +57,9 @@ pub enum Dialect {
     Expr,
     /// GNU grep.
     Grep,
+    /// The engine in GNU grep that finds what `-o` and colors show, and words: it reads some patterns in another way
+    /// than the one that chooses the lines.
+    GrepParts,
     /// GNU sed.
     Sed,
     /// awk: backslashes quote inside brackets, no back-references. (String escapes such as `\t`
@@ -86,8 +89,7 @@ pub struct Options {
     pub dot_matches_newline: bool,
     /// In Perl syntax `\d`, `\w`, `\s`, `\b` and the named classes know all of Unicode, not ASCII alone (jq).
     pub unicode: bool,
-    /// A byte is a character, and only ASCII has letters: the pattern and the text are in the C locale (awk's `-b`). Not in
-    /// Perl syntax, and without back-references.
+    /// A byte is a character, and only ASCII has letters: the pattern and the text are in the C locale.
     pub bytes: bool,
     /// A match is neither preceded nor followed by a character of a word (`grep -w`).
     pub whole_word: bool,

@@ -271,7 +271,8 @@ impl Parser<'_> {
                         return Err(RegexError::BadRepetition);
                     }
                     if self.rules.operators_anywhere {
-                        if self.token == Token::OpenBrace && !after_assertion {
+                        let skips = after_assertion || self.rules.stray_brace_skipped;
+                        if self.token == Token::OpenBrace && !skips {
                             return self.stray_interval();
                         }
                         self.next(false);

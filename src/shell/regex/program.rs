@@ -7,7 +7,7 @@ use std::sync::Arc;
 use regex_automata::util::look::Look;
 use regex_syntax::hir::{self, ClassUnicode};
 
-use super::ast::{Greed, Node};
+use super::ast::{Condition, Cut, Greed, Node};
 use super::class;
 use super::error::RegexError;
 use super::{Options, Syntax};
@@ -55,10 +55,17 @@ pub(super) enum Instruction {
         next: Address,
     },
     SubEnd,
-    IfGroup {
-        group: u32,
+    If {
+        condition: Condition,
         otherwise: Address,
     },
+    /// Goes on where the group begins, up to its `Return`.
+    Call(u32),
+    /// Goes back to behind the call, if the group was called.
+    Return(u32),
+    Cut(Cut),
+    /// Ends the innermost call, search or match.
+    Accept,
     KeepOut,
     SearchStart,
     Match,
@@ -89,6 +96,11 @@ impl CharSet {
         if number < 128 { self.ascii & (1 << number) != 0 } else { class::contains(&self.other, character) }
     }
 
+    /// Whether the first byte, as the character of its number, is one of the set.
+    pub(super) fn has_byte(&self, text: &[u8]) -> bool {
+        text.first().is_some_and(|byte| self.contains(char::from(*byte)))
+    }
+
     /// The length of the character at the start of `text` if the set holds it.
     pub(super) fn matches(&self, text: &[u8]) -> Option<usize> {
         let first = *text.first()?;
@@ -115,6 +127,14 @@ pub(super) struct Program {
     pub referenced: Vec<u32>,
     /// Whether there is look-around or an atomic group.
     pub has_sub_searches: bool,
+    /// Where each group begins, if groups are called (the whole pattern is group 0).
+    pub entries: Option<Vec<Option<Address>>>,
+    /// A byte is a character.
+    pub bytes: bool,
+    /// What ends the lines that are searched each for itself.
+    pub line_end: Option<u8>,
+    /// Whether a place may fail now and match later: because of calls or verbs.
+    pub forgets: bool,
 }
 
 impl Program {
@@ -131,15 +151,24 @@ impl Program {
                 slots: 2 * (groups as usize + 1),
                 referenced: Vec::new(),
                 has_sub_searches: false,
+                bytes: options.bytes,
+                line_end: options.lines.then_some(options.line_terminator),
+                entries: node.any(&|node| matches!(node, Node::Call(_))).then(|| {
+                    let mut entries = vec![None; groups as usize + 1];
+                    entries[0] = Some(0);
+                    entries
+                }),
+                forgets: node.any(&|node| matches!(node, Node::Call(_) | Node::Cut(_) | Node::Accept)),
             },
             sets: HashMap::new(),
+            open_groups: Vec::new(),
             options,
         };
         let (start, end) = if options.whole_line && options.line_anchors() {
             (Some(Look::StartLF), Some(Look::EndLF))
         } else if options.whole_line {
             (Some(Look::Start), Some(Look::End))
-        } else if options.whole_word && options.syntax == Syntax::Perl {
+        } else if options.whole_word && (options.syntax == Syntax::Perl || options.bytes) {
             (Some(Look::WordStartHalfAscii), Some(Look::WordEndHalfAscii))
         } else if options.whole_word {
             (Some(Look::WordStartHalfUnicode), Some(Look::WordEndHalfUnicode))
@@ -163,6 +192,8 @@ impl Program {
 struct Compiler<'a> {
     program: Program,
     sets: HashMap<*const ClassUnicode, u32>,
+    /// The groups around what is compiled.
+    open_groups: Vec<u32>,
     options: &'a Options,
 }
 
@@ -200,6 +231,12 @@ impl Compiler<'_> {
             Node::Char(character) if self.options.ends_line(*character) => {
                 self.emit(Instruction::Fail)?;
             }
+            Node::Char(character) if self.options.bytes => {
+                match u8::try_from(*character) {
+                    Ok(byte) => self.emit(Instruction::Byte(byte))?,
+                    Err(_) => self.emit(Instruction::Fail)?,
+                };
+            }
             Node::Char(character) => {
                 let mut buffer = [0; 4];
                 for &byte in character.encode_utf8(&mut buffer).as_bytes() {
@@ -221,9 +258,20 @@ impl Compiler<'_> {
             }
             Node::Group(node, None) => self.node(node)?,
             Node::Group(node, Some(number)) => {
+                let entry = self.here();
+                if let Some(entries) = &mut self.program.entries
+                    && let Some(known @ None) = entries.get_mut(*number as usize)
+                {
+                    *known = Some(entry);
+                }
                 self.emit(Instruction::Save(2 * number))?;
+                self.open_groups.push(*number);
                 self.node(node)?;
+                self.open_groups.pop();
                 self.emit(Instruction::Save(2 * number + 1))?;
+                if self.program.entries.is_some() {
+                    self.emit(Instruction::Return(*number))?;
+                }
             }
             Node::Concat(nodes) => {
                 for node in nodes {
@@ -249,13 +297,32 @@ impl Compiler<'_> {
             Node::SearchStart => {
                 self.emit(Instruction::SearchStart)?;
             }
-            Node::Conditional { group, yes, no } => {
-                self.program.referenced.push(*group);
-                let test = self.emit(Instruction::IfGroup { group: *group, otherwise: 0 })?;
+            Node::Call(group) => {
+                self.emit(Instruction::Call(*group))?;
+            }
+            Node::Define(node) => {
+                let jump = self.emit(Instruction::Jump(0))?;
+                self.node(node)?;
+                self.set_jump(jump);
+            }
+            Node::Cut(cut) => {
+                self.emit(Instruction::Cut(*cut))?;
+            }
+            Node::Accept => {
+                for group in self.open_groups.clone() {
+                    self.emit(Instruction::Save(2 * group + 1))?;
+                }
+                self.emit(Instruction::Accept)?;
+            }
+            Node::Conditional { condition, yes, no } => {
+                if let Condition::Group(group) = condition {
+                    self.program.referenced.push(*group);
+                }
+                let test = self.emit(Instruction::If { condition: *condition, otherwise: 0 })?;
                 self.node(yes)?;
                 let jump = self.emit(Instruction::Jump(0))?;
                 let start = self.here();
-                if let Some(Instruction::IfGroup { otherwise, .. }) = self.program.code.get_mut(test) {
+                if let Some(Instruction::If { otherwise, .. }) = self.program.code.get_mut(test) {
                     *otherwise = start;
                 }
                 self.node(no)?;
@@ -470,7 +537,8 @@ pub(super) fn fixed_length(node: &Node) -> Option<u32> {
             }
             if *maximum == Some(*minimum) { length.checked_mul(*minimum) } else { None }
         }
-        Node::BackReference { .. } => None,
+        Node::Define(_) | Node::Cut(_) | Node::Accept => Some(0),
+        Node::BackReference { .. } | Node::Call(_) => None,
         Node::Conditional { yes, no, .. } => {
             let length = fixed_length(yes)?;
             (fixed_length(no) == Some(length)).then_some(length)

@@ -115,10 +115,12 @@ impl Clocks<'_> {
         let chosen = around.into_iter().find(|ahead| shows(ahead) && wanted(ahead));
         let chosen = match (chosen, summer) {
             (None, Some(summer)) => {
-                // The other time of the year tells by how much; where there is none, there is no moment.
+                // The other time of the year tells by how much; where there is none, it is an hour.
                 let steps = (1..=JUMPS).flat_map(|step| [-step, step]);
                 let mut near = steps.map(|step| self.civil(shown + step * JUMP));
-                Some(i64::from(near.find(|civil| civil.daylight == summer)?.offset))
+                let usual = around.into_iter().find(shows).unwrap_or(around[0]);
+                let an_hour = if summer { usual + 3600 } else { usual - 3600 };
+                Some(near.find(|civil| civil.daylight == summer).map_or(an_hour, |civil| civil.offset.into()))
             }
             (chosen, _) => chosen,
         };

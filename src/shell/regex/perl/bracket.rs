@@ -38,11 +38,17 @@ impl Parser<'_> {
                 if self.eat(b"\\E") {
                     continue;
                 }
+                if self.flags.extended_brackets && (self.eat(b" ") || self.eat(b"\t")) {
+                    continue;
+                }
             }
             first = false;
             let start = match self.member(literal)? {
                 Ok(character) => character,
                 Err(class) => {
+                    if !literal && !self.options.unicode && matches!(self.rest(), [b'-', next, ..] if *next != b']') {
+                        return fault("invalid range in character class");
+                    }
                     classes.union(&class);
                     continue;
                 }
@@ -85,7 +91,8 @@ impl Parser<'_> {
                 [b'^', name @ ..] => (true, name),
                 name => (false, name),
             };
-            let mut set = posix_class(name, self.options.unicode)?;
+            let cased = self.flags.ignore_case && matches!(name, b"upper" | b"lower") && !self.options.unicode;
+            let mut set = posix_class(if cased { b"alpha" } else { name }, self.properties)?;
             if negate {
                 set.negate();
             }
@@ -128,6 +135,8 @@ impl Parser<'_> {
             return Ok(Ok(Some(self.code_point(value)?)));
         }
         match escape {
+            b'8' | b'9' => Ok(Ok(Some(char::from(escape)))),
+            b'N' if !self.options.unicode => fault("\\N is not supported in a class"),
             b'B' | b'R' | b'X' | b'N' => fault("escape sequence is invalid in character class"),
             _ if self.options.unicode => Ok(Ok(Some(char::from(escape)))),
             _ => fault("unrecognized character follows \\"),
@@ -158,7 +167,7 @@ fn posix_class(name: &[u8], unicode: bool) -> Result<ClassUnicode, RegexError> {
 
 /// The length of the name in `[:name:]` and the like, whose inside begins `text`; `None` where the bracket is a plain one.
 /// What decides is PCRE's rule: a closing bracket ends the search, and so does another opening of the kind.
-fn posix_name_length(kind: u8, text: &[u8]) -> Option<usize> {
+pub(super) fn posix_name_length(kind: u8, text: &[u8]) -> Option<usize> {
     let mut at = 0;
     while let [first, second, ..] = text.get(at..)? {
         match (first, second) {

@@ -1,15 +1,17 @@
 //! The parser of the Perl syntax, as PCRE2 reads it for `grep -P`: UTF-8 on, Unicode properties
 //! off (so that `\d`, `\w`, `\s` and `\b` know ASCII only).
 //!
-//! Not there: recursion (`(?R)`, `(?1)`), callouts and backtracking verbs (`(*SKIP)`…). They are
-//! refused by name.
+//! A pattern is read twice: first for the names and the number of its groups, to which references may point forward.
+//!
+//! Not there: `(*THEN)`, named `(*SKIP)`, look-around that is not atomic, and script runs. They are refused by name.
 
 mod bracket;
 mod escape;
+mod group;
 
 use std::sync::Arc;
 
-use regex_syntax::hir::{ClassUnicode, Look};
+use regex_syntax::hir::ClassUnicode;
 
 use super::Options;
 use super::ast::{Greed, MAX_DEPTH, MAX_EXPANDED, Node};
@@ -34,7 +36,13 @@ struct Flags {
     multi_line: bool,
     dot_all: bool,
     extended: bool,
+    /// `(?xx)`: blanks mean nothing in brackets either.
+    extended_brackets: bool,
     no_auto_capture: bool,
+    /// `(?U)`: quantifiers are lazy, and greedy with `?`.
+    swap_greed: bool,
+    /// `(?J)`: several groups may have one name.
+    same_names: bool,
 }
 
 fn fault<T>(text: &str) -> Result<T, RegexError> {
@@ -46,27 +54,54 @@ fn fault<T>(text: &str) -> Result<T, RegexError> {
 /// # Errors
 /// PCRE2's text for the fault.
 pub(super) fn parse(pattern: &[u8], options: &Options, first_group: u32) -> Result<Parsed, RegexError> {
+    if let Some(fault) = utf8_fault(pattern) {
+        return Err(RegexError::Perl(format!("UTF-8 error: {fault}")));
+    }
+    let survey = read(pattern, options, first_group, None)?.1;
+    let (node, survey) = read(pattern, options, first_group, Some(survey))?;
+    if node.expanded_size() > MAX_EXPANDED {
+        return fault("regular expression is too large");
+    }
+    Ok(Parsed { node, groups: survey.groups, names: survey.names })
+}
+
+/// What the first reading finds out.
+struct Survey {
+    groups: u32,
+    names: Vec<(String, u32)>,
+}
+
+fn read(
+    pattern: &[u8],
+    options: &Options,
+    first_group: u32,
+    known: Option<Survey>,
+) -> Result<(Node, Survey), RegexError> {
     let mut parser = Parser {
         pattern,
         at: 0,
         options,
         groups: first_group,
         names: Vec::new(),
+        known,
         references: Vec::new(),
+        late_fault: None,
         depth: 0,
+        around: 0,
         literal: false,
+        properties: options.unicode,
         flags: Flags {
             ignore_case: options.ignore_case,
             multi_line: options.multi_line,
             dot_all: options.dot_matches_newline,
             extended: false,
+            extended_brackets: false,
             no_auto_capture: false,
+            swap_greed: false,
+            same_names: false,
         },
     };
-    if let Some(fault) = utf8_fault(pattern) {
-        return Err(RegexError::Perl(format!("UTF-8 error: {fault}")));
-    }
-    parser.collect_names()?;
+    parser.settings()?;
     let node = parser.alternation()?;
     if parser.at < pattern.len() {
         return fault("unmatched closing parenthesis");
@@ -74,10 +109,10 @@ pub(super) fn parse(pattern: &[u8], options: &Options, first_group: u32) -> Resu
     if parser.references.iter().any(|&group| group > parser.groups) {
         return fault("reference to non-existent subpattern");
     }
-    if node.expanded_size() > MAX_EXPANDED {
-        return fault("regular expression is too large");
+    match parser.late_fault {
+        Some(text) => fault(text),
+        None => Ok((node, Survey { groups: parser.groups, names: parser.names })),
     }
-    Ok(Parsed { node, groups: parser.groups, names: parser.names })
 }
 
 struct Parser<'a> {
@@ -86,8 +121,16 @@ struct Parser<'a> {
     options: &'a Options,
     groups: u32,
     names: Vec<(String, u32)>,
+    /// From the first reading.
+    known: Option<Survey>,
     references: Vec<u32>,
+    /// A fault that is told when there is no other.
+    late_fault: Option<&'static str>,
     depth: usize,
+    /// How many assertions are around.
+    around: usize,
+    /// `\d`, `\w`, `\s` and `\b` know all of Unicode.
+    properties: bool,
     /// Inside of `\Q…\E`.
     literal: bool,
     flags: Flags,
@@ -116,55 +159,6 @@ impl Parser<'_> {
         let text = String::from_utf8_lossy(&self.rest()[..length]).into_owned();
         self.at += length + 1;
         Some(text)
-    }
-
-    /// Finds the names of groups, to which references may point forward.
-    fn collect_names(&mut self) -> Result<(), RegexError> {
-        let mut number = self.groups;
-        let mut at = 0;
-        let mut in_class = false;
-        while let Some(&byte) = self.pattern.get(at) {
-            match byte {
-                b'\\' if self.pattern[at..].starts_with(b"\\Q") => {
-                    at += memchr::memmem::find(&self.pattern[at..], b"\\E").unwrap_or(self.pattern.len() - at);
-                }
-                b'\\' => at += 1,
-                b'[' if !in_class => {
-                    in_class = true;
-                    at += usize::from(self.pattern.get(at + 1) == Some(&b'^'));
-                    at += usize::from(self.pattern.get(at + 1) == Some(&b']'));
-                }
-                b'[' if self.pattern.get(at + 1) == Some(&b':') => {
-                    at += memchr::memmem::find(&self.pattern[at..], b":]").map_or(0, |end| end + 1);
-                }
-                b']' => in_class = false,
-                b'(' if !in_class => {
-                    let rest = &self.pattern[at + 1..];
-                    let (skip, end) = match rest {
-                        [b'?', b'<', next, ..] if !matches!(next, b'=' | b'!') => (2, b'>'),
-                        [b'?', b'P', b'<', ..] => (3, b'>'),
-                        [b'?', b'\'', ..] => (2, b'\''),
-                        [b'?' | b'*', ..] => (0, 0),
-                        _ => (0, 1),
-                    };
-                    if end > 0 {
-                        number += 1;
-                    }
-                    if end > 1 {
-                        let body = &rest[skip..];
-                        let length = memchr::memchr(end, body).unwrap_or(body.len());
-                        let name = String::from_utf8_lossy(&body[..length]).into_owned();
-                        if self.names.iter().any(|(known, _)| *known == name) {
-                            return fault("two named subpatterns have the same name (PCRE2_DUPNAMES not set)");
-                        }
-                        self.names.push((name, number));
-                    }
-                }
-                _ => {}
-            }
-            at += 1;
-        }
-        Ok(())
     }
 
     fn alternation(&mut self) -> Result<Node, RegexError> {
@@ -294,21 +288,28 @@ impl Parser<'_> {
         if !repeatable {
             return fault("quantifier does not follow a repeatable item");
         }
-        let greed = if self.eat(b"?") {
-            Greed::Lazy
-        } else if self.eat(b"+") {
+        let greed = if self.eat(b"+") {
             Greed::Possessive
+        } else if self.eat(b"?") != self.flags.swap_greed {
+            Greed::Lazy
         } else {
             Greed::Greedy
         };
         if maximum == Some(0) {
-            return Ok(Node::Empty);
+            // Its groups can be called all the same.
+            return Ok(Node::Define(Box::new(atom)));
         }
         Ok(Node::Repeat { node: Box::new(atom), minimum, maximum, greed })
     }
 
     fn fold(&self, mut set: ClassUnicode) -> ClassUnicode {
-        if self.flags.ignore_case {
+        if self.flags.ignore_case && self.options.bytes {
+            let mut letters = set.clone();
+            class::keep_ascii(&mut letters);
+            letters.case_fold_simple();
+            class::keep_ascii(&mut letters);
+            set.union(&letters);
+        } else if self.flags.ignore_case {
             set.case_fold_simple();
         }
         set
@@ -338,7 +339,10 @@ impl Parser<'_> {
         Ok(Some(match character {
             '\\' => return self.escape(),
             '(' => return self.group(),
-            '[' => (self.bracket()?, true),
+            '[' => {
+                self.refuse_lone_class()?;
+                (self.bracket()?, true)
+            }
             '.' => {
                 let mut set = class::all();
                 if !self.flags.dot_all {
@@ -346,8 +350,9 @@ impl Parser<'_> {
                 }
                 (Node::Set(Arc::new(set)), true)
             }
-            '^' => (Node::Look(if self.flags.multi_line { Look::StartLF } else { self.text_start() }), false),
-            '$' if self.flags.multi_line => (Node::Look(Look::EndLF), false),
+            '^' if self.flags.multi_line => (self.line_start(), false),
+            '^' => (Node::Look(self.text_start()), false),
+            '$' if self.flags.multi_line => (self.line_end(), false),
             '$' => (self.end_or_final_newline(), false),
             '*' | '+' | '?' => return fault("quantifier does not follow a repeatable item"),
             '{' => {
@@ -360,194 +365,6 @@ impl Parser<'_> {
             }
             other => (self.character(other), true),
         }))
-    }
-
-    fn group(&mut self) -> Result<Option<(Node, bool)>, RegexError> {
-        if self.peek() == Some(b'*') {
-            return self.verb();
-        }
-        let outer = self.flags;
-        if !self.eat(b"?") {
-            if self.flags.no_auto_capture {
-                return self.finish_group(outer, None).map(Some);
-            }
-            self.groups += 1;
-            return self.finish_group(outer, Some(self.groups)).map(Some);
-        }
-        for (mark, behind, negate) in
-            [(&b"="[..], false, false), (b"!", false, true), (b"<=", true, false), (b"<!", true, true)]
-        {
-            if self.eat(mark) {
-                let (node, _) = self.finish_group(outer, None)?;
-                let node = Node::Around { node: Box::new(node), behind, negate };
-                return Ok(Some((node, true)));
-            }
-        }
-        if self.eat(b"#") {
-            return match self.until(b')') {
-                Some(_) => Ok(None),
-                None => fault("missing ) after (?# comment"),
-            };
-        }
-        if self.eat(b">") {
-            let (node, _) = self.finish_group(outer, None)?;
-            return Ok(Some((Node::Atomic(Box::new(node)), true)));
-        }
-        if self.eat(b"|") {
-            return self.branch_reset(outer).map(Some);
-        }
-        if self.eat(b"(") {
-            return self.conditional(outer).map(Some);
-        }
-        if self.eat(b"P=") {
-            let name = self.until(b')');
-            return Ok(Some((self.named_reference(name)?, true)));
-        }
-        let named_end = if self.eat(b"P<") || self.eat(b"<") {
-            Some(b'>')
-        } else if self.eat(b"'") {
-            Some(b'\'')
-        } else {
-            None
-        };
-        if let Some(end) = named_end {
-            let Some(name) = self.until(end) else {
-                return fault("syntax error in subpattern name (missing terminator?)");
-            };
-            let valid = name
-                .chars()
-                .enumerate()
-                .all(|(index, c)| c == '_' || c.is_ascii_alphabetic() || (index > 0 && c.is_ascii_digit()));
-            if name.is_empty() || !valid {
-                return fault("subpattern name expected");
-            }
-            self.groups += 1;
-            return self.finish_group(outer, Some(self.groups)).map(Some);
-        }
-        if matches!(self.peek(), Some(b'R' | b'&' | b'0'..=b'9' | b'+')) || self.rest().starts_with(b"P>") {
-            return fault("recursion is not supported");
-        }
-        self.set_flags()?;
-        if self.eat(b")") {
-            // In force up to the end of the group around.
-            return Ok(None);
-        }
-        self.at += 1;
-        self.finish_group(outer, None).map(Some)
-    }
-
-    /// Flags up to a `:` or `)`, which stays.
-    fn set_flags(&mut self) -> Result<(), RegexError> {
-        let mut on = true;
-        if self.eat(b"^") {
-            self.flags.ignore_case = false;
-            self.flags.multi_line = false;
-            self.flags.dot_all = false;
-            self.flags.extended = false;
-            self.flags.no_auto_capture = false;
-        }
-        loop {
-            match self.peek() {
-                Some(b':' | b')') => return Ok(()),
-                Some(b'-') if on => on = false,
-                Some(b'i') => self.flags.ignore_case = on,
-                Some(b'm') => self.flags.multi_line = on,
-                Some(b's') => self.flags.dot_all = on,
-                Some(b'x') => self.flags.extended = on,
-                Some(b'n') => self.flags.no_auto_capture = on,
-                Some(_) => return fault("unrecognized character after (? or (?-"),
-                None => return fault("missing closing parenthesis"),
-            }
-            self.at += 1;
-        }
-    }
-
-    /// The inside of a group and its parenthesis. The flags outside come back after it.
-    fn finish_group(&mut self, outer: Flags, number: Option<u32>) -> Result<(Node, bool), RegexError> {
-        let node = self.alternation()?;
-        if !self.eat(b")") {
-            return fault("missing closing parenthesis");
-        }
-        self.flags = outer;
-        Ok((Node::Group(Box::new(node), number), true))
-    }
-
-    /// `(?|…)`: each branch numbers its groups from the same start.
-    fn branch_reset(&mut self, outer: Flags) -> Result<(Node, bool), RegexError> {
-        let start = self.groups;
-        let mut most = start;
-        let mut branches = Vec::new();
-        self.depth += 1;
-        if self.depth > MAX_DEPTH {
-            return fault("parentheses are too deeply nested");
-        }
-        loop {
-            self.groups = start;
-            branches.push(self.branch()?);
-            most = most.max(self.groups);
-            if !self.eat(b"|") {
-                break;
-            }
-        }
-        self.depth -= 1;
-        self.groups = most;
-        if !self.eat(b")") {
-            return fault("missing closing parenthesis");
-        }
-        self.flags = outer;
-        Ok((Node::Group(Box::new(Node::alternate(branches)), None), true))
-    }
-
-    /// `(?(1)yes|no)`, from behind its second parenthesis.
-    fn conditional(&mut self, outer: Flags) -> Result<(Node, bool), RegexError> {
-        let Some(condition) = self.until(b')') else {
-            return fault("missing closing parenthesis for condition");
-        };
-        let name = condition.trim_matches(['<', '>', '\'']);
-        let group = if let Ok(number) = name.parse::<u32>() {
-            number
-        } else if let Some(&(_, number)) = self.names.iter().find(|(known, _)| known == name) {
-            number
-        } else if name.starts_with(['?', 'R']) {
-            return fault("conditions other than on groups are not supported");
-        } else {
-            return fault("reference to non-existent subpattern");
-        };
-        self.references.push(group);
-        let body = self.alternation()?;
-        if !self.eat(b")") {
-            return fault("missing closing parenthesis");
-        }
-        self.flags = outer;
-        let (yes, no) = match body {
-            Node::Alternate(mut nodes) => {
-                if nodes.len() > 2 {
-                    return fault("conditional subpattern contains more than two branches");
-                }
-                let no = nodes.pop().unwrap_or(Node::Empty);
-                (nodes.pop().unwrap_or(Node::Empty), no)
-            }
-            body => (body, Node::Empty),
-        };
-        let node = Node::Conditional { group, yes: Box::new(yes), no: Box::new(no) };
-        Ok((node, true))
-    }
-
-    fn verb(&mut self) -> Result<Option<(Node, bool)>, RegexError> {
-        let start = self.at;
-        let Some(verb) = self.until(b')') else {
-            return fault("missing closing parenthesis");
-        };
-        match verb.as_str() {
-            "*UTF" | "*UTF8" if start == 1 => Ok(None),
-            "*FAIL" | "*F" => {
-                Ok(Some((Node::Around { node: Box::new(Node::Empty), behind: false, negate: true }, true)))
-            }
-            "*ACCEPT" | "*COMMIT" | "*PRUNE" | "*SKIP" | "*THEN" | "*UCP" => {
-                fault("backtracking verbs are not supported")
-            }
-            _ => fault("(*VERB) not recognized or malformed"),
-        }
     }
 }
 

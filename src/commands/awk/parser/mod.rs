@@ -1,0 +1,431 @@
+//! From the text of an awk program to its tree, with every name resolved.
+
+mod expressions;
+mod operands;
+mod statements;
+
+use std::collections::HashMap;
+use super::dialect::Dialect;
+use super::lexer::{Fault, Keyword, Lexer, Token, Warnings};
+use super::namespaces::{self, Namespaces};
+pub use super::namespaces::Piece;
+use super::program::{
+    Function, Lined, Program, Rule, Slot, When, special,
+};
+
+/// How deep blocks and expressions may nest.
+const DEPTH: usize = if cfg!(debug_assertions) { 150 } else { 600 };
+
+type Parse<T> = Result<T, Fault>;
+
+pub struct Parser<'a> {
+    lexer: Lexer<'a>,
+    token: Token,
+    /// Where the current token begins.
+    at: usize,
+    /// Where the parenthesis stands that closed arguments last.
+    closed: usize,
+    program: Program,
+    globals: HashMap<String, usize>,
+    functions: HashMap<String, usize>,
+    /// Parameters of the function that is read.
+    parameters: Vec<String>,
+    in_function: bool,
+    /// The special rule that is read: `BEGIN`, ….
+    action: Option<&'static str>,
+    loops: usize,
+    switches: usize,
+    depth: usize,
+    /// A position and its line.
+    counted: (usize, u32),
+    /// `>` ends the expression: the arguments of `print` that stand in no parentheses.
+    no_greater: bool,
+    /// What is read next may be an assignment.
+    assigns: bool,
+    namespaces: Namespaces,
+}
+
+/// Parses a whole program.
+///
+/// # Errors
+/// What is wrong with the text; nothing but the warnings if they say it.
+pub fn parse(text: &[u8], dialect: Dialect, pieces: &[Piece]) -> Result<(Program, Warnings), (Option<Fault>, Warnings)> {
+    let mut parser = Parser {
+        lexer: Lexer::new(text, dialect, pieces.iter().map(|piece| piece.start)),
+        token: Token::Newline,
+        at: 0,
+        closed: 0,
+        program: Program::default(),
+        globals: HashMap::new(),
+        functions: HashMap::new(),
+        parameters: Vec::new(),
+        in_function: false,
+        action: None,
+        loops: 0,
+        switches: 0,
+        depth: 0,
+        counted: (0, 1),
+        no_greater: false,
+        assigns: true,
+        namespaces: Namespaces::new(pieces),
+    };
+    for name in special::NAMES {
+        parser.global(name);
+    }
+    let failed = parser.advance().and_then(|()| parser.items()).err();
+    if failed.is_some() || parser.lexer.refused {
+        return Err((failed, parser.lexer.warnings));
+    }
+    Ok((parser.program, parser.lexer.warnings))
+}
+
+impl Parser<'_> {
+    fn advance(&mut self) -> Parse<()> {
+        self.token = self.lexer.next()?;
+        self.at = self.lexer.start;
+        Ok(())
+    }
+
+    fn fault<T>(&mut self) -> Parse<T> {
+        self.check_jump();
+        let newline = self.token == Token::Newline;
+        let ends = self.at >= self.lexer.text.trim_ascii_end().len() && (newline || self.token == Token::End);
+        let last = ends.then_some(self.lexer.before);
+        let message = if newline || self.token == Token::End { "unexpected newline or end of string" } else { "syntax error" };
+        let mut position = self.at;
+        // What is missing at the end is missed in the last line.
+        if self.token == Token::End && self.lexer.text.last() == Some(&b'\n') {
+            position = position.saturating_sub(1);
+        }
+        Err(Fault { newline, last, ..Fault::at(position, message) })
+    }
+
+    /// Notes an error that does not keep gawk from reading on.
+    fn note(&mut self, message: &str) {
+        self.lexer.refused = true;
+        self.lexer.warnings.push((self.at, message.into()));
+    }
+
+    /// Notes that the current token is a `break` or `continue` outside of what it could leave.
+    fn check_jump(&mut self) {
+        let message = match self.token {
+            Token::Keyword(Keyword::Break) if self.loops == 0 && self.switches == 0 => {
+                "error: `break' is not allowed outside a loop or switch"
+            }
+            Token::Keyword(Keyword::Continue) if self.loops == 0 => "error: `continue' is not allowed outside a loop",
+            _ => return,
+        };
+        self.note(message);
+    }
+
+    fn is_mark(&self, mark: &str) -> bool {
+        matches!(self.token, Token::Mark(found) if found == mark)
+    }
+
+    fn is_keyword(&self, keyword: Keyword) -> bool {
+        self.token == Token::Keyword(keyword)
+    }
+
+    fn take_mark(&mut self, mark: &str) -> Parse<bool> {
+        if self.is_mark(mark) {
+            self.advance()?;
+            return Ok(true);
+        }
+        Ok(false)
+    }
+
+    fn expect(&mut self, mark: &str) -> Parse<()> {
+        if self.take_mark(mark)? { Ok(()) } else { self.fault() }
+    }
+
+    fn skip_newlines(&mut self) -> Parse<()> {
+        while self.token == Token::Newline {
+            self.advance()?;
+        }
+        Ok(())
+    }
+
+    /// Steps over newlines and semicolons.
+    fn skip_ends(&mut self) -> Parse<()> {
+        while self.token == Token::Newline || self.is_mark(";") {
+            self.advance()?;
+        }
+        Ok(())
+    }
+
+    fn deeper<T>(&mut self, body: impl FnOnce(&mut Self) -> Parse<T>) -> Parse<T> {
+        if self.depth >= DEPTH {
+            return Err(Fault::at(self.at, "program is nested too deeply"));
+        }
+        self.depth += 1;
+        let result = body(self);
+        self.depth -= 1;
+        result
+    }
+
+    fn global(&mut self, name: &str) -> usize {
+        if let Some(&slot) = self.globals.get(name) {
+            return slot;
+        }
+        let slot = self.program.globals.len();
+        self.program.globals.push(name.to_owned());
+        self.globals.insert(name.to_owned(), slot);
+        slot
+    }
+
+    fn slot(&mut self, name: &str) -> Slot {
+        let bare = name.strip_prefix("awk::").unwrap_or(name);
+        match self.parameters.iter().rposition(|parameter| parameter == bare) {
+            Some(index) if self.in_function => Slot::Local(index),
+            _ => {
+                let name = &*self.namespaces.whole(name);
+                match name {
+                    "PROCINFO" | "SYMTAB" | "FUNCTAB" if !self.lexer.dialect.is_plain() => self.program.describes_itself = true,
+                    "ENVIRON" => self.program.names_environ = true,
+                    _ => {}
+                }
+                if self.functions.get(name).is_some_and(|index| {
+                    self.program.functions.get(*index).is_some_and(|function| function.defined)
+                }) {
+                    self.note(&format!(
+                        "error: function `{name}' called with space between name and `(',\nor used as a variable or an array"
+                    ));
+                }
+                Slot::Global(self.global(name))
+            }
+        }
+    }
+
+    fn function(&mut self, name: &str) -> usize {
+        let name = self.namespaces.whole(name).into_owned();
+        self.known_function(&name)
+    }
+
+    /// The function of a name that is whole.
+    fn known_function(&mut self, name: &str) -> usize {
+        if let Some(&index) = self.functions.get(name) {
+            return index;
+        }
+        let index = self.program.functions.len();
+        self.program.functions.push(Function {
+            name: name.to_owned(),
+            defined: false,
+            parameters: Vec::new(),
+            body: Vec::new(),
+        });
+        self.functions.insert(name.to_owned(), index);
+        index
+    }
+
+    fn items(&mut self) -> Parse<()> {
+        loop {
+            self.skip_newlines()?;
+            self.namespaces.enter(self.at);
+            match &self.token {
+                Token::End if self.lexer.open_next() => self.advance()?,
+                Token::End => return Ok(()),
+                Token::Mark(";") => {
+                    self.note("each rule must have a pattern or an action part");
+                    self.advance()?;
+                }
+                Token::Keyword(Keyword::Function) => {
+                    self.definition()?;
+                    self.take_mark(";")?;
+                }
+                Token::Keyword(keyword @ (Keyword::Begin | Keyword::End | Keyword::BeginFile | Keyword::EndFile)) => {
+                    let keyword = *keyword;
+                    let name = match keyword {
+                        Keyword::Begin => "BEGIN",
+                        Keyword::BeginFile => "BEGINFILE",
+                        Keyword::EndFile => "ENDFILE",
+                        _ => "END",
+                    };
+                    let position = self.at;
+                    self.advance()?;
+                    if self.token == Token::Newline || self.is_mark(";") {
+                        self.lexer.refused = true;
+                        self.lexer.warnings.push((position, format!("{name} blocks must have an action part").into()));
+                        self.advance()?;
+                        continue;
+                    }
+                    if !self.is_mark("{") {
+                        return self.fault();
+                    }
+                    self.action = Some(name);
+                    let body = self.braced()?;
+                    self.action = None;
+                    self.take_mark(";")?;
+                    let again = match keyword {
+                        Keyword::Begin => !self.program.begin.is_empty(),
+                        Keyword::End => !self.program.end.is_empty(),
+                        _ => false,
+                    };
+                    if again {
+                        let text = "warning: old awk does not support multiple `BEGIN' or `END' rules";
+                        if self.lexer.dialect.lint_old {
+                            self.lexer.tell_old("BEGIN", text.to_owned());
+                        }
+                    }
+                    match keyword {
+                        Keyword::Begin => self.program.begin.push(body),
+                        Keyword::BeginFile => self.program.begin_file.push(body),
+                        Keyword::EndFile => self.program.end_file.push(body),
+                        _ => self.program.end.push(body),
+                    }
+                }
+                Token::Mark("{") => {
+                    let line = self.line_at(self.at);
+                    let body = self.braced()?;
+                    self.take_mark(";")?;
+                    self.program.rules.push(Rule { line, when: When::Always, body: Some(body) });
+                }
+                Token::Mark("@") => self.directive()?,
+                _ => {
+                    let line = self.line_at(self.at);
+                    let first = self.plain_expression()?;
+                    let when = if self.take_mark(",")? {
+                        self.skip_newlines()?;
+                        let last = self.plain_expression()?;
+                        let index = self.program.ranges;
+                        self.program.ranges += 1;
+                        When::Range(first, last, index)
+                    } else {
+                        When::Expr(first)
+                    };
+                    let body = if self.is_mark("{") { Some(self.braced()?) } else { None };
+                    if body.is_none() && !matches!(self.token, Token::Newline | Token::End) && !self.is_mark(";") {
+                        return self.fault();
+                    }
+                    self.take_mark(";")?;
+                    self.program.rules.push(Rule { line, when, body });
+                }
+            }
+        }
+    }
+
+    /// `@namespace "name"`; what is included was put in its place before.
+    fn directive(&mut self) -> Parse<()> {
+        self.advance()?;
+        let is_namespace = matches!(&self.token, Token::Name(name) if name == "namespace");
+        if !is_namespace || self.lexer.dialect.is_plain() {
+            return self.fault();
+        }
+        self.advance()?;
+        let Token::Text(text) = &self.token else { return self.fault() };
+        let name = String::from_utf8_lossy(text).into_owned();
+        if let Some(message) = namespaces::fault_of(&name) {
+            self.note(&message);
+        }
+        self.namespaces.set(name);
+        self.advance()?;
+        if !matches!(self.token, Token::Newline | Token::End) && !self.is_mark(";") {
+            return self.fault();
+        }
+        if self.is_mark(";") { self.advance() } else { Ok(()) }
+    }
+
+    fn definition(&mut self) -> Parse<()> {
+        self.advance()?;
+        let name = match &self.token {
+            Token::Name(name) | Token::FunctionName(name) => name.clone(),
+            Token::Builtin(builtin) => {
+                let message = format!("`{}' is a built-in function, it cannot be redefined", builtin.name());
+                return Err(Fault::at(self.at, message));
+            }
+            _ => return self.fault(),
+        };
+        let name = self.namespaces.whole(&name).into_owned();
+        let position = self.at;
+        let index = self.known_function(&name);
+        if self.program.functions.get(index).is_some_and(|function| function.defined) {
+            let message = format!("error: function name `{name}' previously defined");
+            return Err(Fault::in_line(position, message));
+        }
+        if self.globals.contains_key(&name) {
+            let message = format!("error: function name `{name}' previously defined");
+            return Err(Fault::in_line(position, message));
+        }
+        if let Some(function) = self.program.functions.get_mut(index) {
+            function.defined = true;
+        }
+        self.advance()?;
+        self.expect("(")?;
+        let mut parameters: Vec<String> = Vec::new();
+        while !self.is_mark(")") {
+            let Token::Name(parameter) = &self.token else { return self.fault() };
+            let parameter = parameter.clone();
+            if parameter.contains("::") {
+                self.note(&format!("error: function `{name}': parameter `{parameter}' cannot contain a namespace"));
+            } else if parameter == name {
+                self.note(&format!("error: function `{name}': cannot use function name as parameter name"));
+            } else if special::NAMES.contains(&parameter.as_str()) {
+                let text = format!(
+                    "error: function `{name}': cannot use special variable `{parameter}' as a function parameter"
+                );
+                self.note(&text);
+            }
+            if parameters.contains(&parameter) {
+                let message = format!(
+                    "error: function `{name}': parameter #{}, `{parameter}', duplicates parameter #{}",
+                    parameters.len() + 1,
+                    parameters.iter().position(|other| *other == parameter).map_or(0, |index| index + 1)
+                );
+                return Err(Fault::in_line(self.at, message));
+            }
+            parameters.push(parameter);
+            self.advance()?;
+            if self.take_mark(",")? {
+                self.skip_newlines()?;
+                if self.is_mark(")") {
+                    return self.fault();
+                }
+            } else if !self.is_mark(")") {
+                return self.fault();
+            }
+        }
+        self.advance()?;
+        self.skip_newlines()?;
+        if !self.is_mark("{") {
+            return self.fault();
+        }
+        self.parameters.clone_from(&parameters);
+        self.in_function = true;
+        let body = self.braced()?;
+        self.in_function = false;
+        self.parameters.clear();
+        let function = &mut self.program.functions[index];
+        function.parameters = parameters;
+        function.body = body;
+        Ok(())
+    }
+
+    /// `{ … }`
+    fn braced(&mut self) -> Parse<Vec<Lined>> {
+        self.expect("{")?;
+        let mut statements = Vec::new();
+        loop {
+            self.skip_ends()?;
+            if self.take_mark("}")? {
+                return Ok(statements);
+            }
+            statements.push(self.lined()?);
+        }
+    }
+
+    /// `-t`: warns each time.
+    fn tell_old(&mut self, position: usize, what: &str) {
+        if self.lexer.dialect.lint_old {
+            self.lexer.warnings.push((position, format!("warning: old awk does not support {what}").into()));
+        }
+    }
+
+    /// The line of a position; asked in order, so that all the text is counted once.
+    fn line_at(&mut self, position: usize) -> u32 {
+        let (from, line) = if position >= self.counted.0 { self.counted } else { (0, 1) };
+        let between = self.lexer.text.get(from..position).unwrap_or_default();
+        let line = line.saturating_add(u32::try_from(memchr::memchr_iter(b'\n', between).count()).unwrap_or(u32::MAX));
+        self.counted = (position, line);
+        line
+    }
+
+}

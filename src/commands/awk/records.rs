@@ -1,0 +1,80 @@
+//! The record of the program and its fields.
+
+use bytes::Bytes;
+
+use super::machine::{Machine, Run, Stop};
+use super::program::Expr;
+use super::reader::exhausted;
+use super::value::Value;
+
+impl Machine<'_, '_> {
+    pub(super) fn need_fields(&mut self) -> Run<()> {
+        self.need_field(usize::MAX)
+    }
+
+    /// Splits the record as far as field `index`.
+    pub(super) fn need_field(&mut self, index: usize) -> Run<()> {
+        if !self.record.is_split() {
+            self.record.split(&self.splitter, index).map_err(|_| Stop::Halt(exhausted(self.context)))?;
+        }
+        Ok(())
+    }
+
+    pub(super) fn field_count(&mut self) -> Run<usize> {
+        self.need_fields()?;
+        Ok(self.record.count())
+    }
+
+    /// Makes `$0` from the fields, if one of them was changed.
+    pub(super) fn refresh(&mut self) -> Run<()> {
+        if self.record.is_stale() {
+            let (ofs, convfmt) = (self.ofs.clone(), self.convfmt.clone());
+            self.record.rebuild(&ofs, &convfmt);
+        }
+        Ok(())
+    }
+
+    /// `$0`
+    pub fn record_text(&mut self) -> Run<Bytes> {
+        self.refresh()?;
+        Ok(self.record.text().clone())
+    }
+
+    pub(super) fn field_index(&self, number: f64) -> Run<usize> {
+        let index = super::printf::signed(number);
+        // More fields than this are no record.
+        match usize::try_from(index) {
+            Ok(index) if index <= 10_000_000 => Ok(index),
+            _ => self.fatal(format!("attempt to access field {index}")),
+        }
+    }
+
+    pub(super) fn get_field(&mut self, index: &Expr) -> Run<Value> {
+        let number = self.number(index)?;
+        if (10_000_000.0..9e18).contains(&number) {
+            // Behind all fields there is nothing, however far.
+            return Ok(Value::Input(Bytes::new()));
+        }
+        let index = self.field_index(number)?;
+        if index == 0 {
+            self.refresh()?;
+            return Ok(self.record.value());
+        }
+        self.need_field(index)?;
+        Ok(self.record.field(index))
+    }
+
+    pub(super) fn set_field(&mut self, index: usize, value: Value) -> Run<()> {
+        if index == 0 {
+            let convfmt = self.convfmt.clone();
+            self.record.assign(value, &convfmt);
+            return Ok(());
+        }
+        self.need_fields()?;
+        if index > self.record.count() {
+            self.charge((index - self.record.count()) as u64)?;
+        }
+        self.record.set_field(index, value);
+        Ok(())
+    }
+}
