@@ -5,6 +5,7 @@ import { Agent, Runner } from '@openai/agents'
 import type { ScriptedModel } from '@openai/agents/testing'
 import {
   defineSandbox,
+  memory,
   sandboxConfig,
   sandboxExec,
   sandboxListFiles,
@@ -150,6 +151,26 @@ describe('timeouts', () => {
     expect(readBlock(ran!)).toMatchObject({ exit_code: -1, stdout: '' })
     expect(readBlock(ran!).stderr).toContain('the sandbox did not say that it had ended')
   }, 20_000)
+
+  test('fault 18: and its time begins when the sandbox comes to it, not when it is asked for', async () => {
+    const { runCommand } = await import('../dist/esm/openai-agents/files/command.js')
+    let last: Promise<unknown> = Promise.resolve()
+    const inner = await memory().open({}, { mode: 'create', inputs: [] })
+    const oneByOne = handleWith(inner, {
+      exec: (request) => {
+        const next = last.then(() => new Promise((resolve) => setTimeout(resolve, 60))).then(() => inner.exec(request))
+        last = next
+        return next
+      },
+    })
+    const options = { timeoutMs: 20, graceMs: 80, maxOutputBytes: 10, signal: new AbortController().signal }
+    const blocks = await Promise.all(
+      [1, 2, 3, 4].map((number) => runCommand(oneByOne, ['echo', String(number)], options)),
+    )
+    expect(blocks.map((block) => readBlock(block))).toEqual(
+      [1, 2, 3, 4].map((number) => ({ exit_code: 0, stdout: `${number}\n`, stderr: '' })),
+    )
+  })
 
   test('a limit that stops a command is named', async () => {
     const sandbox = defineSandbox({ limits: { steps: 1_000 } })

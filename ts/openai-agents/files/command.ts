@@ -10,7 +10,15 @@ export interface CommandOptions {
   /** Of each stream, in bytes. */
   maxOutputBytes: number
   signal: AbortSignal
+  /** Milliseconds after its time in which it has to be gone. Default 5,000. */
+  graceMs?: number
 }
+
+/** The longest that a timer of Node can wait. */
+const LONGEST_MS = 2_147_483_647
+
+/** The commands of each sandbox that have not ended, by the most that they may take. */
+const running = new WeakMap<SandboxHandle, Set<{ readonly ms: number }>>()
 
 /** The exit code of one that nobody knows the end of. */
 const GONE = -1
@@ -19,17 +27,24 @@ const GONE = -1
 export async function runCommand(
   handle: SandboxHandle,
   argv: readonly string[],
-  { timeoutMs, maxOutputBytes, signal }: CommandOptions,
+  { timeoutMs, maxOutputBytes, signal, graceMs = GRACE_MS }: CommandOptions,
 ): Promise<string> {
   const streams = { stdout: new HeadTail(maxOutputBytes), stderr: new HeadTail(maxOutputBytes) }
-  const running = handle.exec({
+  // A program may wait for those before it, and its time begins when it does.
+  const others = running.get(handle) ?? new Set()
+  running.set(handle, others)
+  const own = { ms: timeoutMs + graceMs }
+  const most = [...others].reduce((sum, { ms }) => sum + ms, own.ms)
+  others.add(own)
+  const ended = handle.exec({
     argv,
     cwd: WORKSPACE,
     timeoutMs,
     signal,
     onOutput: (stream, chunk) => streams[stream].push(chunk),
   })
-  const result = await deadline(running, timeoutMs + GRACE_MS, 'the command').catch((error: unknown): ExecResult => {
+  const bounded = deadline(ended, Math.min(most, LONGEST_MS), 'the command').finally(() => others.delete(own))
+  const result = await bounded.catch((error: unknown): ExecResult => {
     if (!(error instanceof StepTimeoutError)) throw error
     const reason = 'the sandbox did not say that it had ended'
     return { exitCode: GONE, timedOut: true, aborted: false, reason, dropped: { stdout: 0, stderr: 0 } }
