@@ -63,6 +63,22 @@ function lines(output: string): string[] {
     .toSorted()
 }
 
+test('files-in-out: a CSV becomes a report, plain, streamed, and in two turns of a session', async () => {
+  const { status, stdout, stderr } = await runNode([join(root, 'examples/files-in-out/main.js')], { env })
+  expect(stderr).toBe('')
+  expect(status).toBe(0)
+  expect(stdout.match(/^host checks .*$/gm)).toEqual(
+    [
+      'the report is exact, and nothing else changed',
+      'the report is exact',
+      'the first turn writes the report',
+      'the second brings it up to date, from the files of both',
+      'the session is there until it is ended',
+    ].map((check) => `host checks   ${check}: ok`),
+  )
+  expect(stdout).toContain('| north | 3 | 60.25 |')
+})
+
 describe('npm start', () => {
   test('shows each request, each answer and the host’s checks', async () => {
     const { status, stdout, stderr } = await runNode([join(root, 'scripts/start.mjs')], { env })

@@ -14,6 +14,7 @@ const documents = [
   'docs/mcp.md',
   'docs/migration.md',
   'docs/openai-agents.md',
+  'docs/files-in-out.md',
   'docs/ai-sdk.md',
   'docs/backend.md',
 ]

@@ -91,6 +91,8 @@ const SHARED = [
   'ai-sdk',
   'stores',
   'backend',
+  'arguments',
+  'errors',
   'mcp',
   'deepagents',
   'host-file',

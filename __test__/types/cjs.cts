@@ -2,6 +2,7 @@
 import face = require('mem-sandbox')
 import tools = require('mem-sandbox/tools')
 import agents = require('mem-sandbox/openai-agents')
+import { Agent } from '@openai/agents'
 import ai = require('mem-sandbox/ai-sdk')
 import mcp = require('mem-sandbox/mcp')
 import deepagents = require('mem-sandbox/deepagents')
@@ -17,6 +18,13 @@ export function uses(): unknown {
     tools.createTools(session).read_file.name,
     agents.createTools(session),
     new agents.MemSandboxClient().create(),
+    agents.run(new Agent({ name: 'a', tools: agents.defineSandbox().tools() }), 'go', {
+      workspace: { inputFiles: ['a'] },
+    }),
+    agents
+      .run(new Agent({ name: 'a', tools: [agents.sandboxExec()] }), 'go', { stream: true })
+      .then((r) => r.completed),
+    agents.endSession('s', { backend: agents.memory() }),
     ai.createTools(session).execute,
     mcp.serveStdio({ session, tools: { timeoutSeconds: 5 } }),
     deepagents.createBackend(session).execute('true'),

@@ -17,10 +17,14 @@ import {
   SessionEditor,
   SessionShell,
   createTools as agentTools,
+  defineSandbox,
+  run as runWithFiles,
+  workspaceReport,
+  wrapRunner,
   memSandboxCapability,
 } from 'mem-sandbox/openai-agents'
 import { createTools as aiTools } from 'mem-sandbox/ai-sdk'
-import { Agent, applyPatchTool, run, shellTool } from '@openai/agents'
+import { Agent, RunState, Runner, applyPatchTool, run, shellTool } from '@openai/agents'
 import { SandboxAgent } from '@openai/agents/sandbox'
 import { registerMcpTools, serveStdio } from 'mem-sandbox/mcp'
 import { createBackend } from 'mem-sandbox/deepagents'
@@ -184,4 +188,48 @@ export async function backends(): Promise<void> {
   memory({ network: { fetch: globalThis.fetch, allow: [] } })
   // @ts-expect-error a program takes words
   await handle.exec({ argv: 'cat', timeoutMs: 1 })
+}
+
+export async function filesInOut(): Promise<void> {
+  const sandbox = defineSandbox({ limits: { memoryMiB: 64 }, network: 'none' })
+  const agent = new Agent({ name: 'a', tools: sandbox.tools({ include: ['exec'], timeouts: { exec: 1_000 } }) })
+  const workspace = {
+    inputFiles: ['/etc/hostname', new URL('file:///etc/hosts'), { path: 'a', data: new Uint8Array() }],
+    onFileOutput: ({ fileName, data }: { fileName: string; data: Uint8Array | null }) => void [fileName, data],
+    session: 's',
+    seed: 'resume-or-create',
+  } as const
+
+  // The overloads and results are the SDK's own.
+  const plain = await runWithFiles(agent, 'go', { workspace })
+  const sdkPlain = await run(agent, 'go')
+  assertType<Same<typeof plain, typeof sdkPlain>>()
+  const without = await runWithFiles(agent, 'go')
+  assertType<Same<typeof without, typeof sdkPlain>>()
+  const streamed = await runWithFiles(agent, 'go', { stream: true, workspace })
+  const sdkStreamed = await run(agent, 'go', { stream: true })
+  assertType<Same<typeof streamed, typeof sdkStreamed>>()
+  const own = wrapRunner(new Runner())
+  const withContext = await own.run(agent, [], { context: { user: 1 }, maxTurns: 3, workspace })
+  const sdkWithContext = await new Runner().run(agent, [], { context: { user: 1 }, maxTurns: 3 })
+  assertType<Same<typeof withContext, typeof sdkWithContext>>()
+  const again = await runWithFiles(agent, plain.state, { workspace })
+  assertType<Same<typeof again, typeof sdkPlain>>()
+  void runWithFiles(agent, await RunState.fromString(agent, ''))
+  const typed = new Agent({
+    name: 't',
+    outputType: { type: 'json_schema', name: 'o', strict: true, schema: {} as never },
+  })
+  void (await runWithFiles(typed, 'go')).finalOutput
+
+  const { outputs, timings } = await workspaceReport(plain)
+  void [outputs.map(({ fileName }) => fileName), timings.bootMs]
+  // @ts-expect-error an unknown option of the workspace
+  void runWithFiles(agent, 'go', { workspace: { files: [] } })
+  // @ts-expect-error no such seed
+  void runWithFiles(agent, 'go', { workspace: { session: 's', seed: 'keep' } })
+  // @ts-expect-error no such tool
+  sandbox.tools({ include: ['edit'] })
+  // @ts-expect-error the SDK's options stay checked
+  void runWithFiles(agent, 'go', { maxTurn: 1 })
 }

@@ -141,6 +141,10 @@ class MemoryBackend implements SandboxBackend {
     })
   }
 
+  get place(): string {
+    return this.#sessions.place
+  }
+
   check(spec: SandboxSpec): void {
     this.#checked(spec)
   }

@@ -43,7 +43,6 @@ export class SessionStore {
   readonly #folder: string | undefined
   readonly #sealing: Pick<LoadOptions, 'key'>
   readonly #prefix: string
-  /** The same for all that keep sessions of one backend in one place. */
   readonly #place: string
 
   constructor(backend: string, { folder, store, key }: SessionStoreOptions) {
@@ -54,6 +53,11 @@ export class SessionStore {
     this.#prefix = `${backend}/`
     if (!numbers.has(this.#store)) numbers.set(this.#store, (lastStore += 1))
     this.#place = `${backend}\0${this.#folder ?? numbers.get(this.#store)}`
+  }
+
+  /** The same for all that keep sessions of one backend in one place. */
+  get place(): string {
+    return this.#place
   }
 
   #ref(name: string): string {

@@ -312,6 +312,8 @@ export interface SessionInfo {
 export interface SandboxBackend {
   readonly id: 'memory' | 'microsandbox' | (string & {})
   readonly supports: SandboxSupport
+  /** Where its sessions are kept: the same for all backends that keep theirs in one place, and wait for each other. */
+  readonly place: string
   /** What a spec that names none gets. */
   readonly defaults: { readonly image: string | null; readonly interpreter: string }
   /**
