@@ -1,4 +1,4 @@
-/** The backend for Deep Agents. With Deep Agents itself it is tested by `node scripts/test-deepagents.mjs`. */
+/** The backend for Deep Agents. With Deep Agents itself it is tested by `npm run test:fixtures`. */
 import { Session } from 'mem-sandbox'
 import { createBackend } from 'mem-sandbox/deepagents'
 import { createTools } from 'mem-sandbox/tools'
@@ -215,4 +215,60 @@ test.each([
   const fits = globMatcher(pattern)
   expect(matching.filter((path) => !fits(path))).toEqual([])
   expect(others.filter((path) => fits(path))).toEqual([])
+})
+
+test('a pattern of many stars takes no longer than its length', () => {
+  const fits = globMatcher(`${'*a'.repeat(40)}*b`)
+  const started = performance.now()
+  expect([fits('a'.repeat(2_000)), fits(`${'a'.repeat(2_000)}b`)]).toEqual([false, true])
+  expect(performance.now() - started).toBeLessThan(2_000)
+})
+
+describe('a session that is opened later', () => {
+  const lazily = () => {
+    const opened: Session[] = []
+    const backend = createBackend(async () => {
+      opened.push(new Session({ cwd: '/workspace/app', files: { 'app/a.txt': 'one\n' } }))
+      return opened.at(-1)!
+    })
+    return { backend, opened }
+  }
+
+  test('serves all calls, once the first has opened it', async () => {
+    const { backend, opened } = lazily()
+    expect(backend.id).toMatch(/^mem-sandbox-./)
+    expect(createBackend(async () => new Session()).id).not.toBe(backend.id)
+    expect([backend.isRunning, opened.length]).toEqual([true, 0])
+    const [read, ran] = await Promise.all([backend.read('a.txt'), backend.execute('pwd; ls')])
+    expect(read.content).toBe('one\n')
+    expect(ran.output).toBe('/workspace/app\na.txt\n')
+    expect((await backend.downloadFiles(['a.txt']))[0]!.error).toBeNull()
+    expect(opened).toHaveLength(1)
+    backend.close()
+    expect([backend.isRunning, opened[0]!.closed]).toEqual([false, true])
+  })
+
+  test('is not opened any more after close', async () => {
+    const { backend, opened } = lazily()
+    backend.close()
+    expect((await backend.read('a.txt')).error).toContain('closed')
+    expect(await backend.execute('true')).toMatchObject({ exitCode: 1, output: expect.stringContaining('closed') })
+    expect([backend.isRunning, opened.length]).toEqual([false, 0])
+  })
+
+  test('that is being opened when it is closed is closed at once', async () => {
+    const { backend, opened } = lazily()
+    const reading = backend.read('a.txt')
+    backend.close()
+    expect((await reading).error).toContain('closed')
+    expect(opened[0]!.closed).toBe(true)
+  })
+
+  test('that can’t be opened is an answer', async () => {
+    const backend = createBackend(() => {
+      throw new Error('no such bucket')
+    })
+    expect((await backend.ls('/')).error).toContain('could not be opened')
+    expect(await backend.uploadFiles([['a', new Uint8Array()]])).toEqual([{ path: 'a', error: 'invalid_path' }])
+  })
 })

@@ -56,18 +56,18 @@ describe('editorTool', () => {
     expect(session.readFile('src/a.ts')).toBe('a\nc\n')
   })
 
-  test('refuses what is not its own with errors that say which', () => {
+  test('refuses what is not its own with errors that say which', async () => {
     const session = new Session({ files: { 'a.txt': 'x\n' } })
     const ask = (input: unknown, options?: object) => () => session.editorTool(input as never, options as never)
-    expectInvalidArgument(ask(undefined), 'input')
-    expectInvalidArgument(ask({ path: 'a.txt' }), 'command')
-    expectInvalidArgument(ask({ command: 'view' }), 'path')
-    expectInvalidArgument(ask({ command: 'dance', path: 'a.txt' }), 'dance')
-    expectInvalidArgument(ask({ command: 'view', path: 'a.txt', depth: 1 }), 'depth')
-    expectInvalidArgument(ask({ command: 'view', path: 'a.txt', view_range: [1] }), 'view_range')
-    expectInvalidArgument(ask({ command: 'insert', path: 'a.txt', insert_line: 0.5 }), 'insert_line')
-    expectInvalidArgument(ask({ command: 'create', path: 'b.txt' }), 'file_text')
-    expectInvalidArgument(ask({ command: 'view', path: 'a.txt' }, { maxCharacters: 0 }), 'maxCharacters')
+    await expectInvalidArgument(ask(undefined), 'input')
+    await expectInvalidArgument(ask({ path: 'a.txt' }), 'command')
+    await expectInvalidArgument(ask({ command: 'view' }), 'path')
+    await expectInvalidArgument(ask({ command: 'dance', path: 'a.txt' }), 'dance')
+    await expectInvalidArgument(ask({ command: 'view', path: 'a.txt', depth: 1 }), 'depth')
+    await expectInvalidArgument(ask({ command: 'view', path: 'a.txt', view_range: [1] }), 'view_range')
+    await expectInvalidArgument(ask({ command: 'insert', path: 'a.txt', insert_line: 0.5 }), 'insert_line')
+    await expectInvalidArgument(ask({ command: 'create', path: 'b.txt' }), 'file_text')
+    await expectInvalidArgument(ask({ command: 'view', path: 'a.txt' }, { maxCharacters: 0 }), 'maxCharacters')
     expect(session.list().map(({ name }) => name)).toEqual(['a.txt'])
   })
 

@@ -229,6 +229,84 @@ describe('the conversation', () => {
   })
 })
 
+describe('sets of tools', () => {
+  const listed = (answers: Array<Answer | Answer[]>, id: unknown) =>
+    (byId(answers, id)!.result.tools as Array<{ name: string; annotations: Record<string, unknown> }>).map(
+      ({ name, annotations }) => `${name} ${annotations['readOnlyHint'] ? 'reads' : 'changes'}`,
+    )
+
+  test('are offered, called, and spoken of', async () => {
+    const write = { name: 'Write', arguments: { file_path: 'a.txt', content: 'one\n' } }
+    const lines = [
+      initialize('2025-11-25'),
+      request(1, 'tools/list'),
+      request(2, 'tools/call', write),
+      request(3, 'tools/call', { name: 'Grep', arguments: { pattern: '(' } }),
+      request(4, 'tools/call', { name: 'memory', arguments: { command: 'view', path: '/memories' } }),
+    ]
+    const answers = await served(lines, { sets: ['shell', 'files', 'editor', 'memory'] })
+    expect(byId(answers, 'init')!.result.instructions).toMatch(/tools Read, Write, Edit, Glob, Grep[\s\S]*tool memory/)
+    expect(listed(answers, 1)).toEqual([
+      'execute changes',
+      'Read reads',
+      'Write changes',
+      'Edit changes',
+      'Glob reads',
+      'Grep reads',
+      'str_replace_based_edit_tool changes',
+      'memory changes',
+    ])
+    expect(byId(answers, 2)!.result.structuredContent.result.text).toContain('created')
+    expect(byId(answers, 3)!.result).toMatchObject({ isError: true })
+    expect(byId(answers, 4)!.result.isError).toBe(false)
+    await expect(served([], { sets: ['nosuch' as never] })).rejects.toMatchObject({ code: 'INVALID_ARGUMENT' })
+  })
+
+  test('are registered with a server of one’s own', () => {
+    const names: string[] = []
+    const server = { registerTool: (name: string) => names.push(name) }
+    registerMcpTools(server, new Session(), { sets: ['files'], timeoutSeconds: 5 })
+    expect(names).toEqual(['Read', 'Write', 'Edit', 'Glob', 'Grep'])
+  })
+})
+
+describe('a session that is opened later', () => {
+  test('is opened once, by what first needs it, and stays open', async () => {
+    const session = new Session({ files: { 'a.txt': 'one\n' } })
+    let opened = 0
+    const open = () => {
+      opened += 1
+      return session
+    }
+    const before = [initialize('2025-11-25'), request(1, 'tools/list'), request(2, 'ping')]
+    const listing = await served(before, { session: open, instructions: 'Mine.' })
+    expect([byId(listing, 'init')!.result.instructions, opened]).toEqual(['Mine.', 0])
+    // Nobody can say of it that its commands stay inside.
+    expect(byId(listing, 1)!.result.tools[0].annotations.openWorldHint).toBe(true)
+    const answers = await served([initialize('2025-11-25'), execute(1, 'cat a.txt'), request(2, 'resources/list')], {
+      session: open,
+    })
+    expect(byId(answers, 'init')!.result.instructions).toContain('You have a sandbox')
+    expect(byId(answers, 1)!.result.structuredContent.result.stdout).toBe('one\n')
+    expect(byId(answers, 2)!.result.resources).toHaveLength(1)
+    expect([opened, session.closed]).toEqual([1, false])
+  })
+
+  test('that can’t be opened is an answer', async () => {
+    const broken = () => {
+      throw new Error('no such bucket')
+    }
+    const log = new PassThrough()
+    const answers = await served([execute(1, 'true'), request(2, 'resources/list')], { session: broken, log })
+    expect(byId(answers, 1)!.result).toMatchObject({
+      isError: true,
+      structuredContent: { error: { code: 'SANDBOX_STARTUP_FAILED' } },
+    })
+    expect(byId(answers, 2)!.error!.code).toBe(-32603)
+    expect(JSON.stringify(answers)).not.toContain('bucket')
+  })
+})
+
 describe('calls', () => {
   test('answer with text and the same as an object; a failing command is no error', async () => {
     const answers = await served([execute(1, 'echo out; echo err >&2; exit 3')])
@@ -468,6 +546,21 @@ describe('the program', () => {
     expect(readFileSync(bad, 'utf8')).toBe('not a snapshot')
     const ran = await runNode([commandLine, 'mcp', '--save', nowhere], { stdin: '' })
     expect(ran).toMatchObject({ status: 1, stderr: expect.stringContaining('ENOENT') })
+  })
+
+  test('--tools chooses the sets', async () => {
+    const lines = [request(1, 'tools/list')]
+    const ran = await runNode([commandLine, 'mcp', '--tools', 'shell,memory'], { stdin: say(...lines) })
+    const [{ result }] = ran.stdout
+      .split('\n')
+      .filter(Boolean)
+      .map((line) => JSON.parse(line)) as [Answer]
+    expect(result.tools.map(({ name }: { name: string }) => name)).toEqual(['execute', 'memory'])
+    expect(parseOptions(['mcp', '--tools=files'])).toMatchObject({ action: 'mcp', sets: ['files'] })
+    expect(parseOptions(['mcp', '--tools', 'shell,git'])).toMatchObject({
+      problem: expect.stringContaining('no set git'),
+    })
+    expect(parseOptions(['mcp', '--tools'])).toMatchObject({ problem: expect.stringContaining('core, shell, files') })
   })
 
   test('the command line', async () => {

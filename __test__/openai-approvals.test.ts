@@ -1,7 +1,19 @@
 /** A policy that asks interrupts runs of `@openai/agents`, and what is approved is exactly what was asked. */
 import { Session } from 'mem-sandbox'
-import { SessionShell, approvalsFor, createTools, pendingApprovals, restoreApprovals } from 'mem-sandbox/openai-agents'
+import {
+  MemSandboxClient,
+  MemSandboxSession,
+  SessionShell,
+  approvalsFor,
+  createTools,
+  functionTool,
+  memSandboxShell,
+  pendingApprovals,
+  restoreApprovals,
+} from 'mem-sandbox/openai-agents'
+import { executeTool } from 'mem-sandbox/tools'
 import { Agent, RunState, shellTool } from '@openai/agents'
+import { SandboxAgent, filesystem } from '@openai/agents/sandbox'
 import { functionCall } from '@openai/agents/testing'
 import type { ScriptedModelInput } from '@openai/agents/testing'
 import { describe, expect, test } from 'vitest'
@@ -202,5 +214,112 @@ describe('SessionShell', () => {
     const { output } = await new SessionShell(asking()).run({ commands: ['mv a b'] })
     expect(output).toMatchObject([{ outcome: { type: 'exit', exitCode: 126 } }])
     expect(output[0]!.stderr).toContain('mv a b')
+  })
+})
+
+describe('single tools and other sets', () => {
+  test('a single tool asks, too', async () => {
+    const session = asking()
+    const tools = [functionTool(executeTool(session))]
+    const agent = new Agent({ name: 'One', model: script([executeCall('mv a b')]), tools })
+    const stopped = await runner().run(agent, 'go')
+    stopped.state.approve(stopped.interruptions[0]!)
+    await runner().run(agent, stopped.state)
+    expect(names(session)).toEqual(['b', 'c'])
+  })
+
+  test('calls keep their order, whether or not the policy may ask about them', async () => {
+    const read = (id: string) =>
+      functionCall('read_file', { path: 'f', start_line: null, end_line: null }, { callId: id })
+    const turn = [executeCall('echo 1 > f', '1'), read('2'), executeCall('echo 2 > f', '3'), read('4')]
+    const result = await runner().run(agentOf(asking(), [turn]), 'go')
+    expect(answersOf(result).map((answer) => answer.result?.content)).toEqual([undefined, '1', undefined, '2'])
+  })
+
+  test('a search whose command the policy asks about is approved as any other', async () => {
+    const session = asking(['rg'])
+    const input = { pattern: '1', path: null }
+    const call = functionCall('Grep', input, { callId: '1' })
+    const agent = agentOf(session, [[call]], { sets: ['files', 'shell'] })
+    const stopped = await runner().run(agent, 'go')
+    expect(approvalsFor(session, stopped.interruptions[0]!)[0]!.argv[0]).toBe('rg')
+    stopped.state.approve(stopped.interruptions[0]!)
+    const result = await runner().run(agent, stopped.state)
+    expect(answersOf(result).at(-1)).toMatchObject({ ok: true, result: { text: 'Found 1 file\n/workspace/a' } })
+  })
+
+  test('what Write and Edit do is there when the next command is asked about', async () => {
+    const session = asking(['mv'])
+    const write = functionCall('Write', { file_path: 'new', content: 'n\n' }, { callId: '0' })
+    const edit = { file_path: 'new', old_string: 'n', new_string: 'm', replace_all: null }
+    const calls = [write, functionCall('Edit', edit, { callId: '1' }), executeCall('mv new b', '2')]
+    const agent = agentOf(session, [calls], { sets: ['files', 'shell'] })
+    const stopped = await runner().run(agent, 'go')
+    stopped.state.approve(stopped.interruptions[0]!)
+    await runner().run(agent, stopped.state)
+    expect(session.readFile('b')).toBe('m\n')
+  })
+})
+
+describe('memSandboxShell', () => {
+  const execCall = (args: object, callId = '1') => functionCall('exec_command', { ...args }, { callId })
+  const sandboxAgent = (...steps: ScriptedModelInput[]) =>
+    new SandboxAgent({ name: 'Exec', model: script(...steps), capabilities: [filesystem(), memSandboxShell()] })
+
+  test('a command that the policy asks about interrupts, and approval lets it run', async () => {
+    const session = asking()
+    const agent = sandboxAgent([execCall({ cmd: 'mv a b; ls', workdir: '/workspace' })])
+    const sandbox = { session: new MemSandboxSession(session) }
+    const stopped = await runner().run(agent, 'go', { sandbox })
+    expect(approvalsFor(session, stopped.interruptions[0]!)).toMatchObject([{ argv: ['mv', 'a', 'b'] }])
+    expect(names(session)).toEqual(['a', 'c'])
+    stopped.state.approve(stopped.interruptions[0]!)
+    const result = await runner().run(agent, stopped.state, { sandbox })
+    expect(outputsOf(result).at(-1)).toMatch(/exited with code 0[\s\S]*b\nc\n/)
+    expect(pendingApprovals(session)).toEqual({})
+  })
+
+  test('what is rejected does not run, what nobody asks about does, and other files are other files', async () => {
+    const session = asking()
+    session.writeFile('list', 'a\n')
+    const sandbox = { session: new MemSandboxSession(session) }
+    const agent = sandboxAgent(
+      [execCall({ cmd: 'echo free' }, '1')],
+      [execCall({ cmd: 'mv a b' }, '2')],
+      [execCall({ cmd: 'mv $(cat list) b' }, '3')],
+    )
+    let run = await runner().run(agent, 'go', { sandbox })
+    expect(outputsOf(run)[0]).toContain('free')
+    run.state.reject(run.interruptions[0]!, { message: 'no renaming' })
+    run = await runner().run(agent, run.state, { sandbox })
+    expect(outputsOf(run).at(-1)).toContain('no renaming')
+    session.writeFile('list', 'c\n')
+    run.state.approve(run.interruptions[0]!)
+    run = await runner().run(agent, run.state, { sandbox })
+    expect(outputsOf(run).at(-1)).toMatch(/exited with code 126[\s\S]*needs approval[\s\S]*\(mv c b\)/)
+    expect(names(session)).toEqual(['a', 'c', 'list'])
+  })
+
+  test('a run goes on in another process, by the client’s own state', async () => {
+    const decide = asksAbout('mv')
+    const client = () => new MemSandboxClient({ session: { policy: { decide }, files: { a: '1\n' } } })
+    const stopped = await runner().run(sandboxAgent([execCall({ cmd: 'mv a b' })]), 'go', {
+      sandbox: { client: client() },
+    })
+    expect(stopped.interruptions).toHaveLength(1)
+    const later = sandboxAgent([execCall({ cmd: 'ls' }, '2')])
+    const state = await RunState.fromString(later, stopped.state.toString())
+    state.approve(state.getInterruptions()[0]!)
+    const result = await runner().run(later, state, { sandbox: { client: client() } })
+    expect(outputsOf(result).at(-1)).toMatch(/\nb\n/)
+  })
+
+  test('the SDK’s own shell tells the model', async () => {
+    const { Capabilities } = await import('@openai/agents/sandbox')
+    const session = asking()
+    const model = script([execCall({ cmd: 'mv a b' })])
+    const agent = new SandboxAgent({ name: 'Own', model, capabilities: Capabilities.default() })
+    const result = await runner().run(agent, 'go', { sandbox: { session: new MemSandboxSession(session) } })
+    expect(outputsOf(result)[0]).toMatch(/exited with code 126[\s\S]*\(mv a b\)/)
   })
 })

@@ -53,6 +53,19 @@ describe('memSandboxCapability', () => {
     expect(modelSettings.providerData ?? {}).toEqual({})
   })
 
+  test('other sets have their tools and their prompt', async () => {
+    const sets = ['shell', 'files'] as const
+    const session = new Session({ files: { 'app.conf': 'cache=false\n' } })
+    const edit = { file_path: 'app.conf', old_string: 'false', new_string: 'true', replace_all: null }
+    const model = script([functionCall('Edit', edit, { callId: '1' })])
+    const agent = agentOf(model, { defaultManifest: new Manifest() }, [memSandboxCapability({ sets })])
+    await runner().run(agent, 'go', { sandbox: { session: new MemSandboxSession(session) } })
+    const { tools, systemInstructions } = model.firstCall!.request
+    expect(tools.map(({ name }) => name)).toEqual(['execute', 'Read', 'Write', 'Edit', 'Glob', 'Grep'])
+    expect(systemInstructions).toContain(systemPrompt(session, { sets }))
+    expect(session.readFile('app.conf')).toBe('cache=true\n')
+  })
+
   test('a run with edits, a failing command and a truncated output', async () => {
     const session = new Session()
     const model = script(

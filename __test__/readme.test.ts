@@ -13,6 +13,7 @@ const documents = [
   'docs/service.md',
   'docs/mcp.md',
   'docs/migration.md',
+  'docs/tools.md',
   'docs/openai-agents.md',
   'docs/files-in-out.md',
   'docs/ai-sdk.md',

@@ -178,6 +178,25 @@ describe('execute', () => {
   })
 })
 
+test('a timeout is told in the words of the tool: a model can ask for more time, and not raise a limit', async () => {
+  const { execute } = createTools(new Session(), { timeoutSeconds: 0.1 })
+  const stopped = async (timeout_seconds: number | null) =>
+    result(await execute.run({ command: 'while :; do :; done', timeout_seconds })).failure_message
+  expect(await stopped(0.05)).toBe(
+    'stopped after 0.05 seconds; do less at once, or give a larger timeout_seconds (at most 0.1)',
+  )
+  expect(await stopped(null)).toBe('stopped after 0.1 seconds; do less at once')
+})
+
+test('write_file says what to do about a folder that is not there', async () => {
+  const { write_file } = createTools(new Session())
+  const input = { path: 'a/b.txt', content: 'x\n', write_condition: 'any_current_state' }
+  const { code, message, correctable } = await errorFrom(write_file.run(input))
+  expect([code, correctable]).toEqual(['ENOENT', true])
+  expect(message).toContain('create_parents')
+  expect(result(await write_file.run({ ...input, create_parents: true })).created).toBe(true)
+})
+
 describe('read_file', () => {
   const session = new Session({ files: { 'f.txt': 'one\ntwo\nthree', empty: '', latin: new Uint8Array([0xe9, 0x0a]) } })
   const { read_file } = createTools(session)

@@ -88,6 +88,9 @@ function polishDeclarations() {
 const SHARED = [
   'index',
   'tools',
+  'tools/approvals',
+  'tools/sets',
+  'tools/source',
   'ai-sdk',
   'stores',
   'backend',
@@ -95,6 +98,8 @@ const SHARED = [
   'errors',
   'mcp',
   'deepagents',
+  'errors',
+  'failures',
   'host-file',
   'turns',
   'previews',
@@ -119,14 +124,15 @@ export function buildTypeScript() {
   mkdirSync(cjs, { recursive: true })
   writeFileSync(join(cjs, 'package.json'), '{ "type": "commonjs" }\n')
 
-  const kept = new Set([...SHARED, ...ESM_OWN].map((name) => `${name}.js`))
+  const kept = new Set([...SHARED, ...ESM_OWN].map((name) => `${name.replaceAll('/', sep)}.js`))
   for (const name of readdirSync(esm, { recursive: true, encoding: 'utf8' })) {
     const isKept = kept.has(name) || ESM_FOLDERS.some((folder) => name.startsWith(`${folder}${sep}`))
     if (name.endsWith('.js') && !isKept) rmSync(join(esm, name))
   }
   for (const name of SHARED) {
     const names = exportedNames(readFileSync(join(cjs, `${name}.js`), 'utf8'))
-    writeFileSync(join(esm, `${name}.js`), `export { ${names.join(', ')} } from '../cjs/${name}.js'\n`)
+    const up = '../'.repeat(name.split('/').length)
+    writeFileSync(join(esm, `${name}.js`), `export { ${names.join(', ')} } from '${up}cjs/${name}.js'\n`)
   }
 
   // The generated declarations, as each format must see them.

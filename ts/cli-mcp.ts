@@ -11,11 +11,14 @@ import type { Session } from './declarations.js'
 
 export const MCP_HELP = `mem-sandbox mcp: a server of the Model Context Protocol on standard input and output.
 
-  mem-sandbox mcp [--root DIR | --load FILE] [--save FILE]
+  mem-sandbox mcp [--root DIR | --load FILE] [--save FILE] [--tools SETS]
 
   --root DIR  start on a copy of a folder of this machine, as without mcp
   --load FILE start on a snapshot; if --save names the same file, it need not be there yet
   --save FILE write a snapshot when the client closes its end, and on SIGINT, SIGTERM and SIGHUP
+  --tools SETS
+              offer the tools of these sets, with commas between them: core (execute, read_file, write_file, apply_patch;
+              the default), shell (execute), files (Read, Write, Edit, Glob, Grep), editor, memory
 
 It ends when standard input does, after the calls that run. Nothing but the protocol is on standard output. The exit
 status is 0, 1 where the snapshot could not be written, 2 for a command line that can't be understood, and 128 and its
@@ -25,7 +28,7 @@ number after a signal.
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
 /** Serves until the client has gone or a signal comes, saves, and gives the exit status. */
-export async function runMcp({ root, load, save }: McpCommand, streams: Streams): Promise<number> {
+export async function runMcp({ sets, root, load, save }: McpCommand, streams: Streams): Promise<number> {
   const complain = (about: string, error: unknown): void => {
     streams.stderr.write(`mem-sandbox: ${about}: ${error instanceof Error ? error.message : String(error)}\n`)
   }
@@ -48,7 +51,7 @@ export async function runMcp({ root, load, save }: McpCommand, streams: Streams)
     }
     using served = session
     const { stdin: input, stdout: output, stderr: log } = streams
-    await serveStdio({ session: served, input, output, log, signal: controller.signal })
+    await serveStdio({ session: served, ...(sets && { sets }), input, output, log, signal: controller.signal })
     if (save !== undefined) {
       try {
         const unfinished = `${save}.${randomBytes(6).toString('hex')}.unfinished`

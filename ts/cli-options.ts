@@ -1,5 +1,8 @@
 /** The command line's options, read as bash reads its own: before the first operand, `--` ends them. */
 
+import { TOOL_SETS } from './tools.js'
+import type { ToolSetName } from './tools.js'
+
 export type CommandLine =
   | { problem: string }
   | { action: 'help'; about?: 'mcp' }
@@ -8,9 +11,12 @@ export type CommandLine =
   | (Common & { action: 'prompt'; interactive: boolean | 'auto' })
   | (Common & { action: 'command' | 'script'; subject: string; args: string[] })
 
-/** `mem-sandbox mcp`. All are paths of this machine. */
+/** `mem-sandbox mcp`. */
 export interface McpCommand {
   action: 'mcp'
+  /** The ready sets whose tools are offered. */
+  sets: ToolSetName[] | undefined
+  /** Paths of this machine. */
   root: string | undefined
   load: string | undefined
   save: string | undefined
@@ -70,19 +76,25 @@ export function parseOptions(args: string[]): CommandLine {
 }
 
 function parseMcpOptions(args: string[]): CommandLine {
-  const paths = new Map<string, string>()
+  const values = new Map<string, string>()
   const words = [...args]
   for (let word = words.shift(); word !== undefined; word = words.shift()) {
     if (word === '--help' || word === '-h') return { action: 'help', about: 'mcp' }
-    const [, name, attached] = /^--(root|load|save)(?:=(.*))?$/s.exec(word) ?? []
+    const [, name, attached] = /^--(root|load|save|tools)(?:=(.*))?$/s.exec(word) ?? []
     if (name === undefined)
       return { problem: `unknown ${word.startsWith('-') ? 'option' : 'argument'} of mcp: ${word}` }
-    const path = attached ?? words.shift()
-    if (path === undefined || path === '')
-      return { problem: `--${name} needs a ${name === 'root' ? 'folder' : 'file'}` }
-    paths.set(name, path)
+    const value = attached ?? words.shift()
+    if (value === undefined || value === '') {
+      const what = name === 'root' ? 'a folder' : name === 'tools' ? `sets of tools: ${TOOL_SETS.join(', ')}` : 'a file'
+      return { problem: `--${name} needs ${what}` }
+    }
+    values.set(name, value)
   }
-  const [root, load, save] = ['root', 'load', 'save'].map((name) => paths.get(name))
+  const [root, load, save] = ['root', 'load', 'save'].map((name) => values.get(name))
   if (root !== undefined && load !== undefined) return { problem: '--root and --load exclude each other' }
-  return { action: 'mcp', root, load, save }
+  const sets = values.get('tools')?.split(',')
+  const unknown = sets?.find((name) => !TOOL_SETS.includes(name as ToolSetName))
+  if (unknown !== undefined)
+    return { problem: `--tools: there is no set ${unknown}; there are ${TOOL_SETS.join(', ')}` }
+  return { action: 'mcp', sets: sets as ToolSetName[] | undefined, root, load, save }
 }

@@ -30,6 +30,7 @@ export const CODES = {
   SECRET_NOT_FOUND: 'not_found',
   SECRET_SOURCE_UNAVAILABLE: 'internal',
   SESSION_NOT_FOUND: 'not_found',
+  TOOL_UNSUPPORTED: 'unsupported',
 } as const satisfies Record<string, ErrorCategory>
 
 /** Those where the same call may succeed later. */

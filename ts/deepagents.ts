@@ -5,13 +5,14 @@
  */
 import { DeepAgentsBackend } from './deepagents/backend.js'
 import type { BackendOptions } from './deepagents/backend.js'
-import type { Session } from './declarations.js'
+import type { SessionSource } from './tools/source.js'
 
 export { DeepAgentsBackend }
 export type { BackendOptions } from './deepagents/backend.js'
 export type * from './deepagents/types.js'
+export type { SessionSource } from './tools/source.js'
 
-/** The backend of a session. Errors: `INVALID_ARGUMENT`. */
-export function createBackend(session: Session, options: BackendOptions = {}): DeepAgentsBackend {
+/** The backend of a session, or of one that is opened by the first call. Errors: `INVALID_ARGUMENT`. */
+export function createBackend(session: SessionSource, options: BackendOptions = {}): DeepAgentsBackend {
   return new DeepAgentsBackend(session, options)
 }

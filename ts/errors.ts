@@ -52,6 +52,11 @@ export function invalidArgument(argument: string, accepted: string, got: unknown
   })
 }
 
+/** Whether an error says that nothing is at a path. */
+export function isMissing(error: unknown): error is SandboxError {
+  return error instanceof SandboxError && (error.code === 'ENOENT' || error.code === 'ENOTDIR')
+}
+
 /** A value in a few words for a message: never its whole content. */
 export function describe(value: unknown): string {
   if (value === null || value === undefined) return String(value)

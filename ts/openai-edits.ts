@@ -1,5 +1,5 @@
 /** OpenAI's `apply_patch` tool: one operation on one file, whichever SDK brings it. */
-import { SandboxError } from './errors.js'
+import { SandboxError, isMissing } from './errors.js'
 import { withContents } from './tools/source.js'
 import type { Session } from './declarations.js'
 
@@ -40,7 +40,7 @@ function kindOf(session: Session, path: string): string | undefined {
   try {
     return session.stat(path, { followSymlinks: false }).kind
   } catch (error) {
-    if (error instanceof SandboxError && (error.code === 'ENOENT' || error.code === 'ENOTDIR')) return undefined
+    if (isMissing(error)) return undefined
     throw error
   }
 }

@@ -6,6 +6,7 @@
  */
 import { clipMiddle } from './clip.js'
 import { SandboxError } from './errors.js'
+import { failureReason, withReason } from './failures.js'
 import { inTurn } from './turns.js'
 import type { CommandApproval, ExecuteOptions, ExecuteResult, Session } from './declarations.js'
 
@@ -91,8 +92,8 @@ export async function runShellAction(
 
 function shown(ran: ExecuteResult, length: number): OpenAiShellOutput {
   const isTimeout = ran.failure?.code === 'TIMEOUT'
-  const failed = ran.failure === null || isTimeout ? '' : failureText(ran)
-  const stderr = failed === '' ? ran.stderr : `${ran.stderr}${lineEnd(ran.stderr)}${failed}\n`
+  const reason = isTimeout ? undefined : failureReason(ran)
+  const stderr = reason === undefined ? ran.stderr : withReason(ran.stderr, `mem-sandbox: ${reason}`)
   // What the shorter stream does not need is the longer one's.
   const half = Math.floor(length / 2)
   const errorLength = Math.max(Math.min(stderr.length, half), length - ran.stdout.length)
@@ -102,14 +103,4 @@ function shown(ran: ExecuteResult, length: number): OpenAiShellOutput {
     stderr: shownError,
     outcome: isTimeout ? { type: 'timeout' } : { type: 'exit', exitCode: ran.exitCode },
   }
-}
-
-/** Why a call was stopped, in one line; with the command that needs approval. */
-export function failureText({ failure, approval }: ExecuteResult): string {
-  const words = approval === null ? '' : ` (${approval.argv.join(' ')})`
-  return failure === null ? '' : `mem-sandbox: ${failure.message}${words}; ${failure.hint}`
-}
-
-function lineEnd(text: string): string {
-  return text === '' || text.endsWith('\n') ? '' : '\n'
 }

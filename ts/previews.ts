@@ -32,6 +32,8 @@ interface Asked {
 
 /** The calls of one turn, tried one after another. */
 interface Chain {
+  /** What the calls of the turn have in common, where an SDK asks about them one after another. */
+  readonly turn: WeakRef<object> | undefined
   readonly fork: Promise<Session>
   tail: Promise<unknown>
 }
@@ -47,9 +49,23 @@ export function previewsOf(session: Session): Previews | undefined {
   return previews
 }
 
-/** The name of a call: equal ones are approved alike. */
-export function callKey(tool: string, input: unknown): string {
-  return JSON.stringify([tool, input])
+/**
+ * The name of a call: equal ones are approved alike.
+ *
+ * @param id of the call itself, where an SDK gives it both when it asks and when it runs the call
+ */
+export function callKey(tool: string, input: unknown, id?: string): string {
+  return JSON.stringify(id === undefined ? [tool, input] : [tool, input, id])
+}
+
+/** About which call it is. */
+export interface AskedCall {
+  /** What is asked is kept under it. */
+  key: string
+  /** Under which a run of an equal call noted what it was asked. Default: `key`. */
+  earlier?: string
+  /** An object that the calls of one turn share. Without, those are of one turn that are asked about at once. */
+  turn?: object | undefined
 }
 
 export class Previews {
@@ -62,22 +78,23 @@ export class Previews {
   }
 
   /**
-   * Whether the policy asks about any of these commands, run in this order. What it asks is kept under `key`. Never rejects:
-   * where nothing can be tried, the run itself will say why.
+   * Whether the policy asks about any of these commands, run in this order. What it asks is kept. Never rejects: where
+   * nothing can be tried, the run itself will say why.
    */
-  async asks(key: string, commands: readonly PreviewedCommand[]): Promise<boolean> {
-    const { questions, isCut } = await this.#next((fork) => tried(fork, commands)).catch(() => NOTHING)
-    const before = this.#asked.get(key)
+  async asks({ key, earlier = key, turn }: AskedCall, commands: readonly PreviewedCommand[]): Promise<boolean> {
+    const { questions, isCut } = await this.#next((fork) => tried(fork, commands), turn).catch(() => NOTHING)
+    const before = this.#asked.get(earlier)
     const more = isCut && before?.inRun ? before.questions : []
     const all = [...questions, ...more]
+    this.#asked.delete(earlier)
     this.#asked.delete(key)
     if (all.length > 0) this.#keep(key, { questions: all, inRun: more.length > 0 })
     return all.length > 0
   }
 
   /** Lets a call that the policy is not asked about do to the preview what it will do to the session. Never rejects. */
-  async follow(work: (fork: Session) => Promise<unknown>): Promise<void> {
-    await this.#next(work).catch(() => undefined)
+  async follow(work: (fork: Session) => Promise<unknown>, turn?: object): Promise<void> {
+    await this.#next(work, turn).catch(() => undefined)
   }
 
   /** What was asked about a call. */
@@ -85,11 +102,11 @@ export class Previews {
     return this.#asked.get(key)?.questions ?? []
   }
 
-  /** Notes that a call has run, and what was asked in it that nobody knew of. */
-  ran(key: string, question: CommandApproval | undefined): void {
+  /** Notes that a call has run, and, for the next one that is equal, what was asked in it that nobody knew of. */
+  ran({ key, earlier = key }: AskedCall, question: CommandApproval | undefined): void {
     const before = this.questions(key)
     this.#asked.delete(key)
-    if (question !== undefined) this.#keep(key, { questions: [...before, question], inRun: true })
+    if (question !== undefined) this.#keep(earlier, { questions: [...before, question], inRun: true })
   }
 
   /** All questions whose calls have not run, by call. JSON-safe. */
@@ -107,23 +124,32 @@ export class Previews {
     if (this.#asked.size > MOST_CALLS && oldest !== undefined) this.#asked.delete(oldest)
   }
 
-  async #next<Value>(work: (fork: Session) => Promise<Value>): Promise<Value> {
-    const chain = (this.#chain ??= this.#begin())
+  async #next<Value>(work: (fork: Session) => Promise<Value>, turn?: object): Promise<Value> {
+    const open = this.#chain
+    const chain = open !== undefined && open.turn?.deref() === turn ? open : (this.#chain = this.#begin(turn))
     const done = chain.tail.then(async () => work(await chain.fork))
     chain.tail = done.catch(() => undefined)
     return done
   }
 
-  /** The calls of a turn come in one go; whatever comes later is tried on what the session is then. */
-  #begin(): Chain {
+  /** Calls that are asked about at once come in one go; whatever comes later is tried on what the session is then. */
+  #begin(turn: object | undefined): Chain {
+    if (this.#chain !== undefined) end(this.#chain)
     const fork = inTurn(this.#session, undefined, () => this.#session.fork())
-    const chain: Chain = { fork, tail: Promise.resolve() }
-    setImmediate(() => {
-      this.#chain = undefined
-      void chain.tail.then(async () => (await fork).close()).catch(() => undefined)
-    })
+    const chain: Chain = { turn: turn && new WeakRef(turn), fork, tail: Promise.resolve() }
+    if (turn === undefined) {
+      setImmediate(() => {
+        if (this.#chain === chain) this.#chain = undefined
+        end(chain)
+      })
+    }
     return chain
   }
+}
+
+/** Gives up the fork once what is under way on it is over. */
+function end(chain: Chain): void {
+  void chain.tail.then(async () => (await chain.fork).close()).catch(() => undefined)
 }
 
 interface Tried {

@@ -1,26 +1,24 @@
 /**
- * The four tools that a model gets, each defined once: name, description, JSON Schema, handler.
+ * The tools that a model gets, each defined once: name, description, JSON Schema, handler.
  *
  * Every SDK's adapter is made from these. A handler never throws: SDKs replace what a tool throws by a fixed sentence,
  * and the model could not learn from it. Whatever happens comes back as `{ ok: true, result }` or `{ ok: false, error }`.
  */
-import { applyPatchTool } from './tools/apply-patch.js'
-import { executeTool } from './tools/execute.js'
-import { readFileTool } from './tools/read-file.js'
-import { writeFileTool } from './tools/write-file.js'
-import type { SessionSource } from './tools/source.js'
-import type {
-  ApplyPatchToolResult,
-  ExecuteToolResult,
-  ReadFileToolResult,
-  Tool,
-  ToolAnswer,
-  ToolOptions,
-  WriteFileToolResult,
-} from './tools/types.js'
+import { coreTools } from './tools/sets.js'
+import type { ToolAnswer } from './tools/types.js'
 
 export { systemPrompt } from './system-prompt.js'
-export { applyPatchTool, executeTool, readFileTool, writeFileTool }
+export type { SystemPromptOptions } from './system-prompt.js'
+export { coreTools, toolSets } from './tools/sets.js'
+export { TOOL_SETS } from './tools/set-names.js'
+export type { ToolSetName } from './tools/set-names.js'
+export type { ToolSets, Tools, ToolsOf } from './tools/sets.js'
+export { applyPatchTool } from './tools/apply-patch.js'
+export { executeTool } from './tools/execute.js'
+export { readFileTool } from './tools/read-file.js'
+export { writeFileTool } from './tools/write-file.js'
+export { editTool, fileTools, globTool, grepTool, readTool, writeTool } from './tools/file-tools.js'
+export type { FileSetOptions, FileToolResult, FileTools } from './tools/file-tools.js'
 export { editorTools, memoryTool, memoryTools, textEditorTool } from './tools/editor-tools.js'
 export type { EditorToolResult, TextEditorToolOptions } from './tools/editor-tools.js'
 export { memory, textEditor } from './tools/anthropic-editor.js'
@@ -43,30 +41,6 @@ export type {
   ToolOptions,
   WriteFileToolResult,
 } from './tools/types.js'
-
-/** The four tools of one session. */
-export interface Tools {
-  execute: Tool<ExecuteToolResult>
-  read_file: Tool<ReadFileToolResult>
-  write_file: Tool<WriteFileToolResult>
-  apply_patch: Tool<ApplyPatchToolResult>
-}
-
-/**
- * The ready set that does everything: `execute`, `read_file`, `write_file`, `apply_patch`, keyed by name.
- *
- * Their calls are run one after another in the order in which they were made, also when an SDK starts those of one turn
- * at once: models expect a file that they wrote to be there for the command that they ask for next. That holds for all
- * tools of a session, from however many sets they are.
- */
-export function coreTools(session: SessionSource, options: ToolOptions = {}): Tools {
-  return {
-    execute: executeTool(session, options),
-    read_file: readFileTool(session, options),
-    write_file: writeFileTool(session, options),
-    apply_patch: applyPatchTool(session, options),
-  }
-}
 
 /** The tools of a session: `coreTools`. */
 export const createTools = coreTools

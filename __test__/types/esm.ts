@@ -11,7 +11,8 @@ import type {
   ParsedScript,
   SessionOptions,
 } from 'mem-sandbox'
-import { createTools, systemPrompt } from 'mem-sandbox/tools'
+import { createTools, fileTools, systemPrompt, toolSets } from 'mem-sandbox/tools'
+import type { FileToolResult, FileTools, Tool } from 'mem-sandbox/tools'
 import {
   MemSandboxClient,
   SessionEditor,
@@ -21,7 +22,9 @@ import {
   run as runWithFiles,
   workspaceReport,
   wrapRunner,
+  functionTool,
   memSandboxCapability,
+  memSandboxShell,
 } from 'mem-sandbox/openai-agents'
 import { createTools as aiTools } from 'mem-sandbox/ai-sdk'
 import { Agent, RunState, Runner, applyPatchTool, run, shellTool } from '@openai/agents'
@@ -124,6 +127,31 @@ export async function aiSdk(made: Session, model: never): Promise<void> {
   for (const { toolResults } of [fifth, sixth, seventh]) {
     for (const result of toolResults) void result.toolName
   }
+  const others = aiTools(made, { sets: ['files', 'memory'], policyApprovals: false })
+  assertType<Same<keyof typeof others, keyof FileTools | 'memory'>>()
+  await ai5.generateText({ model, tools: others, prompt: '' })
+  await ai7.generateText({ model, tools: others, prompt: '' })
+  for (const result of (await ai6.generateText({ model, tools: others, prompt: '' })).toolResults) {
+    if (result.dynamic !== true && result.toolName === 'Grep' && result.output.ok) {
+      assertType<Same<typeof result.output.result.text, string>>()
+    }
+  }
+  // @ts-expect-error there is no such set
+  aiTools(made, { sets: ['git'] })
+}
+
+export function otherSets(made: Session): void {
+  const { execute, Grep } = toolSets(made, ['shell', 'files'])
+  assertType<Same<typeof Grep, Tool<FileToolResult>>>()
+  // @ts-expect-error only the shell of it
+  void toolSets(made, ['shell']).read_file
+  const prompt: string = systemPrompt(made, { sets: ['shell', 'files'] })
+  const later: Promise<string> = systemPrompt(async () => made, { sets: ['files'] })
+  const tools = [functionTool(execute, { needsApproval: true }), ...agentTools(made, { sets: ['editor'] })]
+  new Agent({ name: 'a', instructions: prompt, tools })
+  new SandboxAgent({ name: 's', capabilities: [memSandboxShell(), memSandboxCapability({ sets: ['files'] })] })
+  void fileTools(async () => made, { readFirst: true, outputBytes: 1_000 })
+  void later
 }
 
 export async function capabilities(): Promise<void> {
@@ -156,10 +184,14 @@ export async function capabilities(): Promise<void> {
 export async function otherDoors(made: Session): Promise<void> {
   registerMcpTools(new McpServer({ name: 'own', version: '1' }), made)
   await serveStdio(made)
+  await serveStdio(async () => made)
+  await serveStdio({ session: () => made, sets: ['files'] })
+  registerMcpTools(new McpServer({ name: 'own', version: '1' }), () => made, { sets: ['memory'], timeoutSeconds: 1 })
   await serveStdio({ session: made, maxMessageBytes: 1, signal: new AbortController().signal })
   // @ts-expect-error an unknown option
   await serveStdio({ sessions: [made] })
 
+  void createBackend(async () => made)
   const backend = createBackend(made, { fresh: false })
   const { output, exitCode } = await backend.execute('true')
   const { files = [] } = await backend.ls('/workspace')

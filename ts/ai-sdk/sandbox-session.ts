@@ -1,6 +1,7 @@
 /** The session as the AI SDK's sandbox: `experimental_sandbox` of `ai` 7. */
 import { posix } from 'node:path'
 import { SandboxError, invalidArgument } from '../errors.js'
+import { failureReason } from '../failures.js'
 import { quoted } from '../quoted.js'
 import { surroundings } from '../system-prompt.js'
 import { openSession, sessionAtHand, withContents } from '../tools/source.js'
@@ -255,8 +256,10 @@ function subshell(
 }
 
 /** What a result of the SDK has no place for. */
-function notes({ failure, truncated }: ExecuteResult): string {
-  const said = failure === null ? [] : [`${failure.message}; ${failure.hint}`]
+function notes(ran: ExecuteResult): string {
+  const { truncated } = ran
+  const reason = failureReason(ran)
+  const said = reason === undefined ? [] : [reason]
   for (const stream of ['stdout', 'stderr'] as const) {
     if (!truncated[stream]) continue
     said.push(`${stream} is cut: ${truncated[`${stream}Captured`]} of ${truncated[`${stream}Total`]} bytes are here`)

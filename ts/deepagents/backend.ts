@@ -1,9 +1,13 @@
 /** A session as the backend of Deep Agents. Each method answers with data, also where something failed. */
 import { posix } from 'node:path'
 import * as check from '../arguments.js'
-import { SandboxError } from '../errors.js'
+import { SandboxError, isMissing } from '../errors.js'
+import { failureReason, withReason } from '../failures.js'
 import { isTextType, mediaTypeOf } from '../mime.js'
 import { inTurn } from '../turns.js'
+import { toolError } from '../tools/define.js'
+import { openSession, sessionAtHand, withContents } from '../tools/source.js'
+import type { SessionSource } from '../tools/source.js'
 import { globMatcher } from './glob.js'
 import type { Entry, Session } from '../declarations.js'
 import type {
@@ -22,7 +26,7 @@ import type {
 
 /** What the host may set. */
 export interface BackendOptions {
-  /** How the backend calls itself. Default: `mem-sandbox-` and the session's number. */
+  /** How the backend calls itself. Default: `mem-sandbox-` and a number. */
   id?: string
   /** The most seconds that a command may run. Above 0. Default: the session's own limit. */
   timeoutSeconds?: number
@@ -48,6 +52,15 @@ const EMPTY = 'System reminder: File exists but has empty contents'
 /** Where nothing is that a search could mean. */
 const SYSTEM_FOLDERS = ['/proc', '/sys', '/dev', '/run']
 
+/** A session and the folder where relative paths begin, and fresh shells. */
+interface Place {
+  session: Session
+  folder: string
+}
+
+/** Backends whose sessions had no number yet. */
+let unnamed = 0
+
 /**
  * A sandbox backend: `createDeepAgent({ model, backend: createBackend(session) })`.
  *
@@ -55,52 +68,56 @@ const SYSTEM_FOLDERS = ['/proc', '/sys', '/dev', '/run']
  */
 export class DeepAgentsBackend {
   readonly id: string
-  readonly #session: Session
+  readonly #source: SessionSource
+  /** The session, once it is there. */
+  #place: Place | undefined
+  #isClosed = false
   readonly #options: Required<Pick<BackendOptions, 'outputBytes' | 'fresh'>> & { timeoutMs: number | undefined }
-  /** Relative paths begin here, and fresh shells do. */
-  readonly #folder: string
 
   /** Errors: `INVALID_ARGUMENT`. */
-  constructor(session: Session, options: BackendOptions = {}) {
+  constructor(source: SessionSource, options: BackendOptions = {}) {
     const { id, timeoutSeconds, outputBytes, fresh } = (checkOptions(options, 'options') ?? {}) as BackendOptions
-    this.#session = session
+    const session = sessionAtHand(source)
+    this.#source = source
+    this.#place = session && { session, folder: session.cwd }
     // Deep Agents takes what has no id for a backend without commands.
-    this.id = id || `mem-sandbox-${(session as unknown as { number: number }).number}`
+    this.id =
+      id ||
+      `mem-sandbox-${session === undefined ? `later-${(unnamed += 1)}` : (session as unknown as { number: number }).number}`
     this.#options = {
       outputBytes: outputBytes ?? 512_000,
       fresh: fresh ?? true,
       timeoutMs: timeoutSeconds === undefined ? undefined : timeoutSeconds * 1_000,
     }
-    this.#folder = session.cwd
   }
 
-  /** The session can still be used. */
+  /** The session can still be used; or be opened, if it was not yet. */
   get isRunning(): boolean {
-    return !this.#session.closed
+    return !this.#isClosed && this.#place?.session.closed !== true
   }
 
-  /** Ends the session. */
+  /** Ends the session. One that was not opened yet will not be. */
   close(): void {
-    this.#session.close()
+    this.#isClosed = true
+    this.#place?.session.close()
   }
 
   /** Runs a command. One that fails is a result; so is one that could not be run, with status 1. */
   async execute(command: string): Promise<ExecuteResponse> {
     const { outputBytes, fresh, timeoutMs } = this.#options
     try {
-      const ran = await inTurn(this.#session, undefined, () =>
-        this.#session.execute(command, {
-          ...(fresh && { fresh: true, cwd: this.#folder }),
+      const { session, folder } = this.#place ?? (await this.#open())
+      const ran = await inTurn(session, undefined, () =>
+        session.execute(command, {
+          ...(fresh && { fresh: true, cwd: folder }),
           ...(timeoutMs !== undefined && { timeoutMs }),
           output: { maxBytes: outputBytes, interleaved: true },
         }),
       )
       const { text, truncated } = ran.output!.interleaved!
       const lost = ran.truncated.stdout || ran.truncated.stderr
-      if (ran.failure === null) return { output: text, exitCode: ran.exitCode, truncated: truncated || lost }
-      const { message, hint } = ran.failure
-      const why = `[stopped: ${message}${hint ? ` (${hint})` : ''}]`
-      const output = text === '' || text.endsWith('\n') ? `${text}${why}\n` : `${text}\n${why}\n`
+      const reason = failureReason(ran)
+      const output = reason === undefined ? text : withReason(text, `[stopped: ${reason}]`)
       return { output, exitCode: ran.exitCode, truncated: truncated || lost }
     } catch (error) {
       return { output: `${messageOf(error)}\n`, exitCode: 1, truncated: false }
@@ -269,8 +286,23 @@ export class DeepAgentsBackend {
     })
   }
 
+  async #open(): Promise<Place> {
+    if (this.#isClosed) {
+      throw new SandboxError({ code: 'SESSION_CLOSED', category: 'conflict', message: 'the backend is closed' })
+    }
+    const session = await openSession(this.#source)
+    this.#place ??= { session, folder: session.cwd }
+    if (this.#isClosed) session.close()
+    return this.#place
+  }
+
+  /** Inside of a call, which has opened it. */
+  get #session(): Session {
+    return this.#place!.session
+  }
+
   #resolve(path: string): string {
-    return posix.resolve(this.#folder, path)
+    return posix.resolve(this.#place!.folder, path)
   }
 
   async #perform<Result extends object>(
@@ -278,7 +310,8 @@ export class DeepAgentsBackend {
     work: () => Result | Promise<Result>,
   ): Promise<Result | { error: string }> {
     try {
-      return await inTurn(this.#session, undefined, work)
+      const { session } = this.#place ?? (await this.#open())
+      return await inTurn(session, undefined, work)
     } catch (error) {
       return { error: `Error ${what}: ${messageOf(error)}` }
     }
@@ -291,7 +324,8 @@ export class DeepAgentsBackend {
     const answers: Answer[] = []
     for (const one of given) {
       try {
-        answers.push(await inTurn(this.#session, undefined, () => work(one)))
+        const { session } = this.#place ?? (await this.#open())
+        answers.push(await inTurn(session, undefined, () => work(one)))
       } catch (error) {
         // `content` is left out of what an upload answers.
         const failed = { path: one[0], error: fileErrorOf(error) }
@@ -340,13 +374,7 @@ export class DeepAgentsBackend {
 
   /** A file's bytes, fetched where a function has them. */
   async #fetch(resolved: string): Promise<Uint8Array> {
-    try {
-      return this.#session.readBytes(resolved)
-    } catch (error) {
-      if (!(error instanceof SandboxError) || error.code !== 'ASYNC_REQUIRED') throw error
-      await this.#session.load(resolved)
-      return this.#session.readBytes(resolved)
-    }
+    return await withContents(this.#session, resolved, () => this.#session.readBytes(resolved))
   }
 
   /** A file's bytes, or why there are none. */
@@ -361,10 +389,6 @@ export class DeepAgentsBackend {
   }
 }
 
-function isMissing(error: unknown): boolean {
-  return error instanceof SandboxError && (error.code === 'ENOENT' || error.code === 'ENOTDIR')
-}
-
 function fileErrorOf(error: unknown): FileErrorCode {
   if (!(error instanceof SandboxError)) return 'invalid_path'
   if (error.code === 'ENOENT') return 'file_not_found'
@@ -374,8 +398,9 @@ function fileErrorOf(error: unknown): FileErrorCode {
   return refused || error.code === 'EACCES' || error.code === 'EPERM' ? 'permission_denied' : 'invalid_path'
 }
 
+/** What is not of the session is the host's to know. */
 function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error)
+  return toolError(error, '', undefined).message
 }
 
 function timeOf({ mtimeMs }: Entry): string {

@@ -6,8 +6,8 @@
  * A pattern that cannot be read as one (`[` or `{` without an end) stands for itself there.
  */
 export function globMatcher(pattern: string): (path: string) => boolean {
-  const alternatives = expandBraces(pattern).map((one) => new RegExp(`^${source(one)}$`, 'su'))
-  return (path) => alternatives.some((expression) => expression.test(path))
+  const alternatives = expandBraces(pattern).map(statesOf)
+  return (path) => alternatives.some((states) => leadsThrough(states, path))
 }
 
 /** Alternatives that a pattern may stand for; more are not made, and its braces then stand for themselves. */
@@ -51,43 +51,66 @@ function firstBraces(pattern: string): { start: number; end: number; parts: stri
   return undefined
 }
 
-/** A pattern without braces as the source of a regular expression. */
-function source(pattern: string): string {
-  let made = ''
+/**
+ * Where a reader of a path may be in a pattern. Not a regular expression: with many stars, the time of one of those grows with a
+ * power of the path's length, and patterns are a model's.
+ */
+interface State {
+  /** Where it may go on without a character. */
+  readonly free?: number
+  /** Where it may go on with this character. */
+  on(character: string): readonly number[]
+}
+
+/** A pattern without braces. The state behind the last is the end. */
+function statesOf(pattern: string): readonly State[] {
+  const states: State[] = []
+  const one = (fits: (character: string) => boolean): void => {
+    const next = [states.length + 1]
+    states.push({ on: (character) => (fits(character) ? next : []) })
+  }
+  const many = (fits: (character: string) => boolean): void => {
+    const here = [states.length]
+    states.push({ free: states.length + 1, on: (character) => (fits(character) ? here : []) })
+  }
+  /** Any number of folders, each with its slash. */
+  const folders = (): void => {
+    const inside = states.length + 1
+    const on = (character: string): readonly number[] => (character === '/' ? [inside, inside + 1] : [inside])
+    states.push({ free: inside + 1, on }, { on })
+  }
   for (let at = 0; at < pattern.length;) {
     const rest = pattern.slice(at)
     if (rest.startsWith('**/') && (at === 0 || pattern[at - 1] === '/')) {
-      made += '(?:.*/)?'
+      folders()
       at += 3
     } else if (rest.startsWith('**')) {
-      made += '.*'
+      many(() => true)
       at += 2
     } else if (rest.startsWith('*')) {
-      made += '[^/]*'
+      many((character) => character !== '/')
       at += 1
     } else if (rest.startsWith('?')) {
-      made += '[^/]'
+      one((character) => character !== '/')
       at += 1
-    } else if (rest.startsWith('[')) {
-      const set = /^\[([!^]?)(\]?[^\]/]*)\]/su.exec(rest)
-      const readable = set === null ? undefined : setSource(set[1] !== '', set[2]!)
-      made += readable ?? '\\['
-      at += readable === undefined ? 1 : set![0].length
     } else {
-      const character = String.fromCodePoint(pattern.codePointAt(at)!)
-      made += escaped(character)
-      at += character.length
+      const set = rest.startsWith('[') ? /^\[([!^]?)(\]?[^\]/]*)\]/su.exec(rest) : null
+      const readable = set === null ? undefined : setOf(set[1] !== '', set[2]!)
+      const plain = String.fromCodePoint(pattern.codePointAt(at)!)
+      one(readable ?? ((character) => character === plain))
+      at += readable === undefined ? plain.length : set![0].length
     }
   }
-  return made
+  return states
 }
 
 /** `[a-z]` and its like; nothing where a range is the wrong way round or nothing is in it. */
-function setSource(negated: boolean, members: string): string | undefined {
+function setOf(negated: boolean, members: string): ((character: string) => boolean) | undefined {
   if (members === '') return undefined
-  const made = `[${negated ? '^/' : ''}${[...members].map((one) => (one === '-' ? '-' : escaped(one))).join('')}]`
+  const made = `^[${negated ? '^/' : ''}${[...members].map((one) => (one === '-' ? '-' : escaped(one))).join('')}]$`
   try {
-    return new RegExp(made, 'u').source
+    const expression = new RegExp(made, 'su')
+    return (character) => expression.test(character)
   } catch {
     return undefined
   }
@@ -95,4 +118,25 @@ function setSource(negated: boolean, members: string): string | undefined {
 
 function escaped(character: string): string {
   return /[\\^$.*+?()[\]{}|/]/.test(character) ? `\\${character}` : character
+}
+
+function leadsThrough(states: readonly State[], path: string): boolean {
+  let open = withFree(states, [0])
+  for (const character of path) {
+    if (open.size === 0) return false
+    const next: number[] = []
+    for (const state of open) next.push(...(states[state]?.on(character) ?? []))
+    open = withFree(states, next)
+  }
+  return open.has(states.length)
+}
+
+function withFree(states: readonly State[], from: readonly number[]): Set<number> {
+  const open = new Set(from)
+  // What is added is come to as well.
+  for (const state of open) {
+    const free = states[state]?.free
+    if (free !== undefined) open.add(free)
+  }
+  return open
 }

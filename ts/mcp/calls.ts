@@ -29,14 +29,10 @@ export interface CallResult {
   isError: boolean
 }
 
-/** Tools that change nothing. */
-const READERS: ReadonlySet<string> = new Set(['read_file'])
-
 /** A tool in the protocol's words. `network` says whether commands can reach beyond the sandbox. */
 export function listed(tool: Tool, network: boolean): ListedTool {
   const words = tool.name.replaceAll('_', ' ')
   const title = `${words[0]!.toUpperCase()}${words.slice(1)}`
-  const reads = READERS.has(tool.name)
   return {
     name: tool.name,
     title,
@@ -44,9 +40,9 @@ export function listed(tool: Tool, network: boolean): ListedTool {
     inputSchema: tool.parameters,
     annotations: {
       title,
-      readOnlyHint: reads,
-      destructiveHint: !reads,
-      idempotentHint: reads,
+      readOnlyHint: tool.readOnly,
+      destructiveHint: !tool.readOnly,
+      idempotentHint: tool.readOnly,
       openWorldHint: network && tool.name === 'execute',
     },
   }

@@ -1,16 +1,18 @@
 /** One client's conversation with a session: messages in, answers out. Knows nothing of streams. */
 import { hasNetwork, systemPrompt } from '../system-prompt.js'
-import { createTools } from '../tools.js'
+import { toolsByName } from '../tools/sets.js'
+import { openSession, sessionAtHand } from '../tools/source.js'
 import { called, listed } from './calls.js'
 import { TEMPLATES, listResources, readResource } from './resources.js'
 import { CODE, LATEST, RpcError, failure, negotiated, sorted } from './messages.js'
 import type { Session } from '../declarations.js'
-import type { Tool, ToolOptions } from '../tools.js'
+import type { SessionSource, Tool, ToolOptions, ToolSetName } from '../tools.js'
 import type { Id, Message, Params, ProtocolVersion, Response } from './messages.js'
 
 /** What a connection says and gives. */
 export interface ConnectionOptions {
-  tools?: ToolOptions
+  tools: ToolOptions
+  sets: readonly ToolSetName[] | undefined
   /** How the server calls itself. */
   name: string
   version: string
@@ -28,17 +30,24 @@ export interface ConnectionOptions {
 const AT_ONCE = 256
 
 export class Connection {
-  readonly #session: Session
+  readonly #source: SessionSource
+  /** The session, once it is there. */
+  #atHand: Session | undefined
   readonly #options: ConnectionOptions
   readonly #tools: ReadonlyMap<string, Tool>
   readonly #running = new Map<Id, AbortController>()
   /** What `initialize` settled. */
   #version: ProtocolVersion | undefined
 
-  constructor(session: Session, options: ConnectionOptions) {
-    this.#session = session
+  constructor(source: SessionSource, options: ConnectionOptions) {
+    this.#source = source
+    this.#atHand = sessionAtHand(source)
     this.#options = options
-    this.#tools = new Map(Object.entries(createTools(session, options.tools)))
+    this.#tools = new Map(Object.entries(toolsByName(source, options.sets, options.tools)))
+  }
+
+  async #session(): Promise<Session> {
+    return (this.#atHand ??= await openSession(this.#source))
   }
 
   /** Stops what is running. Its answers still come. */
@@ -114,7 +123,7 @@ export class Connection {
   async #perform(method: string, params: Params, signal: AbortSignal): Promise<object> {
     switch (method) {
       case 'initialize':
-        return this.#initialize(params)
+        return await this.#initialize(params)
       case 'ping':
         return {}
       case 'tools/list':
@@ -126,24 +135,27 @@ export class Connection {
     if (this.#options.resources) {
       switch (method) {
         case 'resources/list':
-          return listResources(this.#session, params['cursor'])
+          return listResources(await this.#session(), params['cursor'])
         case 'resources/templates/list':
           onlyPage(params)
           return { resourceTemplates: TEMPLATES }
         case 'resources/read':
-          return { contents: [await readResource(this.#session, params['uri'], this.#options.maxResourceBytes)] }
+          return {
+            contents: [await readResource(await this.#session(), params['uri'], this.#options.maxResourceBytes)],
+          }
       }
     }
     throw new RpcError(CODE.METHOD_NOT_FOUND, `there is no method ${method}`)
   }
 
-  #initialize(params: Params): object {
+  async #initialize(params: Params): Promise<object> {
     const { protocolVersion } = params
     if (typeof protocolVersion !== 'string') {
       throw new RpcError(CODE.INVALID_PARAMS, 'protocolVersion must be a string')
     }
     this.#version = negotiated(protocolVersion)
-    const { name, version, instructions = systemPrompt(this.#session) } = this.#options
+    const { name, version, sets } = this.#options
+    const instructions = this.#options.instructions ?? systemPrompt(await this.#session(), sets && { sets })
     return {
       protocolVersion: this.#version,
       capabilities: { tools: {}, ...(this.#options.resources && { resources: {} }) },
@@ -153,7 +165,8 @@ export class Connection {
   }
 
   #listTools(): object[] {
-    const network = hasNetwork(this.#session)
+    // Nobody can say of a session that is opened later that its commands stay inside.
+    const network = this.#atHand === undefined || hasNetwork(this.#atHand)
     return [...this.#tools.values()].map((tool) => {
       const { title, annotations, ...known } = listed(tool, network)
       return {

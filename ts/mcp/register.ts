@@ -1,10 +1,10 @@
 /** The tools on a user's own `McpServer`. Nothing is imported from the protocol's packages. */
 import { problems } from '../schema.js'
 import { hasNetwork } from '../system-prompt.js'
-import { createTools } from '../tools.js'
+import { toolsByName } from '../tools/sets.js'
 import { sessionAtHand } from '../tools/source.js'
 import { called, listed } from './calls.js'
-import type { ObjectSchema, SessionSource, Tool, ToolOptions } from '../tools.js'
+import type { ObjectSchema, SessionSource, ToolOptions, ToolSetName } from '../tools.js'
 import type { CallResult } from './calls.js'
 
 /** What is used of `McpServer`, of `@modelcontextprotocol/sdk` (1.x) and of `@modelcontextprotocol/server` (2.x). */
@@ -20,17 +20,24 @@ interface Extra {
   mcpReq?: { signal?: AbortSignal }
 }
 
+/** What the host may set for the tools. */
+export interface McpToolOptions extends ToolOptions {
+  /** The ready sets that are offered. Default: `['core']`. */
+  sets?: readonly ToolSetName[]
+}
+
 /**
  * Registers the tools of `session` with a server: `registerMcpTools(new McpServer({ name, version }), session)`. A function
  * that opens a session is called by the first call.
  *
- * Errors: what the server throws, such as for a name that it has already.
+ * Errors: `INVALID_ARGUMENT`; what the server throws, such as for a name that it has already.
  */
-export function registerMcpTools(server: ToolServer, session: SessionSource, options: ToolOptions = {}): void {
+export function registerMcpTools(server: ToolServer, session: SessionSource, options: McpToolOptions = {}): void {
   const atHand = sessionAtHand(session)
   // Nobody can say of a session that is opened later that its commands stay inside.
   const network = atHand === undefined || hasNetwork(atHand)
-  for (const tool of Object.values(createTools(session, options)) as Tool[]) {
+  const { sets, ...host } = options
+  for (const tool of Object.values(toolsByName(session, sets, host))) {
     const { name, inputSchema, ...config } = listed(tool, network)
     const handler = (input: unknown, extra?: Extra): Promise<CallResult> =>
       called(tool, input, extra?.signal ?? extra?.mcpReq?.signal)

@@ -4,21 +4,29 @@ import { Session, version } from '../index.js'
 import { Connection } from './connection.js'
 import { lineReader } from './lines.js'
 import { CODE, failure } from './messages.js'
-import type { ToolOptions } from '../tools.js'
+import { checkedSets } from '../tools/set-names.js'
+import type { ToolSetName } from '../tools/set-names.js'
+import type { SessionSource } from '../tools/source.js'
+import type { ToolOptions } from '../tools/types.js'
 import type { Session as SessionType } from '../declarations.js'
 import type { Response } from './messages.js'
 
 /** How to serve. */
 export interface ServeOptions {
-  /** Default: a new one, which is closed at the end. */
-  session?: SessionType
+  /**
+   * A session, or a function that opens one when it is first needed: with `instructions` of your own that is at the first call.
+   * Either stays open at the end. Default: a new one, which is closed then.
+   */
+  session?: SessionSource
   /** What the host sets for the tools. */
   tools?: ToolOptions
+  /** The ready sets whose tools are offered. Default: `['core']`. */
+  sets?: readonly ToolSetName[]
   /** How the server calls itself. Default `'mem-sandbox'`. */
   name?: string
   /** Default: the package's. */
   version?: string
-  /** What the client is told about the sandbox. Default: `systemPrompt(session)`. */
+  /** What the client is told about the sandbox. Default: `systemPrompt(session, { sets })`. */
   instructions?: string
   /** Whether files are given as resources. Default true. */
   resources?: boolean
@@ -40,8 +48,12 @@ const MIB = 1 << 20
 
 const anything: check.Check = (value) => value
 const checkOptions = check.options({
-  session: check.instance(Session as never, 'a Session'),
+  session: (value, argument) =>
+    typeof value === 'function'
+      ? value
+      : check.instance(Session as never, 'a function that gives a Session, or a Session')(value, argument),
   tools: anything,
+  sets: checkedSets,
   name: check.text,
   version: check.text,
   instructions: check.text,
@@ -58,27 +70,28 @@ const checkOptions = check.options({
  * Serves a session to one client until it closes its end. Resolves when every call has been answered, or could not be
  * since the client has gone.
  *
- * The session stays open where it was given.
- *
  * Errors: `INVALID_ARGUMENT`.
  */
-export async function serveStdio(sessionOrOptions: SessionType | ServeOptions = {}): Promise<void> {
-  const given = sessionOrOptions instanceof Session ? { session: sessionOrOptions } : sessionOrOptions
+export async function serveStdio(sessionOrOptions: SessionSource | ServeOptions = {}): Promise<void> {
+  const isSource = typeof sessionOrOptions === 'function' || sessionOrOptions instanceof Session
+  const given = isSource ? { session: sessionOrOptions } : sessionOrOptions
   const options = (checkOptions(given, 'options') ?? {}) as ServeOptions
-  const session = options.session ?? new Session()
+  if (options.session !== undefined) return serve(options.session, options)
+  const session: SessionType = new Session()
   try {
     await serve(session, options)
   } finally {
-    if (options.session === undefined) session.close()
+    session.close()
   }
 }
 
-async function serve(session: SessionType, options: ServeOptions): Promise<void> {
+async function serve(session: SessionSource, options: ServeOptions): Promise<void> {
   const { input = process.stdin, output = process.stdout, log = process.stderr, signal } = options
   const { maxMessageBytes = 16 * MIB } = options
   const tell = (message: string): void => void log.write(`mem-sandbox mcp: ${message}\n`)
   const connection = new Connection(session, {
-    tools: options.tools,
+    tools: options.tools ?? {},
+    sets: options.sets,
     name: options.name ?? 'mem-sandbox',
     version: options.version ?? version(),
     instructions: options.instructions,

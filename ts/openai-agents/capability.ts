@@ -50,10 +50,15 @@ function bound(sandbox: SandboxSessionLike | undefined): SandboxSessionLike {
 
 const beginnings = new WeakMap<Capability, Begun>()
 
-function begun(capability: Capability, sandbox: SandboxSessionLike, scope: SandboxWorkspaceScope | undefined): Begun {
+function begun(
+  capability: MemSandboxCapability,
+  sandbox: SandboxSessionLike,
+  scope: SandboxWorkspaceScope | undefined,
+): Begun {
   const known = beginnings.get(capability)
   if (known !== undefined) return known
   const session = sessionOf(sandbox)
+  const { sets } = capability.options
   // Where the shell is to be when the agent begins, if the run says so.
   const folder = scope?.absoluteCwd(sandbox.state.manifest.root)
   let moved: Promise<void> | undefined
@@ -65,7 +70,7 @@ function begun(capability: Capability, sandbox: SandboxSessionLike, scope: Sandb
     session,
     ready,
     // Made once: what comes later must not change what the model was told at first.
-    prompt: () => (prompt ??= ready().then(() => systemPrompt(session))),
+    prompt: () => (prompt ??= ready().then(() => systemPrompt(session, sets && { sets }))),
   }
   beginnings.set(capability, made)
   return made

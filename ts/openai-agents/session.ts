@@ -31,13 +31,18 @@ import type {
 } from '@openai/agents/sandbox'
 import type { Entry, Session } from '../declarations.js'
 import { SandboxError } from '../index.js'
-import { failureText } from '../openai-shell.js'
+import { isMissing } from '../errors.js'
+import { failureReason, withReason } from '../failures.js'
+import { previewsOf } from '../previews.js'
+import type { PreviewedCommand } from '../previews.js'
+import { withContents } from '../tools/source.js'
 import { inTurn } from '../turns.js'
 import { SessionEditor } from './editor.js'
 import { chunkId, execResponseText, truncateExecOutput } from './exec-output.js'
 import { imageOutput } from './images.js'
 import { changeAsHost, checkManifest, checkRoot, checkRunAs, materialize, removeEphemeral } from './manifest.js'
 import type { HostSources } from './manifest.js'
+import { execCall } from './shell-capability.js'
 import type { MemSandboxSessionState } from './state.js'
 
 /** What a session of the SDK is made with. */
@@ -120,17 +125,22 @@ export class MemSandboxSession implements SandboxSession<MemSandboxSessionState>
     this.#assertOpen()
     const refusal = refusedExec(args)
     if (refusal !== undefined) return { output: refusal, stdout: '', stderr: refusal, wallTimeSeconds: 0, exitCode: 1 }
+    const { command, options } = this.#command(args)
+    // Only where the tool says which call it is: nothing else was shown to anybody.
+    const key = execCall.getStore()
+    const previews = key === undefined ? undefined : previewsOf(this.session)
+    const approvals = key === undefined ? [] : [...(previews?.questions(key) ?? [])]
     const ran = await inTurn(this.session, undefined, () =>
-      this.session.execute(args.cmd, {
-        fresh: true,
-        cwd: this.#path(args.workdir),
-        env: this.state.environment ?? {},
+      this.session.execute(command, {
+        ...options,
         output: { interleaved: true },
+        ...(approvals.length > 0 && { approvals }),
       }),
     )
-    const failure = failureText(ran)
+    if (key !== undefined) previews?.ran({ key }, ran.approval ?? undefined)
+    const reason = failureReason(ran)
     const whole = ran.output?.interleaved?.text ?? `${ran.stdout}${ran.stderr}`
-    const output = failure === '' ? whole : `${whole}${whole === '' || whole.endsWith('\n') ? '' : '\n'}${failure}\n`
+    const output = reason === undefined ? whole : withReason(whole, `mem-sandbox: ${reason}`)
     const shown = truncateExecOutput(output, args.maxOutputTokens ?? this.#maxOutputTokens)
     return {
       output: shown.text,
@@ -143,7 +153,26 @@ export class MemSandboxSession implements SandboxSession<MemSandboxSessionState>
     }
   }
 
-  /** The same, as the text that a model reads. */
+  /**
+   * The command of a call, for what a policy will ask about it; `undefined` where the call will be refused.
+   *
+   * @internal
+   */
+  execPreview(args: ExecCommandArgs): PreviewedCommand | undefined {
+    if (!this.isOpen || refusedExec(args) !== undefined) return undefined
+    try {
+      return this.#command(args)
+    } catch {
+      return undefined
+    }
+  }
+
+  #command({ cmd, workdir }: ExecCommandArgs): Required<PreviewedCommand> {
+    const env = this.state.environment ?? {}
+    return { command: cmd, options: { fresh: true, cwd: this.#path(workdir), env } }
+  }
+
+  /** `exec`, as the text that a model reads. */
   async execCommand(args: ExecCommandArgs): Promise<string> {
     this.#calls += 1
     const id = chunkId(this.#calls, args.cmd)
@@ -371,13 +400,7 @@ export class MemSandboxSession implements SandboxSession<MemSandboxSessionState>
 
   /** Also of a file whose content a function of the host has. */
   async #bytes(path: string): Promise<Uint8Array> {
-    try {
-      return this.session.readBytes(path)
-    } catch (error) {
-      if (!(error instanceof SandboxError) || error.code !== 'ASYNC_REQUIRED') throw error
-      await this.session.load(path)
-      return this.session.readBytes(path)
-    }
+    return await withContents(this.session, path, () => this.session.readBytes(path))
   }
 }
 
@@ -388,10 +411,6 @@ function refusedExec({ tty, shell }: ExecCommandArgs): string | undefined {
   if (name !== 'bash' && name !== 'sh')
     return `mem-sandbox: ${shell}: there is no such shell; leave it out to use bash\n`
   return undefined
-}
-
-function isMissing(error: unknown): error is SandboxError {
-  return error instanceof SandboxError && (error.code === 'ENOENT' || error.code === 'ENOTDIR')
 }
 
 function notFound(error: unknown, path: string): unknown {

@@ -56,7 +56,7 @@ export class SessionShell implements Shell {
     const outputs = await runShellAction(session, action, this.#options, approvals, (question) => {
       asked ??= question
     })
-    previews?.ran(key, asked)
+    previews?.ran({ key }, asked)
     return outputs
   }
 
@@ -67,6 +67,6 @@ export class SessionShell implements Shell {
     const session = await openSession(this.#source).catch(() => undefined)
     // Where there is no session, the call itself says so.
     const previews = session && previewsOf(session)
-    return previews === undefined ? false : previews.asks(callKey(SHELL_KEY, shellInput(action)), commands)
+    return previews === undefined ? false : previews.asks({ key: callKey(SHELL_KEY, shellInput(action)) }, commands)
   }
 }

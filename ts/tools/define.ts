@@ -5,7 +5,8 @@ import { SandboxError } from '../errors.js'
 import { nullable, problems } from '../schema.js'
 import { inTurn } from '../turns.js'
 import type { CommandApproval, Session } from '../declarations.js'
-import type { NullableSchema, ObjectSchema } from '../schema.js'
+import type { PreviewedCommand } from '../previews.js'
+import type { NullableSchema, ObjectSchema, Problem } from '../schema.js'
 import { openSession, sessionAtHand } from './source.js'
 import type { SessionSource } from './source.js'
 import type { ResultMetadata, Tool, ToolAnswer, ToolContext, ToolError, ToolName, ToolOptions } from './types.js'
@@ -56,9 +57,40 @@ interface Definition<Input, Result> {
   name: ToolName
   description: string
   parameters: ObjectSchema
+  /** Whether it changes nothing. Default false. */
+  readOnly?: boolean
   /** Parameters that may not be the empty string. Not in the schema: strict mode has no `minLength`. */
   notEmpty: string[]
+  /** The commands that the call will run, about which a policy may ask. Default: it runs none. */
+  commands?(input: Input, session: Session): PreviewedCommand[]
   perform(input: Input, call: Performing): Promise<Result>
+}
+
+/** What adapters have to know of a tool besides what it shows. */
+export interface Inside {
+  readonly source: SessionSource
+  /**
+   * `run` of the tool, with what is allowed looked up once the session is there. It takes its turn as soon as that does: the
+   * calls of tools with such a look-up and of tools without keep their order.
+   */
+  run(
+    input: unknown,
+    context: ToolContext,
+    approvalsOf: (session: Session) => readonly CommandApproval[] | undefined,
+  ): Promise<ToolAnswer>
+  /** Whether it runs commands. */
+  readonly runsCommands: boolean
+  /** The commands that a call will run; `undefined` where the input is refused, or where it runs none. */
+  commands(input: unknown, session: Session): PreviewedCommand[] | undefined
+  /** The same tool of another session, with nobody told of what it does. */
+  on(session: Session): Tool
+}
+
+const insides = new WeakMap<Tool, Inside>()
+
+/** `undefined` for a tool that was not made here. */
+export function insideOf(tool: Tool): Inside | undefined {
+  return insides.get(tool)
 }
 
 export const HASH_PATTERN = '^[0-9a-f]{64}$'
@@ -91,7 +123,15 @@ export function define<Input, Result>(
   const atHand = sessionAtHand(source)
   const sessionId = host.sessionId ?? 'session'
   const maxOutputBytes = host.maxOutputBytes ?? MOST_OUTPUT_BYTES
-  const { name, description, parameters, notEmpty, perform } = make({
+  const {
+    name,
+    description,
+    parameters,
+    readOnly = false,
+    notEmpty,
+    commands,
+    perform,
+  } = make({
     timeoutSeconds: host.timeoutSeconds ?? MOST_SECONDS,
     maxOutputBytes,
     outputBytes: Math.min(host.outputBytes ?? SHOWN_BYTES, maxOutputBytes),
@@ -99,13 +139,18 @@ export function define<Input, Result>(
     session: atHand,
   })
 
-  async function run(input: unknown, context: ToolContext = {}): Promise<ToolAnswer<Result>> {
-    const { signal, approvals } = context
+  async function run(
+    input: unknown,
+    context: ToolContext = {},
+    approvalsOf?: (session: Session) => readonly CommandApproval[] | undefined,
+  ): Promise<ToolAnswer<Result>> {
+    const { signal } = context
     // Of a call for which there was no session.
     let operationId = 'op-0'
     try {
       const session = atHand ?? (await openSession(source))
       operationId = nextOperation(session)
+      const approvals = context.approvals ?? approvalsOf?.(session)
       requireValid(parameters, notEmpty, input)
       const result = await inTurn(session, signal, () => {
         const startedAt = timestamp(session)
@@ -125,7 +170,23 @@ export function define<Input, Result>(
     }
   }
 
-  return { name, description, parameters, strict: true, run }
+  const tool: Tool<Result> = {
+    name,
+    description,
+    parameters,
+    strict: true,
+    readOnly,
+    run: (input, context) => run(input, context),
+  }
+  insides.set(tool, {
+    source,
+    run,
+    runsCommands: commands !== undefined,
+    commands: (input, session) =>
+      wrongWith(parameters, notEmpty, input).length > 0 ? undefined : commands?.(input as Input, session),
+    on: (session) => define(session, { ...host, onError: () => undefined }, make),
+  })
+  return tool
 }
 
 /** The host's log must not be able to break an answer. */
@@ -137,7 +198,8 @@ function tell(host: ToolOptions, error: unknown, tool: ToolName, operationId: st
   }
 }
 
-function requireValid(parameters: ObjectSchema, notEmpty: string[], input: unknown): void {
+/** What is wrong with an input. */
+function wrongWith(parameters: ObjectSchema, notEmpty: string[], input: unknown): Problem[] {
   const found = problems(parameters, input)
   for (const field of notEmpty) {
     const value = (input as Record<string, unknown> | null | undefined)?.[field]
@@ -147,6 +209,11 @@ function requireValid(parameters: ObjectSchema, notEmpty: string[], input: unkno
       found.push({ field, message: 'must not contain NUL characters' })
     }
   }
+  return found
+}
+
+function requireValid(parameters: ObjectSchema, notEmpty: string[], input: unknown): void {
+  const found = wrongWith(parameters, notEmpty, input)
   if (found.length === 0) return
   throw new SandboxError({
     code: 'INVALID_TOOL_INPUT',

@@ -8,7 +8,7 @@ import type { JsonSchema, ObjectSchema } from '../schema.js'
 
 const viewRange = nullable(
   { type: 'array', items: { type: 'integer', minimum: -1 } },
-  'With view, of a file: the first and the last line, from 1; -1 as the last one is the end. null: all.',
+  'With view, of a file: [first line, last line], counted from 1; -1 as the last line is the end. null: the whole file.',
 )
 
 /** What the commands that both tools share need besides `path`. */

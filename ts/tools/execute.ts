@@ -1,7 +1,8 @@
 /** `execute`: a script in the sandbox. */
+import { failureReason } from '../failures.js'
 import { nullable, object } from '../schema.js'
 import { hasNetwork, switchedOff } from '../system-prompt.js'
-import type { Session } from '../declarations.js'
+import type { ExecuteResult, Session } from '../declarations.js'
 import { define } from './define.js'
 import type { SessionSource } from './source.js'
 import type { ExecuteToolResult, Tool, ToolOptions } from './types.js'
@@ -36,21 +37,31 @@ export function executeTool(source: SessionSource, options: ToolOptions = {}): T
       ),
     }),
     notEmpty: ['command'],
+    commands: ({ command, timeout_seconds }: ExecuteInput) => [
+      {
+        command,
+        options: {
+          timeoutMs: milliseconds(timeout_seconds ?? host.timeoutSeconds),
+          ...(host.env && { env: host.env() }),
+        },
+      },
+    ],
     async perform(input: ExecuteInput, { session, signal, approvals, metadata }) {
       const before = session.env
       const ran = await session.execute(input.command, {
-        timeoutMs: Math.ceil((input.timeout_seconds ?? host.timeoutSeconds) * 1_000),
+        timeoutMs: milliseconds(input.timeout_seconds ?? host.timeoutSeconds),
         output: { maxBytes: input.max_output_bytes ?? host.outputBytes },
         ...(signal && { signal }),
         ...(host.env && { env: host.env() }),
         ...(approvals && approvals.length > 0 && { approvals: [...approvals] }),
       })
       const { stdout, stderr } = ran.output!
+      const reason = reasonFor(ran, host.timeoutSeconds)
       return {
         metadata: metadata(ran.revision),
         exit_code: ran.exitCode,
         failure_code: ran.failure?.code ?? null,
-        ...(ran.failure && { failure_message: [ran.failure.message, ran.failure.hint].filter(Boolean).join(' ') }),
+        ...(reason !== undefined && { failure_message: reason }),
         ...(ran.approval && { approval_required: { argv: ran.approval.argv, state_hash: ran.approval.stateHash } }),
         stdout: ran.stdout,
         stderr: ran.stderr,
@@ -66,6 +77,19 @@ export function executeTool(source: SessionSource, options: ToolOptions = {}): T
       }
     },
   }))
+}
+
+/** In the words of this tool: a model can't raise the session's limits, and can ask for more time. */
+function reasonFor(ran: ExecuteResult, mostSeconds: number): string | undefined {
+  const { failure } = ran
+  if (failure?.code !== 'TIMEOUT' || failure.value === null) return failureReason(ran)
+  const seconds = failure.value / 1_000
+  const more = seconds < mostSeconds ? `, or give a larger timeout_seconds (at most ${mostSeconds})` : ''
+  return `stopped after ${seconds} seconds; do less at once${more}`
+}
+
+function milliseconds(seconds: number): number {
+  return Math.ceil(seconds * 1_000)
 }
 
 /** What is behind the sandbox. Of one that is not there yet, nothing is said of a network. */

@@ -1,5 +1,6 @@
 /** What the executors of providers' own tools have in common: their options, their turn, what they say of a failure. */
 import * as check from '../arguments.js'
+import { failureReason } from '../failures.js'
 import { problems } from '../schema.js'
 import { inTurn } from '../turns.js'
 import type { ExecuteOptions, ExecuteResult, Session } from '../declarations.js'
@@ -89,6 +90,7 @@ export function runOptions(seconds: number, signal: AbortSignal | undefined): Ex
 }
 
 /** Why a run was stopped, in a line for the model. */
-export function stopped({ failure }: ExecuteResult): string | undefined {
-  return failure === null ? undefined : `[stopped: ${[failure.message, failure.hint].filter(Boolean).join('; ')}]`
+export function stopped(ran: ExecuteResult): string | undefined {
+  const reason = failureReason(ran)
+  return reason && `[stopped: ${reason}]`
 }

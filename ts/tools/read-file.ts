@@ -30,6 +30,7 @@ export function readFileTool(source: SessionSource, options: ToolOptions = {}): 
       start_line: nullable({ type: 'integer', minimum: 1 }, 'The first line to show, from 1. null: 1.'),
       end_line: nullable({ type: 'integer', minimum: 1 }, 'The last line to show. null: to the end.'),
     }),
+    readOnly: true,
     notEmpty: ['path'],
     async perform(input: ReadFileInput, { session, metadata }) {
       const startLine = input.start_line ?? 1

@@ -18,13 +18,24 @@ export interface ToolOptions {
   onError?: (error: unknown, call: { tool: ToolName; operationId: string }) => void
 }
 
-export type ToolName = 'execute' | 'read_file' | 'write_file' | 'apply_patch' | 'str_replace_based_edit_tool' | 'memory'
+export type ToolName =
+  | 'execute'
+  | 'read_file'
+  | 'write_file'
+  | 'apply_patch'
+  | 'str_replace_based_edit_tool'
+  | 'memory'
+  | 'Read'
+  | 'Write'
+  | 'Edit'
+  | 'Glob'
+  | 'Grep'
 
 /** What an SDK may pass with a call. */
 export interface ToolContext {
-  /** Aborts a running `execute`; the others are over at once. */
+  /** Stops a running `execute`, `Glob` or `Grep`; the others are over at once. */
   signal?: AbortSignal | undefined
-  /** Of `execute`: commands that somebody allowed when the policy asked. */
+  /** Of `execute`, `Glob` and `Grep`: commands that somebody allowed when the policy asked. */
   approvals?: readonly CommandApproval[] | undefined
 }
 
@@ -35,6 +46,8 @@ export interface Tool<Result = unknown> {
   /** The input's JSON Schema, fit for strict mode. */
   readonly parameters: ObjectSchema
   readonly strict: true
+  /** Whether it changes nothing in the sandbox. */
+  readonly readOnly: boolean
   /** Checks the input, does the work, and answers. Never throws or rejects. */
   run(input: unknown, context?: ToolContext): Promise<ToolAnswer<Result>>
 }

@@ -1,4 +1,5 @@
 /** `write_file`: a whole file, under a condition. */
+import { SandboxError } from '../errors.js'
 import { nullable, object } from '../schema.js'
 import { contentHashOrNull, define, refused } from './define.js'
 import { withContents } from './source.js'
@@ -11,6 +12,14 @@ interface WriteFileInput {
   write_condition: 'any_current_state' | 'path_must_not_exist' | 'content_hash_must_equal'
   expected_hash?: string | null
   create_parents?: boolean | null
+}
+
+/** What is missing where a file is made is its folder, which the model may not think of. */
+function withAdvice(error: unknown): unknown {
+  if (!(error instanceof SandboxError) || error.code !== 'ENOENT') return error
+  const message = `${error.message}: its folder is not there; set create_parents to true to make it`
+  const { code, category, path, syscall } = error
+  return new SandboxError({ code, category, message, ...(path && { path }), ...(syscall && { syscall }) })
 }
 
 /** The tool that writes a file. */
@@ -47,9 +56,13 @@ export function writeFileTool(source: SessionSource, options: ToolOptions = {}):
         ifAbsent: input.write_condition === 'path_must_not_exist',
         createParents: input.create_parents ?? false,
       }
-      const written = await withContents(session, input.path, () =>
-        session.writeFile(input.path, input.content, conditions),
-      )
+      const written = await withContents(session, input.path, () => {
+        try {
+          return session.writeFile(input.path, input.content, conditions)
+        } catch (error) {
+          throw conditions.createParents ? error : withAdvice(error)
+        }
+      })
       return {
         metadata: metadata(session.revision),
         path: written.path,
