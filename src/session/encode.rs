@@ -300,7 +300,7 @@ fn write_shell(body: &mut Writer, state: &State) {
     body.number(state.seed);
     body.pairs(&state.environ);
     body.field(shell.cwd.as_bytes());
-    body.field(shell.logical_cwd.as_bytes());
+    body.field(&shell.shown_cwd());
     body.list(&shell.directory_stack);
     body.number(u64::from(shell.umask));
     body.list(&shell.positional);
@@ -357,7 +357,9 @@ fn read_state(reader: &mut Reader<'_>, tree: Tree) -> Option<State> {
     let seed = reader.number()?;
     let environ = reader.pairs()?;
     let cwd = AbsPath::lexical(&AbsPath::root(), reader.field()?).ok()?;
-    let logical_cwd = AbsPath::lexical(&AbsPath::root(), reader.field()?).ok()?;
+    let shown = reader.field()?;
+    let two_slashes = shown.starts_with(b"//");
+    let logical_cwd = AbsPath::lexical(&AbsPath::root(), shown).ok()?;
     let directory_stack = Arc::new(reader.list()?);
     let umask = u16::try_from(reader.number()?).ok().filter(|umask| *umask <= 0o777)?;
     let positional = Arc::new(reader.list()?);
@@ -378,6 +380,7 @@ fn read_state(reader: &mut Reader<'_>, tree: Tree) -> Option<State> {
     shell.variables = variables;
     shell.cwd = cwd;
     shell.logical_cwd = logical_cwd;
+    shell.two_slashes = two_slashes;
     shell.directory_stack = directory_stack;
     shell.positional = positional;
     shell.name = name;

@@ -310,7 +310,7 @@ fn drive(scheduler: &Rc<Scheduler>, left: &Rc<RefCell<Option<Left>>>) {
 
 /// What options of a call replace for its time.
 struct Kept {
-    cwd: Option<(workspace::AbsPath, workspace::AbsPath)>,
+    cwd: Option<(workspace::AbsPath, workspace::AbsPath, bool)>,
     scope: bool,
     positional: Option<Arc<Vec<BString>>>,
 }
@@ -323,7 +323,8 @@ impl Kept {
                 Ok((path, node)) if node.kind() == Kind::Dir => {
                     let old = std::mem::replace(&mut shell.state.cwd, path.clone());
                     let logical = std::mem::replace(&mut shell.state.logical_cwd, path);
-                    kept.cwd = Some((old, logical));
+                    let two_slashes = std::mem::take(&mut shell.state.two_slashes);
+                    kept.cwd = Some((old, logical, two_slashes));
                 }
                 other => {
                     let text = match other {
@@ -359,9 +360,10 @@ impl Kept {
         if self.scope {
             shell.state.variables.pop_scope();
         }
-        if let Some((cwd, logical)) = self.cwd {
+        if let Some((cwd, logical, two_slashes)) = self.cwd {
             shell.state.cwd = cwd;
             shell.state.logical_cwd = logical;
+            shell.state.two_slashes = two_slashes;
         }
         if let Some(positional) = self.positional {
             shell.state.positional = positional;

@@ -39,6 +39,8 @@ pub struct ShellState {
     pub cwd: AbsPath,
     /// The working folder as the user got there (`pwd -L`); may run through symbolic links.
     pub logical_cwd: AbsPath,
+    /// It was gone to with two slashes in front, which POSIX lets mean something else and bash keeps.
+    pub two_slashes: bool,
     /// `pushd`'s stack below the working folder, top first.
     pub directory_stack: Arc<Vec<BString>>,
     pub umask: u16,

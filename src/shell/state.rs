@@ -36,7 +36,13 @@ impl ShellState {
         variables.set_internal("PS4", BString::from("+ "));
         variables.set_internal("OPTIND", BString::from("1"));
         variables.set_internal("OPTERR", BString::from("1"));
-        variables.import("PWD", BString::from(cwd.as_bytes()));
+        // Of the way that a parent took, the slashes in front are kept.
+        let two_slashes = variables.scalar("PWD").is_some_and(|path| {
+            path.strip_prefix(b"/").is_some_and(|rest| rest == cwd.as_bytes() && rest.starts_with(b"/"))
+        });
+        if !two_slashes {
+            variables.import("PWD", BString::from(cwd.as_bytes()));
+        }
         // Exported without a value until the first `cd`.
         if variables.get("OLDPWD").is_none() {
             variables.modify("OLDPWD", |variable| variable.attributes.export = true);
@@ -57,6 +63,7 @@ impl ShellState {
             options: Options::default(),
             cwd: cwd.clone(),
             logical_cwd: cwd.clone(),
+            two_slashes,
             directory_stack: Arc::default(),
             umask,
             positional: Arc::default(),
@@ -66,6 +73,17 @@ impl ShellState {
             random: 1,
             seconds_base: 0,
         }
+    }
+
+    /// The working folder as `pwd -L` shows it.
+    pub fn shown_cwd(&self) -> BString {
+        self.with_slashes(&self.logical_cwd)
+    }
+
+    /// A way to the working folder with as many slashes as were given.
+    pub fn with_slashes(&self, path: &AbsPath) -> BString {
+        let extra: &[u8] = if self.two_slashes { b"/" } else { b"" };
+        [extra, path.as_bytes()].concat().into()
     }
 }
 

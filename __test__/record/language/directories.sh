@@ -191,3 +191,5 @@ mkdir 'x y'; pushd 'x y'; dirs -p; dirs -v
 dirs >&-; echo $?
 #### cd to nothing along CDPATH
 mkdir a; CDPATH=a; cd ""; echo $? "$PWD"; CDPATH=; cd ""; echo $?; unset CDPATH; cd ""; echo $?
+#### two slashes in front stay
+mkdir -p d/e; here=$PWD; cd //; pwd; echo $PWD; cd "/$here"; pwd; cd d; pwd; pwd -P; cd ../..; cd ///; pwd; cd "//$here"; pwd; cd "/$here/d/"; cd ..; pwd; cd -P "/$here"; pwd; cd .; pwd; cd "/$here/d/../"; pwd; echo ~+; dirs; pushd "$here"; popd; cd "$here"; cd -; cd "$here"; pwd; cd //; cd ..; pwd; cd "$here"; bash -c 'cd //; bash -c pwd; cd ..; pwd'

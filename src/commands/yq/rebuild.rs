@@ -20,6 +20,8 @@ const MAX_DEPTH: usize = 1_000;
 /// How many nodes are made: values that hold the same parts again and again have no end.
 const MAX_NODES: usize = 8_000_000;
 
+const TOO_LARGE: &str = "the value is too large to be written";
+
 /// How many keys are compared one by one.
 const FEW: usize = 8;
 
@@ -43,10 +45,46 @@ pub fn document_node(
     pretty: bool,
     explode: bool,
 ) -> Result<(Node, bool), String> {
+    // Without documents there are no aliases, and what is held twice is written twice.
+    if sources.is_empty() && size(value, 0, &mut HashMap::new()) > MAX_NODES as u64 {
+        return Err(TOO_LARGE.to_owned());
+    }
     let mut rebuild = Rebuild { sources, pretty, explode, anchors: HashSet::new(), depth: 0, count: 0 };
     let hint = root.filter(|root| rebuild.resembles(value, root));
     let node = rebuild.node(value, hint)?;
     Ok((node, hint.is_some()))
+}
+
+/// How many nodes a value becomes, without regard to what is nested too deeply. Parts that are held again and again are
+/// looked at once: their sizes are known by their places.
+fn size(value: &Value, depth: usize, known: &mut HashMap<usize, u64>) -> u64 {
+    if depth > MAX_DEPTH {
+        return 1;
+    }
+    let place = match value {
+        Value::Array(items) => Rc::as_ptr(items).addr(),
+        Value::Object(object) => Rc::as_ptr(object).addr(),
+        _ => return 1,
+    };
+    if let Some(size) = known.get(&place) {
+        return *size;
+    }
+    let mut sum = 1_u64;
+    match value {
+        Value::Array(items) => {
+            for item in &items.0 {
+                sum = sum.saturating_add(size(item, depth + 1, known));
+            }
+        }
+        Value::Object(object) => {
+            for (_, item) in object.iter() {
+                sum = sum.saturating_add(size(item, depth + 1, known)).saturating_add(1);
+            }
+        }
+        _ => {}
+    }
+    known.insert(place, sum);
+    sum
 }
 
 /// A node for a scalar that nobody wrote.
@@ -126,7 +164,7 @@ impl<'s, 'd> Rebuild<'s, 'd> {
         self.depth += 1;
         self.count += 1;
         if self.count > MAX_NODES {
-            return Err("the value is too large to be written".to_owned());
+            return Err(TOO_LARGE.to_owned());
         }
         if self.depth > MAX_DEPTH {
             return Err("the value is nested too deeply to be written".to_owned());

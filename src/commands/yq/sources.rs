@@ -68,6 +68,11 @@ impl<'d> Sources<'d> {
         Ok(value)
     }
 
+    /// Whether no document was read.
+    pub fn is_empty(&self) -> bool {
+        self.nodes.is_empty()
+    }
+
     pub fn node_of(&self, value: &Value) -> Option<&'d Node> {
         self.nodes.get(&storage(value)?).copied()
     }

@@ -56,7 +56,7 @@ pub(super) fn cd(shell: &mut Shell, arguments: &[Argument<'_>]) -> Result<u8, Fl
             Ok(status.max(written))
         }
         Ok(Went { status, .. }) if show => {
-            let line = [shell.state.logical_cwd.as_bytes(), b"\n"].concat();
+            let line = [shell.state.shown_cwd().as_slice(), b"\n"].concat();
             let written = shell.put("cd", &line)?;
             Ok(status.max(written))
         }
@@ -98,7 +98,7 @@ impl Shell {
                     if !folder.is_empty() {
                         went.shown = Some(match physical {
                             true => candidate.into(),
-                            false => self.state.logical_cwd.as_bytes().into(),
+                            false => self.state.shown_cwd(),
                         });
                     }
                     return Ok(Ok(went));
@@ -150,8 +150,11 @@ impl Shell {
         };
         let old = self.variable("PWD").unwrap_or_default();
         self.state.cwd = cwd;
-        let new = BString::from(logical.as_bytes());
         self.state.logical_cwd = logical;
+        if target.starts_with(b"/") {
+            self.state.two_slashes = target.starts_with(b"//") && !target.starts_with(b"///");
+        }
+        let new = self.state.shown_cwd();
         let mut went = Went::default();
         for (name, value) in [("OLDPWD", old), ("PWD", new)] {
             if self.state.variables.get(name).is_some_and(|variable| variable.attributes.readonly) {
@@ -201,7 +204,7 @@ pub(super) fn pwd(shell: &mut Shell, arguments: &[Argument<'_>]) -> Result<u8, F
         return Ok(1);
     }
     let path = if physical { &shell.state.cwd } else { &shell.state.logical_cwd };
-    let line = [path.as_bytes(), b"\n"].concat();
+    let line = [shell.state.with_slashes(path).as_slice(), b"\n"].concat();
     shell.put("pwd", &line)
 }
 
@@ -395,14 +398,14 @@ pub(super) fn popd(shell: &mut Shell, arguments: &[Argument<'_>]) -> Result<u8, 
 impl Shell {
     /// The working folder, then what is below it.
     pub(crate) fn full_stack(&self) -> Vec<BString> {
-        let mut stack = vec![BString::from(self.state.logical_cwd.as_bytes())];
+        let mut stack = vec![self.state.shown_cwd()];
         stack.extend(self.state.directory_stack.iter().cloned());
         stack
     }
 
     /// Changes the folder, then the stack, then prints it.
     fn go(&mut self, name: &str, target: &[u8], change: impl FnOnce(&mut Vec<BString>, BString)) -> Result<u8, Flow> {
-        let old = BString::from(self.state.logical_cwd.as_bytes());
+        let old = self.state.shown_cwd();
         if self.state.options.restricted_shell {
             return self.builtin_error(name.as_bytes(), &[b"restricted"]);
         }

@@ -97,7 +97,7 @@ impl Shell {
     }
 
     fn prompt_folder(&mut self, last: bool) -> BString {
-        let folder = self.variable("PWD").unwrap_or_else(|| BString::from(self.state.logical_cwd.as_bytes()));
+        let folder = self.variable("PWD").unwrap_or_else(|| self.state.shown_cwd());
         let home = self.variable("HOME").unwrap_or_default();
         if last {
             if folder == home {

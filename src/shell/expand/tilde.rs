@@ -39,7 +39,7 @@ impl Shell {
         let stack = &self.state.directory_stack;
         let index = if backwards { stack.len().checked_sub(number)? } else { number };
         match index {
-            0 => Some(BString::from(self.state.logical_cwd.as_bytes())),
+            0 => Some(self.state.shown_cwd()),
             index => stack.get(index - 1).cloned(),
         }
     }
