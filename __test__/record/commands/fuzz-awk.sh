@@ -80,3 +80,5 @@ awk --assign 2>&1 | head -1; awk -f 2>&1 | head -1; awk --version=1 2>&1 | head 
 echo | awk '{ print NR | "sort" } END { printf "0 "; "echo 1" | getline x }'
 #### what is no array is looked at first
 awk 'BEGIN { A[1]; n = asorti(A, i A) }'; awk 'BEGIN { n = asort(A, 5) }'
+#### what is no expression as a value
+awk 'BEGIN { x = @/((a+/ }'; echo $?

@@ -27,3 +27,5 @@ seq 4 | sed --debug -n '$!N;h;G;x;s/1\(.\)/\1/p;s/x//;/3/{D};y/2/\n/;P;D'; print
 };q3'; echo $?
 #### what ends a label
 printf 'ba\rp\n' > s; echo x | sed -f s; printf 'ba\vp' > s; echo x | sed -f s; printf ':a\tp' > s; echo x | sed -f s; printf ':a\rp' > s; echo x | sed -f s
+#### debug tells nothing of a script whose files cannot be opened
+sed --debug 's/a/b/w none/x'; echo $?

@@ -270,8 +270,15 @@ impl Parser<'_> {
                 Ok(Expr::IndirectCall { name: slot, arguments })
             }
             Token::Mark("/" | "/=") => {
-                let pattern = self.regex()?;
-                Ok(Expr::RegexValue(pattern))
+                let position = self.at;
+                match self.regex() {
+                    Ok(pattern) => Ok(Expr::RegexValue(pattern)),
+                    Err(fault) if !fault.caret => {
+                        self.lexer.warnings.push((position, fault.message));
+                        Err(Fault::in_line(position, "fatal: could not make typed regex"))
+                    }
+                    Err(fault) => Err(fault),
+                }
             }
             _ => self.fault(),
         }
