@@ -231,9 +231,8 @@ impl Parser<'_> {
 
     pub(super) fn call(&mut self, name: &str) -> Parse<Expr> {
         let position = self.at;
-        if self.in_function && self.parameters.iter().any(|parameter| parameter == name) {
-            self.note(&format!("error: attempt to use non-function `{name}' in function call"));
-        } else if self.is_variable(name) {
+        let is_parameter = self.in_function && self.parameters.iter().any(|parameter| parameter == name);
+        if is_parameter || self.is_variable(name) {
             self.note(&format!("error: attempt to use non-function `{name}' in function call"));
         }
         let function = self.function(name);
