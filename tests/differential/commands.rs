@@ -184,7 +184,11 @@ fn allowed(tool: &str, call: &Call, real: &Outcome, ours: &Outcome) -> Option<&'
     {
         return Some("empty matches between the bytes of a character");
     }
-    let counted = |arg: &BString| arg.starts_with(b"s") && arg.last().is_some_and(u8::is_ascii_digit);
+    let counted = |arg: &BString| {
+        let flags = arg.rsplit(|byte| !byte.is_ascii_alphanumeric()).next().unwrap_or_default();
+        arg.starts_with(b"s") && flags.iter().any(u8::is_ascii_digit)
+    };
+    let is_read = |name: &str| call.args.iter().any(|arg| arg == name) || name == "in" && call.args.len() == 1;
     if tool == "sed"
         && call.args.iter().any(counted)
         && call.files.iter().any(|(_, data)| !data.is_ascii())
@@ -197,7 +201,7 @@ fn allowed(tool: &str, call: &Call, real: &Outcome, ours: &Outcome) -> Option<&'
         && (bad(&real.stdout) || real.files.values().any(bad))
         && !bad(&ours.stdout)
         && real.exit == ours.exit
-        && !call.files.iter().any(|(_, data)| bad(data))
+        && !call.files.iter().any(|(name, data)| is_read(name) && bad(data))
     {
         return Some("empty matches between the bytes of a character");
     }
@@ -273,7 +277,8 @@ fn has_gensub_of_number(program: &[u8]) -> bool {
             }
         }
         let fourth = program[last..].trim_start();
-        commas == 3 && !matches!(fourth.first(), Some(b'"' | b'$'))
+        let is_stepped = fourth.starts_with(b"$") && (fourth.contains_str("++") || fourth.contains_str("--"));
+        commas == 3 && (is_stepped || !matches!(fourth.first(), Some(b'"' | b'$')))
     })
 }
 

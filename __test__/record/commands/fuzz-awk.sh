@@ -55,7 +55,7 @@ for t in 'BEGIN { print "b"' 'BEGIN { print "b"\n' '{' 'function f(' '$1 ==' '/a
 #### what stands behind the result of getline
 awk 'BEGIN { x = "A"; print ("echo B" | getline x y), x; print ("echo 5" | getline x + 1), ("echo 6" | getline x * 2) "z", x }'
 #### libraries are looked for in folders
-awk 'BEGIN { print ENVIRON["AWKPATH"]; ENVIRON["X"] = 1; system("echo $X$AWKPATH") }'
+awk 'BEGIN { print ENVIRON["AWKPATH"]; ENVIRON["X"] = "1"; system("echo $X$AWKPATH") }'
 #### BEGINFILE reads no records
 for p in 'BEGINFILE { getline }' 'ENDFILE { getline x }' 'BEGINFILE { getline x; next }'; do awk "$p" /dev/null; echo $?; done; echo a > f; echo b > g; awk 'BEGINFILE { if (FILENAME == "g") nextfile } ENDFILE { print "e", FILENAME } 1' f g f
 #### empty matches are counted in bytes
@@ -76,3 +76,9 @@ awk 'BEGIN { print srand(5), srand() }' | cut -d' ' -f1; awk 'BEGIN { rand(); pr
 awk 'BEGIN { print strftime("%Y\0%m", 0, 1) }' | od -c
 #### what lacks a value
 awk --assign 2>&1 | head -1; awk -f 2>&1 | head -1; awk --version=1 2>&1 | head -1; awk --nope 2>&1 | head -1; echo ${PIPESTATUS[0]}
+#### a command that is read does not wait for what was printed
+echo | awk '{ print NR | "sort" } END { printf "0 "; "echo 1" | getline x }'
+#### what is no array is looked at first
+awk 'BEGIN { A[1]; n = asorti(A, i A) }'; awk 'BEGIN { n = asort(A, 5) }'
+#### what is no expression as a value
+awk 'BEGIN { x = @/((a+/ }'; echo $?

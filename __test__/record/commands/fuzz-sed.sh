@@ -25,3 +25,7 @@ sed -e ':a;ba' --debug /dev/null; sed --debug -e ':a' -e ba /dev/null; sed --deb
 #### debug tells what commands do
 seq 4 | sed --debug -n '$!N;h;G;x;s/1\(.\)/\1/p;s/x//;/3/{D};y/2/\n/;P;D'; printf 'a\tb\\\303\251\n' | sed --debug 's/[ab]/&\n/2;n'; seq 2 | sed --debug '2c foo'; seq 2 | sed --debug '1!{e echo hi
 };q3'; echo $?
+#### what ends a label
+printf 'ba\rp\n' > s; echo x | sed -f s; printf 'ba\vp' > s; echo x | sed -f s; printf ':a\tp' > s; echo x | sed -f s; printf ':a\rp' > s; echo x | sed -f s
+#### debug tells nothing of a script whose files cannot be opened
+sed --debug 's/a/b/w none/x'; echo $?

@@ -2,7 +2,6 @@
 
 use std::rc::Rc;
 
-use bstr::ByteSlice;
 use bytes::Bytes;
 
 use super::array::{ArrayRef, Cell};
@@ -18,24 +17,10 @@ const CATEGORIES: [&[u8]; 7] =
 
 impl Machine<'_, '_> {
     pub fn builtin(&mut self, builtin: Builtin, arguments: &[Expr]) -> Run<Value> {
-        let characters = self.dialect.characters();
         match builtin {
             Builtin::Length => self.length(arguments),
             Builtin::Substr => self.substr(arguments),
-            Builtin::Index => {
-                let text = self.text(&arguments[0])?;
-                let wanted = self.text(&arguments[1])?;
-                let found = if self.ignore_case {
-                    // Folding keeps the number of characters, though not always that of bytes.
-                    let folded = characters.lower(&text);
-                    let found = folded.find(&characters.lower(&wanted)[..]);
-                    found.map(|at| characters.offset(&text, characters.count(&folded[..at])))
-                } else {
-                    text.find(&wanted[..])
-                };
-                let place = found.map_or(0, |at| characters.count(&text[..at]) + 1);
-                Ok(Value::Number(place as f64))
-            }
+            Builtin::Index => self.index(arguments),
             Builtin::Split => self.split(arguments, false),
             Builtin::Patsplit => self.split(arguments, true),
             Builtin::Sub | Builtin::Gsub => self.substitute(builtin == Builtin::Gsub, arguments),
@@ -50,8 +35,7 @@ impl Machine<'_, '_> {
             }
             Builtin::Tolower | Builtin::Toupper => {
                 let text = self.text(&arguments[0])?;
-                let mapped = if builtin == Builtin::Toupper { characters.upper(&text) } else { characters.lower(&text) };
-                Ok(Value::text(mapped))
+                Ok(Value::text(self.change_case(&text, builtin == Builtin::Toupper)?))
             }
             Builtin::Asort | Builtin::Asorti => self.sort_array(builtin == Builtin::Asorti, arguments),
             Builtin::IsArray => {
@@ -179,11 +163,12 @@ impl Machine<'_, '_> {
                 self.no_array(function, number)
             }
             Some(Expr::Group(inner)) => self.array_argument(Some(&**inner), function, number),
-            Some(expr @ Expr::Call { .. }) => {
+            Some(expr) => {
+                // Its value is looked at first, which may be a mistake of its own.
                 self.value(expr)?;
                 self.no_array(function, number)
             }
-            _ => self.no_array(function, number),
+            None => self.no_array(function, number),
         }
     }
 

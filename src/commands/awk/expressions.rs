@@ -77,15 +77,27 @@ impl Machine<'_, '_> {
                 {
                     return Ok(*number);
                 }
-                Ok(self.get(*slot)?.number(self.dialect.numbers()))
+                let value = self.get(*slot)?;
+                self.read_number(&value)
             }
             Expr::Step { place, by, before } => {
                 let old = self.step(place, *by)?;
                 Ok(if *before { old + by } else { old })
             }
             Expr::Update(operator, place, amount) => self.update(*operator, place, amount),
-            other => Ok(self.value(other)?.number(self.dialect.numbers())),
+            other => {
+                let value = self.value(other)?;
+                self.read_number(&value)
+            }
         }
+    }
+
+    /// The number of a value, whose digits may be many.
+    fn read_number(&self, value: &Value) -> Run<f64> {
+        if let Value::Text(text) | Value::Input(text) | Value::Regex(_, text) = value {
+            self.work(text.len())?;
+        }
+        Ok(value.number(self.dialect.numbers()))
     }
 
     pub(super) fn arithmetic(&self, operator: Binary, left: f64, right: f64) -> Run<f64> {
@@ -185,7 +197,9 @@ impl Machine<'_, '_> {
     /// The key of a subscript: one expression, or several joined by `SUBSEP`.
     pub fn key(&mut self, subscript: &[Expr]) -> Run<Bytes> {
         if let [only] = subscript {
-            return self.subscript_text(only);
+            let text = self.subscript_text(only)?;
+            self.work(text.len())?;
+            return Ok(text);
         }
         let mut key = Vec::new();
         for (index, part) in subscript.iter().enumerate() {
@@ -432,6 +446,11 @@ impl Machine<'_, '_> {
     pub(super) fn compare(&mut self, comparison: Comparison, left: &Expr, right: &Expr) -> Run<bool> {
         let left = self.value(left)?;
         let right = self.value(right)?;
+        for value in [&left, &right] {
+            if let Value::Text(text) | Value::Input(text) = value {
+                self.work(text.len())?;
+            }
+        }
         let order = self.order(&left, &right);
         Ok(match (comparison, order) {
             (Comparison::Less, Some(order)) => order.is_lt(),

@@ -6,6 +6,7 @@ use bytes::Bytes;
 
 use super::value::Value;
 use super::dialect::Characters;
+use formats::interrupt;
 use shell::regex::{Captures, Exhausted, Regex};
 
 /// How a record is split.
@@ -76,6 +77,11 @@ impl Record {
         self.is_split
     }
 
+    /// Nobody has looked at a field yet.
+    pub fn is_untouched(&self) -> bool {
+        !self.is_split && self.split_to.is_none()
+    }
+
     pub fn is_stale(&self) -> bool {
         self.is_stale
     }
@@ -114,10 +120,13 @@ impl Record {
             _ => {
                 let text = self.source.clone();
                 let fields = &mut self.fields;
-                split(&text, splitter, |piece| match piece {
-                    Piece::Field(start, end) => fields.push(Field::Span(start as u32, end as u32)),
-                    Piece::Owned(text) => fields.push(Field::Value(Value::Input(text))),
-                    Piece::Separator(..) => {}
+                split(&text, splitter, |piece| {
+                    match piece {
+                        Piece::Field(start, end) => fields.push(Field::Span(start as u32, end as u32)),
+                        Piece::Owned(text) => fields.push(Field::Value(Value::Input(text))),
+                        Piece::Separator(..) => {}
+                    }
+                    !interrupt::is_over()
                 })?;
                 self.is_split = true;
             }
@@ -127,7 +136,7 @@ impl Record {
 
     fn split_blanks(&mut self, mut at: usize, index: usize) {
         let text = &self.source[..self.source.len().min(u32::MAX as usize)];
-        while self.fields.len() < index {
+        while self.fields.len() < index && !interrupt::is_over() {
             let Some((start, end)) = next_word(text, at) else {
                 self.is_split = true;
                 break;
@@ -144,7 +153,7 @@ impl Record {
             self.is_split = true;
             return;
         }
-        while self.fields.len() < index {
+        while self.fields.len() < index && !interrupt::is_over() {
             match memchr::memchr(byte, &text[at..]) {
                 Some(found) => {
                     self.fields.push(Field::Span(at as u32, (at + found) as u32));
@@ -250,8 +259,17 @@ fn next_word(text: &[u8], at: usize) -> Option<(usize, usize)> {
     Some((start, end))
 }
 
-/// Splits `text` and hands over fields and the separators between them, in order.
-pub fn split(text: &[u8], splitter: &Splitter, mut put: impl FnMut(Piece)) -> Result<(), Exhausted> {
+/// Goes on only if the receiver wants more.
+macro_rules! hand_over {
+    ($put:expr, $piece:expr) => {
+        if !$put($piece) {
+            return Ok(());
+        }
+    };
+}
+
+/// Splits `text` and hands over fields and the separators between them, in order, until `put` says that it is enough.
+pub fn split(text: &[u8], splitter: &Splitter, mut put: impl FnMut(Piece) -> bool) -> Result<(), Exhausted> {
     // Positions of spans are 32 bits; a record is at most as long as a file.
     let text = &text[..text.len().min(u32::MAX as usize)];
     if text.is_empty() {
@@ -262,41 +280,41 @@ pub fn split(text: &[u8], splitter: &Splitter, mut put: impl FnMut(Piece)) -> Re
             let mut at = 0;
             while let Some((start, end)) = next_word(text, at) {
                 if start > at {
-                    put(Piece::Separator(at, start));
+                    hand_over!(put, Piece::Separator(at, start));
                 }
-                put(Piece::Field(start, end));
+                hand_over!(put, Piece::Field(start, end));
                 at = end;
             }
             if at < text.len() {
-                put(Piece::Separator(at, text.len()));
+                hand_over!(put, Piece::Separator(at, text.len()));
             }
         }
         Splitter::Byte(byte) => {
             let mut start = 0;
             for at in memchr::memchr_iter(*byte, text) {
-                put(Piece::Field(start, at));
-                put(Piece::Separator(at, at + 1));
+                hand_over!(put, Piece::Field(start, at));
+                hand_over!(put, Piece::Separator(at, at + 1));
                 start = at + 1;
             }
-            put(Piece::Field(start, text.len()));
+            hand_over!(put, Piece::Field(start, text.len()));
         }
         Splitter::ByteOrNewline(byte) => {
             let mut start = 0;
             for at in memchr::memchr2_iter(*byte, b'\n', text) {
-                put(Piece::Field(start, at));
-                put(Piece::Separator(at, at + 1));
+                hand_over!(put, Piece::Field(start, at));
+                hand_over!(put, Piece::Separator(at, at + 1));
                 start = at + 1;
             }
-            put(Piece::Field(start, text.len()));
+            hand_over!(put, Piece::Field(start, text.len()));
         }
         Splitter::Characters(characters) => {
             let mut at = 0;
             while at < text.len() {
                 let end = at + characters.step(&text[at..]);
                 if at > 0 {
-                    put(Piece::Separator(at, at));
+                    hand_over!(put, Piece::Separator(at, at));
                 }
-                put(Piece::Field(at, end));
+                hand_over!(put, Piece::Field(at, end));
                 at = end;
             }
         }
@@ -309,7 +327,7 @@ pub fn split(text: &[u8], splitter: &Splitter, mut put: impl FnMut(Piece)) -> Re
                     break;
                 }
                 let length = width.map_or(text.len() - at, |width| characters.offset(&text[at..], width));
-                put(Piece::Field(at, at + length));
+                hand_over!(put, Piece::Field(at, at + length));
                 at += length;
             }
         }
@@ -325,21 +343,21 @@ pub fn split(text: &[u8], splitter: &Splitter, mut put: impl FnMut(Piece)) -> Re
                     after_field = false;
                     continue;
                 }
-                put(Piece::Separator(last, start));
-                put(Piece::Field(start, end));
+                hand_over!(put, Piece::Separator(last, start));
+                hand_over!(put, Piece::Field(start, end));
                 last = end;
                 after_field = true;
                 at = if end == start { end + 1 } else { end };
             }
-            put(Piece::Separator(last, text.len()));
+            hand_over!(put, Piece::Separator(last, text.len()));
         }
-        Splitter::Csv => csv(text, put),
+        Splitter::Csv => csv(text, put)?,
     }
     Ok(())
 }
 
 /// Splits at the matches of an expression. `base` is where the text stands in the whole.
-fn at_matches(text: &[u8], regex: &Regex, base: usize, put: &mut impl FnMut(Piece)) -> Result<(), Exhausted> {
+fn at_matches(text: &[u8], regex: &Regex, base: usize, put: &mut impl FnMut(Piece) -> bool) -> Result<(), Exhausted> {
     let mut start = 0;
     let mut from = 0;
     while let Some((found, end)) = regex.find_at(text, from)? {
@@ -351,16 +369,16 @@ fn at_matches(text: &[u8], regex: &Regex, base: usize, put: &mut impl FnMut(Piec
             }
             continue;
         }
-        put(Piece::Field(base + start, base + found));
-        put(Piece::Separator(base + found, base + end));
+        hand_over!(put, Piece::Field(base + start, base + found));
+        hand_over!(put, Piece::Separator(base + found, base + end));
         start = end;
         from = end;
     }
-    put(Piece::Field(base + start, base + text.len()));
+    hand_over!(put, Piece::Field(base + start, base + text.len()));
     Ok(())
 }
 
-fn csv(text: &[u8], mut put: impl FnMut(Piece)) {
+fn csv(text: &[u8], mut put: impl FnMut(Piece) -> bool) -> Result<(), Exhausted> {
     let mut at = 0;
     loop {
         if text.get(at) == Some(&b'"') {
@@ -380,20 +398,20 @@ fn csv(text: &[u8], mut put: impl FnMut(Piece)) {
             let end = memchr::memchr(b',', &text[at..]).map_or(text.len(), |comma| at + comma);
             field.extend_from_slice(&text[at..end]);
             at = end;
-            put(Piece::Owned(Bytes::from(field)));
+            hand_over!(put, Piece::Owned(Bytes::from(field)));
         } else {
             let end = memchr::memchr(b',', &text[at..]).map_or(text.len(), |comma| at + comma);
-            put(Piece::Field(at, end));
+            hand_over!(put, Piece::Field(at, end));
             at = end;
         }
         if at >= text.len() {
-            return;
+            return Ok(());
         }
-        put(Piece::Separator(at, at + 1));
+        hand_over!(put, Piece::Separator(at, at + 1));
         at += 1;
         if at == text.len() {
-            put(Piece::Field(at, at));
-            return;
+            hand_over!(put, Piece::Field(at, at));
+            return Ok(());
         }
     }
 }

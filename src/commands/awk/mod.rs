@@ -134,6 +134,7 @@ const VERSION: &str = "GNU Awk 5.2.1";
 fn refuse(context: &mut Context<'_>, message: &[u8]) -> Outcome {
     let lacks = message.find(b"requires an argument").is_some() || message.find(b"doesn't allow an argument").is_some();
     let name = message.split_str("'").nth(1).unwrap_or_default();
+    let name = if name == b"--version" { b"V" } else { name };
     let long = name.strip_prefix(b"--").unwrap_or_default();
     let option = SPEC.options.iter().find(|option| {
         if long.is_empty() { name == option.id.to_string().as_bytes() } else { option.long.as_bytes() == long }

@@ -6,6 +6,10 @@ use super::machine::{Machine, Run, Stop};
 use super::program::Expr;
 use super::reader::exhausted;
 use super::value::Value;
+use crate::shared::interrupt::interruptible;
+
+/// Bytes of a record from which on the run may have to stop while it is split.
+const LONG: usize = 64 << 10;
 
 impl Machine<'_, '_> {
     pub(super) fn need_fields(&mut self) -> Run<()> {
@@ -14,10 +18,20 @@ impl Machine<'_, '_> {
 
     /// Splits the record as far as field `index`.
     pub(super) fn need_field(&mut self, index: usize) -> Run<()> {
-        if !self.record.is_split() {
-            self.record.split(&self.splitter, index).map_err(|_| Stop::Halt(exhausted(self.context)))?;
+        if self.record.is_split() {
+            return Ok(());
         }
-        Ok(())
+        let length = self.record.text().len();
+        let (record, splitter) = (&mut self.record, &self.splitter);
+        let result = if length < LONG {
+            record.split(splitter, index)
+        } else {
+            if record.is_untouched() {
+                self.context.charge_bytes(length)?;
+            }
+            interruptible(self.context, || record.split(splitter, index))?
+        };
+        result.map_err(|_| Stop::Halt(exhausted(self.context)))
     }
 
     pub(super) fn field_count(&mut self) -> Run<usize> {
@@ -30,6 +44,7 @@ impl Machine<'_, '_> {
         if self.record.is_stale() {
             let (ofs, convfmt) = (self.ofs.clone(), self.convfmt.clone());
             self.record.rebuild(&ofs, &convfmt);
+            self.work(self.record.text().len())?;
         }
         Ok(())
     }

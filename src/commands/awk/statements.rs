@@ -265,6 +265,7 @@ impl Machine<'_, '_> {
             }
         }
         self.check_length(out.len())?;
+        self.work(out.len())?;
         Ok(out)
     }
 

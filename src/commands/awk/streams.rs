@@ -6,7 +6,7 @@ use std::rc::Rc;
 use bytes::Bytes;
 
 use super::program::Redirect;
-use crate::shared::run::{pipe, spawn_shell};
+use crate::shared::run::{pipe, spawn_shell, spawn_shell_unflushed};
 use shell::command::{Context, Input, Output};
 use shell::kernel::{Halt, IoError, OpenOptions, Process};
 use workspace::Errno;
@@ -113,7 +113,8 @@ impl Streams {
         if !self.readers.contains_key(name) {
             let reader = if command {
                 let (read, write) = pipe(context);
-                let process = spawn_shell(context, name, None, Some(write))?;
+                // Its output comes here; what the program printed may wait.
+                let process = spawn_shell_unflushed(context, name, None, Some(write))?;
                 Reader { reader: super::reader::Records::new(Input::new(read)), process: Some(process) }
             } else {
                 let input = match &name[..] {

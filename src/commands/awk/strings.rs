@@ -2,13 +2,42 @@
 
 use std::rc::Rc;
 
+use bstr::ByteSlice;
 use bytes::Bytes;
 
 use super::fields::{self, Piece, Splitter};
-use super::machine::{Machine, Run, splitter_for};
+use super::machine::{Machine, NEW_ELEMENT, Run, Stop, splitter_for};
 use super::program::{Builtin, Expr, special};
 use super::reader::Separator;
 use super::value::Value;
+
+/// Bytes of a string whose work is not counted.
+const SHORT: usize = 4 << 10;
+
+/// Bytes of a string between two looks at whether the run has to stop.
+const PIECE: usize = 1 << 20;
+
+/// Elements of an array that are counted together.
+const COUNTED_AT_ONCE: usize = 1 << 10;
+
+/// A string in pieces that cut no character.
+fn pieces(text: &[u8]) -> impl Iterator<Item = &[u8]> {
+    let mut rest = text;
+    std::iter::from_fn(move || {
+        if rest.is_empty() {
+            return None;
+        }
+        let mut end = PIECE.min(rest.len());
+        // A character has at most three bytes behind its first.
+        let back = (0..4).take_while(|back| rest.get(end - back).is_some_and(|byte| byte & 0xc0 == 0x80)).count();
+        if back < 4 {
+            end -= back;
+        }
+        let (piece, behind) = rest.split_at(end);
+        rest = behind;
+        Some(piece)
+    })
+}
 
 impl Machine<'_, '_> {
     pub(super) fn length(&mut self, arguments: &[Expr]) -> Run<Value> {
@@ -31,7 +60,80 @@ impl Machine<'_, '_> {
             },
             Some(argument) => self.text(argument)?,
         };
-        Ok(Value::Number(self.dialect.characters().count(&text) as f64))
+        Ok(Value::Number(self.count_characters(&text)? as f64))
+    }
+
+    /// Counts work on so many bytes of a string, if they are many.
+    pub(super) fn work(&self, bytes: usize) -> Run<()> {
+        if bytes < SHORT { Ok(()) } else { self.context.charge_bytes(bytes).map_err(Stop::Halt) }
+    }
+
+    /// How many characters a string has.
+    pub(super) fn count_characters(&self, text: &[u8]) -> Run<usize> {
+        let characters = self.dialect.characters();
+        let mut count = 0;
+        for piece in pieces(text) {
+            self.work(piece.len())?;
+            count += characters.count(piece);
+        }
+        Ok(count)
+    }
+
+    /// Where character `index` of a string begins, or its end.
+    fn offset_of(&self, text: &[u8], mut index: usize) -> Run<usize> {
+        let characters = self.dialect.characters();
+        let mut offset = 0;
+        for piece in pieces(text) {
+            self.work(piece.len())?;
+            if piece.len() == text.len() {
+                return Ok(characters.offset(piece, index));
+            }
+            let count = characters.count(piece);
+            if index < count {
+                return Ok(offset + characters.offset(piece, index));
+            }
+            index -= count;
+            offset += piece.len();
+        }
+        Ok(offset)
+    }
+
+    /// A string in capitals, or without any.
+    pub(super) fn change_case(&self, text: &[u8], upper: bool) -> Run<Vec<u8>> {
+        let characters = self.dialect.characters();
+        let change = |piece: &[u8]| if upper { characters.upper(piece) } else { characters.lower(piece) };
+        if text.len() <= PIECE {
+            self.work(text.len())?;
+            return Ok(change(text));
+        }
+        let mut out = Vec::with_capacity(text.len());
+        for piece in pieces(text) {
+            self.work(piece.len())?;
+            out.extend_from_slice(&change(piece));
+        }
+        Ok(out)
+    }
+
+    /// `index(text, wanted)`
+    pub(super) fn index(&mut self, arguments: &[Expr]) -> Run<Value> {
+        let text = self.text(&arguments[0])?;
+        let wanted = self.text(&arguments[1])?;
+        self.work(text.len())?;
+        let found = if self.ignore_case {
+            // Folding keeps the number of characters, though not always that of bytes.
+            let (folded, wanted) = (self.change_case(&text, false)?, self.change_case(&wanted, false)?);
+            match folded.find(&wanted) {
+                Some(at) => Some(self.offset_of(&text, self.count_characters(&folded[..at])?)?),
+                None => None,
+            }
+        } else {
+            text.find(&wanted[..])
+        };
+        let place = match found {
+            Some(at) => self.count_characters(&text[..at])? + 1,
+            None => 0,
+        };
+        Ok(Value::Number(place as f64))
     }
 
     pub(super) fn substr(&mut self, arguments: &[Expr]) -> Run<Value> {
@@ -48,9 +150,8 @@ impl Machine<'_, '_> {
         if last <= first {
             return Ok(Value::Text(Bytes::new()));
         }
-        let characters = self.dialect.characters();
-        let from = characters.offset(&text, first);
-        let to = from + characters.offset(&text[from..], last - first);
+        let from = self.offset_of(&text, first)?;
+        let to = from + self.offset_of(&text[from..], last - first)?;
         Ok(Value::Text(text.slice(from..to)))
     }
 
@@ -90,7 +191,7 @@ impl Machine<'_, '_> {
             let name = function.name();
             return self.fatal(format!("{name}: cannot use the same array for second and fourth args"));
         }
-        let mut count = 0usize;
+        let (mut count, mut charged) = (0usize, 0usize);
         {
             let mut array = array.borrow_mut();
             array.clear();
@@ -109,41 +210,50 @@ impl Machine<'_, '_> {
                 _ => text,
             };
             let length = text.len();
-            // The work is counted when it is known; meanwhile the run may have to stop.
-            let scheduler = &self.context.exec.kernel.scheduler;
-            let mut stopped = None;
-            let result = fields::split(&text, &splitter, |piece| match piece {
-                _ if stopped.is_some() => {}
-                Piece::Field(start, end) if ended && start == end && start == length => {}
-                Piece::Field(start, end) => {
-                    if count & 0x3ff == 0x3ff {
-                        stopped = scheduler.look().err();
+            self.work(length)?;
+            let mut stopped = Ok(());
+            let result = fields::split(&text, &splitter, |piece| {
+                match piece {
+                    Piece::Field(start, end) if ended && start == end && start == length => {}
+                    Piece::Field(start, end) => {
+                        count += 1;
+                        array.set(count.to_string().as_bytes(), Value::Input(text.slice(start..end)));
                     }
-                    count += 1;
-                    array.set(count.to_string().as_bytes(), Value::Input(text.slice(start..end)));
-                }
-                Piece::Owned(field) => {
-                    count += 1;
-                    array.set(count.to_string().as_bytes(), Value::Input(field));
-                }
-                Piece::Separator(start, end) => {
-                    let edge = matches!(splitter, Splitter::Content(_) | Splitter::Characters(_)) || end > start;
-                    if let Some(separators) = &mut separators
-                        && edge
-                    {
-                        separators.set(count.to_string().as_bytes(), Value::Text(text.slice(start..end)));
+                    Piece::Owned(field) => {
+                        count += 1;
+                        array.set(count.to_string().as_bytes(), Value::Input(field));
+                    }
+                    Piece::Separator(start, end) => {
+                        let edge = matches!(splitter, Splitter::Content(_) | Splitter::Characters(_)) || end > start;
+                        if let Some(separators) = &mut separators
+                            && edge
+                        {
+                            separators.set(count.to_string().as_bytes(), Value::Text(text.slice(start..end)));
+                        }
                     }
                 }
+                if count >= charged + COUNTED_AT_ONCE {
+                    charged += COUNTED_AT_ONCE;
+                    stopped = self.charge(NEW_ELEMENT * COUNTED_AT_ONCE as u64);
+                }
+                stopped.is_ok()
             });
-            if let Some(halt) = stopped {
-                return Err(super::machine::Stop::Halt(halt));
-            }
+            stopped?;
             if result.is_err() {
                 return Err(self.exhausted());
             }
         }
-        self.charge(8 * count as u64)?;
+        self.charge(NEW_ELEMENT * (count - charged) as u64)?;
         Ok(Value::Number(count as f64))
+    }
+
+    /// Where a match stands, from 1, and how long it is. Places of what is empty are counted in bytes.
+    fn place_and_length(&self, text: &[u8], start: usize, end: usize) -> Run<(f64, f64)> {
+        if start == end {
+            return Ok((start as f64 + 1.0, 0.0));
+        }
+        let place = self.count_characters(&text[..start])? + 1;
+        Ok((place as f64, self.count_characters(&text[start..end])? as f64))
     }
 
     pub(super) fn match_text(&mut self, arguments: &[Expr]) -> Run<Value> {
@@ -152,17 +262,11 @@ impl Machine<'_, '_> {
             self.array_argument(arguments.get(2), Builtin::Match, 2)?;
         }
         let regex = self.regex_of(&arguments[1])?;
+        self.work(text.len())?;
         let captures = fields::captures(&regex, &text, 0).map_err(|_| self.exhausted())?;
         let whole = captures.as_ref().and_then(|captures| captures.get(0));
-        let characters = self.dialect.characters();
-        // Places of what is empty are counted in bytes there.
-        let place = |start: usize, end: usize| match start == end {
-            true => start as f64 + 1.0,
-            false => characters.count(&text[..start]) as f64 + 1.0,
-        };
-        let width = |start: usize, end: usize| characters.count(&text[start..end]) as f64;
         let (start, length) = match whole {
-            Some((start, end)) => (place(start, end), width(start, end)),
+            Some((start, end)) => self.place_and_length(&text, start, end)?,
             None => (0.0, -1.0),
         };
         if arguments.len() > 2 {
@@ -173,7 +277,8 @@ impl Machine<'_, '_> {
                 for group in 0..=regex.group_count() {
                     let Some((start, end)) = captures.get(group) else { continue };
                     array.set(group.to_string().as_bytes(), Value::Input(text.slice(start..end)));
-                    for (name, number) in [("start", place(start, end)), ("length", width(start, end))] {
+                    let (place, length) = self.place_and_length(&text, start, end)?;
+                    for (name, number) in [("start", place), ("length", length)] {
                         let mut key = group.to_string().into_bytes();
                         key.extend_from_slice(&self.subsep);
                         key.extend_from_slice(name.as_bytes());

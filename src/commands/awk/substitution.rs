@@ -12,7 +12,7 @@ use shell::regex::Regex;
 
 impl Machine<'_, '_> {
     /// Where the result of `sub` goes: `$0` when no target is given. A target that is no place gets nothing.
-    pub(super) fn target(&mut self, expr: Option<&Expr>) -> Run<(Bytes, Option<TargetPlace>)> {
+    fn target(&mut self, expr: Option<&Expr>) -> Run<(Bytes, Option<TargetPlace>)> {
         let Some(expr) = expr else {
             return Ok((self.record_text()?, Some(TargetPlace::Record)));
         };
@@ -45,7 +45,7 @@ impl Machine<'_, '_> {
         }
     }
 
-    pub(super) fn put(&mut self, place: Option<TargetPlace>, text: Vec<u8>) -> Run<()> {
+    fn put(&mut self, place: Option<TargetPlace>, text: Vec<u8>) -> Run<()> {
         let value = Value::text(text);
         match place {
             None => Ok(()),
@@ -80,7 +80,7 @@ impl Machine<'_, '_> {
     }
 
     /// Copies `text` to `out` with matches replaced; how many were.
-    pub(super) fn replace(
+    fn replace(
         &mut self,
         (regex, pattern): &(Rc<Regex>, Bytes),
         text: &[u8],

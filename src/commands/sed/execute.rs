@@ -426,11 +426,12 @@ impl<'s> Executor<'s> {
                     self.sink().text(context, &text, terminator)?;
                 }
                 Action::Next => {
-                    if self.lines.is_last(context)? {
-                        return self.no_next_line(true);
-                    }
+                    let is_last = self.lines.is_last(context)?;
                     if !self.settings.quiet {
                         self.print(context)?;
+                    }
+                    if is_last {
+                        return Ok(Cycle::Deleted);
                     }
                     if !self.read(context, false)? {
                         return Ok(Cycle::Quit { status: 0, print: false });
@@ -438,7 +439,8 @@ impl<'s> Executor<'s> {
                 }
                 Action::NextAppend => {
                     if self.lines.is_last(context)? {
-                        return self.no_next_line(self.settings.keeps_last);
+                        // With `-s`, other files may follow.
+                        return Ok(if self.settings.keeps_last { Cycle::Done } else { Cycle::Deleted });
                     }
                     if !self.read(context, true)? {
                         return Ok(Cycle::Quit { status: 0, print: false });
@@ -496,11 +498,6 @@ impl<'s> Executor<'s> {
             }
         }
         Ok(Cycle::Done)
-    }
-
-    /// What `n` and `N` do on the last line. With `-s`, other files may follow.
-    fn no_next_line(&mut self, print: bool) -> Result<Cycle, Stop> {
-        Ok(if print { Cycle::Done } else { Cycle::Deleted })
     }
 
     /// The spaces may not outgrow what a file may be.

@@ -184,15 +184,15 @@ fn run(context: &mut Context<'_>) -> Outcome {
             return Ok(fault.status);
         }
     };
-    if parsing.debug {
-        context.write(&debug::program(&script))?;
-    }
     if operands.is_empty() {
         if reading.in_place.is_some() {
             for name in &script.outputs {
                 if let Err(stop) = output::Sink::open(context, name) {
                     return stopped(context, stop);
                 }
+            }
+            if parsing.debug {
+                context.write(&debug::program(&script))?;
             }
             complain(context, &[b"no input files"])?;
             return Ok(4);
@@ -213,6 +213,9 @@ fn run(context: &mut Context<'_>) -> Outcome {
         Ok(executor) => executor,
         Err(stop) => return stopped(context, stop),
     };
+    if parsing.debug {
+        context.write(&debug::program(&script))?;
+    }
     let result = executor.run(context);
     if let Some(unfinished) = executor.lines.in_place.take() {
         unfinished.discard(context);

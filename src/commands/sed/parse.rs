@@ -418,11 +418,11 @@ impl Parser<'_> {
         }
     }
 
-    /// A label: up to white space, a semicolon or a closing brace. What stands behind a NUL is lost.
+    /// A label: up to a blank, the end of the line, a semicolon or a closing brace. What stands behind a NUL is lost.
     fn label(&mut self) -> Vec<u8> {
         self.skip_blanks();
         let start = self.at;
-        while self.peek().is_some_and(|byte| !byte.is_ascii_whitespace() && !matches!(byte, b';' | b'}' | b'#' | 0x0b)) {
+        while self.peek().is_some_and(|byte| !matches!(byte, b' ' | b'\t' | b'\n' | b';' | b'}' | b'#')) {
             self.at += 1;
         }
         before_nul(&self.text[start..self.at]).to_vec()

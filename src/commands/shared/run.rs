@@ -53,6 +53,16 @@ pub fn spawn_shell(
     stdout: Option<Fd>,
 ) -> Result<Rc<Process>, Halt> {
     context.flush()?;
+    spawn_shell_unflushed(context, command, stdin, stdout)
+}
+
+/// The same, where what was written so far may wait.
+pub fn spawn_shell_unflushed(
+    context: &Context<'_>,
+    command: &[u8],
+    stdin: Option<Fd>,
+    stdout: Option<Fd>,
+) -> Result<Rc<Process>, Halt> {
     let mut exec = Exec { alone: false, ..context.exec.clone() };
     if let Some(fd) = stdin {
         let _ = exec.fds.set(0, Some(fd));

@@ -231,9 +231,8 @@ impl Parser<'_> {
 
     pub(super) fn call(&mut self, name: &str) -> Parse<Expr> {
         let position = self.at;
-        if self.in_function && self.parameters.iter().any(|parameter| parameter == name) {
-            self.note(&format!("error: attempt to use non-function `{name}' in function call"));
-        } else if self.is_variable(name) {
+        let is_parameter = self.in_function && self.parameters.iter().any(|parameter| parameter == name);
+        if is_parameter || self.is_variable(name) {
             self.note(&format!("error: attempt to use non-function `{name}' in function call"));
         }
         let function = self.function(name);
@@ -270,8 +269,15 @@ impl Parser<'_> {
                 Ok(Expr::IndirectCall { name: slot, arguments })
             }
             Token::Mark("/" | "/=") => {
-                let pattern = self.regex()?;
-                Ok(Expr::RegexValue(pattern))
+                let position = self.at;
+                match self.regex() {
+                    Ok(pattern) => Ok(Expr::RegexValue(pattern)),
+                    Err(fault) if !fault.caret => {
+                        self.lexer.warnings.push((position, fault.message));
+                        Err(Fault::in_line(position, "fatal: could not make typed regex"))
+                    }
+                    Err(fault) => Err(fault),
+                }
             }
             _ => self.fault(),
         }
