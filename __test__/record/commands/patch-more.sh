@@ -50,3 +50,6 @@ for mode in 10075 010075 40755 0100644; do
 printf 'a\n' > f; rm -f f.rej
 printf 'diff --git a/f b/f\ndeleted file mode %s\n--- a/f\n+++ /dev/null\n@@ -1 +0,0 @@\n-a\n' $mode | patch -p1 2>&1; echo $?; ls
 done
+#### made after it was to be removed
+printf '1c1,2\n< a\n---\n> b\n> c\ndiff -u f f\n--- f\n+++ f\n@@ -0,0 +1 @@\n+new\n' > p
+patch -E missing < p; echo $?; ls; cat missing

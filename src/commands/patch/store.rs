@@ -120,7 +120,9 @@ impl Store {
     /// Removes what is to be removed, with the folders that are empty then.
     pub fn finish(&mut self, context: &mut Context<'_>, settings: &Settings, said: &mut Vec<u8>) -> Result<(), Stop> {
         for (name, backup, missing) in std::mem::take(&mut self.deletes) {
-            if !missing && !self.is_deleted(context, &name) {
+            // A later patch may have made it anew.
+            let stays = if missing { self.is(context, &name, Known::Created) } else { !self.is_deleted(context, &name) };
+            if stays {
                 continue;
             }
             if settings.verbose() {
