@@ -47,7 +47,8 @@ impl Counting {
             Counting::Ones { next, upto } => {
                 let value = *next;
                 *next += 1.0;
-                Ok((!(value >= *upto)).then_some(Value::Number(value)))
+                let is_over = value.partial_cmp(upto).is_some_and(std::cmp::Ordering::is_ge);
+                Ok((!is_over).then_some(Value::Number(value)))
             }
             Counting::Numbers { next, upto, by } => {
                 let value = *next;
