@@ -128,6 +128,10 @@ fn allowed(tool: &str, call: &Call, real: &Outcome, ours: &Outcome) -> Option<&'
     {
         return Some("word boundaries beside bytes that are no UTF-8");
     }
+    if tool == "grep" && call.args.iter().any(|arg| bad(arg) && arg.contains_str("^*")) {
+        // It finds `x` by `x^*`, as it should, but not such a byte.
+        return Some("repeated anchors behind bytes that are no UTF-8");
+    }
     let shell_says = |outcome: &Outcome| {
         ["sh: 1: ", "sh: 2: ", "sh: 3: ", "sh: line ", "sh: -c: "].iter().any(|text| outcome.stderr.contains_str(text))
     };

@@ -35,3 +35,5 @@ for p in '[0-z]' '[A-z]' '[!-~]' '[a-~]' '[--a]'; do printf '%s\n' '_' '[' '{' :
 for p in '{1}' '{a' '{' '{[a-z]+}' '^*a' '^{2}a' '^?a'; do echo '{a} a{1} {abc}' | grep -oE -e "$p"; echo $?; done; echo 'b a{1}' | grep -wE '{1}a'; echo '{x}' | grep --color=always -E '{x}'
 #### the C locale: bytes are characters
 printf 'é É\nab\n' >t; for c in "-c ^..$" "-ci É" "-oP [\x80-\xff]" "-c [^ -~]" "-oi é" "-nP [^\x00-\x7F]" "-c \(.\)\1" "-w é" "-oE [[:alpha:]]+" "-oFi é" "-i [Z-a]"; do LC_ALL=C grep $c t | od -An -tx1; LC_ALL= LC_CTYPE=POSIX grep $c t | od -An -tx1; done; LC_ALL=C grep -P '\x{3b1}' t
+#### which repetitions of nothing are warned of
+for p in '{1}*' '{11,2}' '{2,1}*' '({1}+a)' '{1}{2}' '*{1}' '*+' 'a|{1}*b' '{,3}*' '{x}*' '+{3,1}*'; do echo "$p"; echo xx | grep -cE -- "$p" 2>&1; done

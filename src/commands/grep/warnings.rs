@@ -29,6 +29,8 @@ pub fn stray_operators(pattern: &[u8]) -> Vec<&'static str> {
                     if start {
                         found.push("{...}");
                     }
+                    // What follows it repeats the nothing that it repeats.
+                    start = false;
                     at = end;
                 }
                 None => start = false,
@@ -67,9 +69,15 @@ fn interval_end(pattern: &[u8], at: usize) -> Option<usize> {
     let rest = pattern.get(at..)?;
     let length = memchr::memchr(b'}', rest)?;
     let body = &rest[..length];
-    let commas = memchr::memchr_iter(b',', body).count();
-    let numeric = body.iter().all(|byte| byte.is_ascii_digit() || *byte == b',');
-    (numeric && commas <= 1 && !body.is_empty()).then_some(at + length + 1)
+    let (least, most) = match memchr::memchr(b',', body) {
+        Some(comma) => (&body[..comma], &body[comma + 1..]),
+        None => (body, body),
+    };
+    let number = |digits: &[u8]| digits.iter().all(u8::is_ascii_digit).then(|| std::str::from_utf8(digits).ok()?.parse().ok());
+    let (least, most): (Option<u32>, Option<u32>) = (number(least)?, number(most)?);
+    // One that ends before it begins is text.
+    let ordered = least.zip(most).is_none_or(|(least, most)| least <= most);
+    (ordered && !body.is_empty()).then_some(at + length + 1)
 }
 
 #[cfg(test)]
@@ -80,6 +88,8 @@ mod tests {
     fn only_operators_without_an_operand_are_found() {
         assert_eq!(stray_operators(b"*a|+b|(?c)|{1,}d|^*|\\<*"), ["*", "+", "?", "{...}", "*", "*"]);
         assert!(stray_operators(b"a**|[*]*|[]*]+|[[:alpha:]*]?|\\**|{a|()*|a{2}*").is_empty());
+        assert_eq!(stray_operators(b"{1}*|{1}{2}|{,3}*|*{1}"), ["{...}", "{...}", "{...}", "*", "{...}"]);
+        assert!(stray_operators(b"{11,2}|{2,1}*|{x}*").is_empty());
         assert!(stray_operators(b"[").is_empty());
         assert!(stray_operators(b"\\").is_empty());
     }
