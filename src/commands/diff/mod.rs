@@ -3,7 +3,7 @@
 //! [`lines`] cuts and numbers the lines, [`changes`] finds the changes, [`print`] and [`side`] show them; this file reads
 //! the options and decides what is compared with what.
 
-mod changes;
+pub mod changes;
 mod formats;
 mod lines;
 mod print;
