@@ -3,7 +3,7 @@
 //! [`lines`] cuts and numbers the lines, [`changes`] finds the changes, [`print`] and [`side`] show them; this file reads
 //! the options and decides what is compared with what.
 
-mod changes;
+pub mod changes;
 mod formats;
 mod lines;
 mod print;
@@ -25,8 +25,9 @@ use super::shared::inputs::refuse_named as refuse;
 use super::shared::number::parse_clamped;
 use super::shared::path::{base_name, join};
 use super::shared::quote::{Quoting, Style as Quotes};
+use super::shared::run;
 use super::shared::time::{self, Civil};
-use shell::command::{Context, Native, Outcome};
+use shell::command::{Context, Native, Outcome, Output};
 use shell::kernel::{Halt, IoError, Stat};
 use shell::pattern::{Pattern, PatternOptions};
 use shell::regex::{RegexError, Options, Regex, Syntax};
@@ -87,12 +88,13 @@ folders; with --from-file or --to-file, any number of them. A FILE of - is the s
   -d, --minimal                 look hard for the fewest changes
       --horizon-lines=NUM       keep NUM lines of the common prefix and suffix
       --speed-large-files       changes nothing here
+  -l, --paginate                the differences of each pair of files in pages, by way of pr
       --color[=WHEN]            colors: never, always or auto
       --help                    show this help and exit
   -v, --version                 show the version and exit
 
 The exit status is 0 if nothing differs, 1 if something does, 2 on trouble. Line and group formats (--line-format and
-its like), --palette and pages (-l) are not available.
+its like) and --palette are not available.
 ";
 
 const SPEC: Spec = Spec {
@@ -130,6 +132,7 @@ const SPEC: Spec = Spec {
         Opt::both('L', "label", Takes::Value),
         Opt::long('\x07', "left-column", Takes::Nothing),
         Opt::long('\x27', "line-format", Takes::Value),
+        Opt::both('l', "paginate", Takes::Nothing),
         Opt::both('d', "minimal", Takes::Nothing),
         Opt::both('N', "new-file", Takes::Nothing),
         Opt::long('\x21', "new-group-format", Takes::Value),
@@ -178,6 +181,8 @@ struct Settings {
     ignored_lines: Vec<Regex>,
     effort: Effort,
     brief: bool,
+    /// `-l`
+    paginate: bool,
     report_identical: bool,
     text: bool,
     recursive: bool,
@@ -270,6 +275,7 @@ fn settings(
         ignored_lines: Vec::new(),
         effort: Effort::default(),
         brief: false,
+        paginate: false,
         report_identical: false,
         text: false,
         recursive: false,
@@ -387,6 +393,7 @@ fn settings(
             'p' => headings.push(b"^[[:alpha:]$_]".to_vec()),
             'P' | '\x11' => wanted.unidirectional = true,
             'q' => wanted.brief = true,
+            'l' => wanted.paginate = true,
             'r' => wanted.recursive = true,
             's' => wanted.report_identical = true,
             'S' if wanted.starting_file.as_ref().is_some_and(|old| old != value) => {
@@ -918,10 +925,12 @@ impl Pair<'_> {
         if !differ && !whole && !(scripted && (old.incomplete || new.incomplete)) {
             return Ok(0);
         }
-        if !top && (differ || whole) {
+        let title = || {
             let labels = [self.label(0, one), self.label(1, two)].map(c_name);
-            let line = [&settings.switches, b" ".as_slice(), &labels[0], b" ", &labels[1], b"\n"].concat();
-            context.write(&line)?;
+            [&settings.switches, b" ".as_slice(), &labels[0], b" ", &labels[1]].concat()
+        };
+        if !settings.paginate && !top && (differ || whole) {
+            context.write(&[title().as_slice(), b"\n"].concat())?;
         }
         let heading = |index: usize, side: &Side| match settings.labels.get(index) {
             Some(label) => label.to_vec(),
@@ -941,7 +950,14 @@ impl Pair<'_> {
             old_heading: &heading(0, one),
             new_heading: &heading(1, two),
         };
-        comparison.print(context)?;
+        if settings.paginate && (differ || whole) {
+            if in_pages(context, title(), |context| comparison.print(context))? != 0 {
+                context.complain(&[b"subsidiary program '", PAGES.as_bytes(), b"' failed"])?;
+                return Ok(2);
+            }
+        } else {
+            comparison.print(context)?;
+        }
         if scripted {
             let mut status = u8::from(differ);
             for (index, (text, side)) in [(&old, one), (&new, two)].into_iter().enumerate() {
@@ -962,6 +978,25 @@ impl Pair<'_> {
         }
         Ok(u8::from(differ))
     }
+}
+
+/// What `-l` hands the differences to.
+const PAGES: &str = "/usr/bin/pr";
+
+/// Prints by way of `pr`, with a title; the status of `pr`.
+fn in_pages(
+    context: &mut Context<'_>,
+    title: Vec<u8>,
+    print: impl FnOnce(&mut Context<'_>) -> Result<(), Halt>,
+) -> Outcome {
+    context.flush()?;
+    let (read, write) = run::pipe(context);
+    let process = run::spawn(context, vec![PAGES.into(), "-h".into(), title.into()], Some(read), None)?;
+    let before = std::mem::replace(&mut context.stdout, Output::new(Some(write)));
+    let printed = print(context).and_then(|()| context.flush());
+    context.stdout = before;
+    printed?;
+    Ok(context.exec.kernel.scheduler.wait(&process)?.unwrap_or_default())
 }
 
 /// A name as a heading shows it: quoted like a C string where a reader of patches would stumble.

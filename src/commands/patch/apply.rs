@@ -185,6 +185,16 @@ impl<'n> Output<'n> {
         true
     }
 
+    /// Writes lines, each on a line of its own.
+    pub fn put_lines<'l>(&mut self, lines: impl IntoIterator<Item = &'l [u8]>) {
+        for line in lines {
+            if !self.after_newline {
+                self.data.push(b'\n');
+            }
+            self.write(line);
+        }
+    }
+
     fn directive(&mut self, word: &[u8], named: bool) {
         if !self.after_newline {
             self.data.push(b'\n');

@@ -29,6 +29,15 @@ pub struct Hunk {
 }
 
 impl Hunk {
+    /// Marks lines that change as lines that go and come, as a unified diff does.
+    pub fn part_changes(&mut self) {
+        for (lines, mark) in [(&mut self.old, b'-'), (&mut self.new, b'+')] {
+            for line in lines.iter_mut().filter(|line| line.mark == b'!') {
+                line.mark = mark;
+            }
+        }
+    }
+
     /// Turns it around.
     pub fn swap(&mut self) {
         std::mem::swap(&mut self.old_start, &mut self.new_start);

@@ -11,6 +11,7 @@ mod context;
 mod ed;
 mod header;
 mod hunk;
+mod merge;
 mod patcher;
 mod read;
 mod reject;
@@ -71,6 +72,8 @@ Other options:
   -s  --quiet  --silent     say nothing unless something is wrong
       --verbose             say more
       --dry-run             change no file
+      --merge[=STYLE]       merge hunks that do not fit, with conflicts between <<<<<<< and >>>>>>>; STYLE is merge or
+                            diff3, with the lines that were expected; --fuzz does not count
       --posix               choose files as POSIX says
   -g 0  --get=0             get nothing from version control, of which there is none
       --read-only=BEHAVIOR  ignore, warn or fail: what is done about files that cannot be written, of which there are
@@ -79,8 +82,6 @@ Other options:
   -d DIR  --directory=DIR   go to DIR first
       --help                show this help and exit
   -v  --version             show the version and exit
-
-Merging (--merge) is not available.
 ";
 
 const SPEC: Spec = Spec {
@@ -174,6 +175,7 @@ pub struct Settings {
     posix: bool,
     quoting: Style,
     follow_links: bool,
+    merge: Option<merge::Style>,
 }
 
 impl Settings {
@@ -259,6 +261,7 @@ fn run(context: &mut Context<'_>) -> Outcome {
         posix: context.exec.env(b"POSIXLY_CORRECT").is_some(),
         quoting: Style::Shell,
         follow_links: false,
+        merge: None,
     };
     settings.backup_if_mismatch = !settings.posix;
     let mut zone = Zone::from_variable(context.exec.env(b"TZ").map(|zone| zone.as_bytes()));
@@ -292,7 +295,11 @@ fn run(context: &mut Context<'_>) -> Outcome {
             // Nothing is got from version control, which is what 0 asks for.
             'g' if value == "0" => {}
             'g' => return fail(context, &[b"--get is not available: there is no version control"]),
-            'm' => return fail(context, &[b"--merge is not available"]),
+            'm' => match option.value.as_ref().map(|style| style.as_slice()) {
+                None | Some(b"merge") => settings.merge = Some(merge::Style::Merge),
+                Some(b"diff3") => settings.merge = Some(merge::Style::Diff3),
+                Some(_) => return hint(context),
+            },
             'h' => return options::print_help(context),
             'i' => settings.input = Some(value.into()),
             'l' => settings.ignore_blanks = true,

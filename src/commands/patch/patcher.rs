@@ -6,6 +6,7 @@ use bytes::Bytes;
 use super::apply::{Input, Output};
 use super::header::{self, Header, Kind, NEW, OLD};
 use super::hunk::Hunk;
+use super::merge::{Merge, Style};
 use super::read::{Source, Stop, Times, fatal, is_space};
 use super::store::{self, Store, Written};
 use super::{Settings, ed, reject};
@@ -403,6 +404,9 @@ impl<'s, 't, 'c> Patcher<'s, 't, 'c> {
             hunk.swap();
         }
         progress.hunks += 1;
+        if let Some(style) = settings.merge.filter(|_| !self.skip) {
+            return self.merge(header, kind, hunk, style, input, output, progress);
+        }
         let (mut place, mut fuzz) = (None, 0);
         if !self.skip {
             (place, fuzz) = self.locate(&mut hunk, input, output.frozen, progress)?;
@@ -445,6 +449,48 @@ impl<'s, 't, 'c> Patcher<'s, 't, 'c> {
             let ends = !self.skip && input.other_ends(&hunk, line);
             let ends = if ends { " (different line endings)" } else { "" };
             self.say(format!("Hunk #{number} {what} at {line}{ends}.\n").as_bytes());
+        }
+        Ok(())
+    }
+
+    /// `--merge`: carries a hunk out as far as it can be.
+    #[allow(clippy::too_many_arguments)]
+    fn merge(
+        &mut self,
+        header: &Header,
+        kind: Kind,
+        mut hunk: Hunk,
+        style: Style,
+        input: &Input<'_>,
+        output: &mut Output<'_>,
+        progress: &mut Progress,
+    ) -> Result<(), Stop> {
+        let settings = self.settings;
+        hunk.part_changes();
+        let place = input.locate(self.context, &hunk, 0, output.frozen, &mut progress.in_shift)?.filter(|place| *place != 0);
+        progress.mismatch |= place.is_none() || progress.in_shift != 0;
+        let clean = place.is_some();
+        let place = match place {
+            Some(place) => (place, hunk.old.len()),
+            None => input.locate_merge(self.context, &hunk, output.frozen, progress.in_shift)?,
+        };
+        let tell_merged = settings.verbose() || !settings.silent() && !clean;
+        let merge = Merge { tell_merged, input, hunk: &hunk, style, out_shift: &mut progress.out_shift, lag: 0 };
+        let merged = merge.run(self.context, output, progress.hunks, place, &mut self.source.said)?;
+        if settings.output.is_some() {
+            self.output.append(&mut output.data);
+        }
+        match merged {
+            Some(merged) => {
+                self.failed |= merged.conflicts;
+                self.say(&merged.message);
+            }
+            None => {
+                self.reject(header, kind, &hunk, progress);
+                progress.failed += 1;
+                let text = format!("Hunk #{} FAILED at {}.\n", progress.hunks, place.0);
+                self.say(text.as_bytes());
+            }
         }
         Ok(())
     }

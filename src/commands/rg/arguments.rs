@@ -3,12 +3,16 @@
 use bstr::BString;
 
 use crate::options::{Opt, Spec, Takes};
+use shell::kernel::Stat;
 
 const N: Takes = Takes::Nothing;
 const V: Takes = Takes::Value;
 
 /// Options that say nothing here, since they are about speed or terminals.
 pub const IDLE: char = '\u{100}';
+const COLORS: char = '\u{101}';
+const DFA_SIZE_LIMIT: char = '\u{107}';
+const REGEX_SIZE_LIMIT: char = '\u{108}';
 
 pub const SPEC: Spec = Spec {
     options: &[
@@ -107,9 +111,9 @@ pub const SPEC: Spec = Spec {
         Opt::long(IDLE, "no-ignore-messages", N),
         Opt::long(IDLE, "one-file-system", N),
         Opt::long(IDLE, "sort-files", N),
-        Opt::long('\u{101}', "colors", V),
-        Opt::long('\u{101}', "dfa-size-limit", V),
-        Opt::long('\u{101}', "regex-size-limit", V),
+        Opt::long(COLORS, "colors", V),
+        Opt::long(DFA_SIZE_LIMIT, "dfa-size-limit", V),
+        Opt::long(REGEX_SIZE_LIMIT, "regex-size-limit", V),
         Opt::long('\u{102}', "no-text", N),
         Opt::long('\u{103}', "no-fixed-strings", N),
         Opt::long('\u{104}', "no-multiline", N),
@@ -119,6 +123,29 @@ pub const SPEC: Spec = Spec {
     operands_end_options: false,
     failure: 2,
 };
+
+/// With one of these no operand is a pattern.
+pub const INSTEAD_OF_PATTERN: &[char] = &['e', 'f', '\u{c}', '\u{8c}'];
+
+/// What messages call the value of an option, and whether it may be given more than once.
+pub fn value_name(id: char) -> (&'static str, bool) {
+    match id {
+        'e' => ("PATTERN", true),
+        'f' => ("PATTERNFILE", true),
+        'g' | '\u{12}' => ("GLOB", true),
+        't' | 'T' | '\u{8b}' => ("TYPE", true),
+        '\u{8a}' => ("TYPE_SPEC", true),
+        '\u{13}' => ("PATH", true),
+        'E' => ("ENCODING", false),
+        'r' => ("REPLACEMENT_TEXT", false),
+        '\u{2}' => ("WHEN", false),
+        '\u{4}' | '\u{8}' | '\u{b}' | '\u{85}' => ("SEPARATOR", false),
+        '\u{18}' | DFA_SIZE_LIMIT | REGEX_SIZE_LIMIT => ("NUM+SUFFIX?", false),
+        '\u{86}' | '\u{87}' => ("SORTBY", false),
+        COLORS => ("COLOR_SPEC", true),
+        _ => ("NUM", false),
+    }
+}
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Case {
@@ -201,6 +228,25 @@ pub struct Settings {
     pub trim: bool,
     pub vimgrep: bool,
     pub unicode: bool,
+}
+
+impl Settings {
+    /// Whether files come in another order than that of their names.
+    pub fn is_sorted(&self) -> bool {
+        self.sort.as_ref().is_some_and(|(key, reverse)| key != "none" && (key != "path" || *reverse))
+    }
+
+    /// What a file or folder is sorted by before its name.
+    pub fn rank(&self, stat: &Stat) -> i64 {
+        let Some((key, reverse)) = &self.sort else { return 0 };
+        let time = match key.as_slice() {
+            b"modified" => stat.mtime.0,
+            b"accessed" => stat.atime.0,
+            b"created" => stat.ctime.0,
+            _ => 0,
+        };
+        if *reverse { time.saturating_neg() } else { time }
+    }
 }
 
 impl Default for Settings {

@@ -153,9 +153,21 @@ fn translate(glob: &[u8], out: &mut String) -> Result<(), String> {
     Ok(())
 }
 
+/// A path as the globs of a folder see it. The folder's name is taken off letter by letter, as ripgrep does.
+pub fn below<'p>(folder: &[u8], path: &'p [u8]) -> &'p [u8] {
+    let path = path.strip_prefix(b"./").unwrap_or(path);
+    if !path.contains(&b'/') {
+        return path;
+    }
+    match path.strip_prefix(folder) {
+        Some(rest) => rest.strip_prefix(b"/").unwrap_or(rest),
+        None => path,
+    }
+}
+
 /// The patterns of one file, for the folder that it stands in.
 pub struct Rules {
-    /// The folder whose paths they match, with a slash at its end; empty for the working folder.
+    /// The folder that they stand in; empty for the working folder.
     pub folder: BString,
     pub globs: Vec<Glob>,
 }
@@ -169,7 +181,7 @@ impl Rules {
 
     /// `Some(true)`: ignored; `Some(false)`: expressly not.
     pub fn decide(&self, path: &[u8], is_folder: bool) -> Option<bool> {
-        let path = path.strip_prefix(self.folder.as_slice())?;
+        let path = below(&self.folder, path);
         let glob = self.globs.iter().rev().find(|glob| glob.matches(path, is_folder))?;
         Some(!glob.negated)
     }

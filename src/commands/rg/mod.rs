@@ -20,7 +20,7 @@ use self::arguments::{Case, Mode, SPEC, Settings};
 use self::matcher::Matcher;
 use self::print::{Printer, Stats};
 use self::walk::{Filter, Found};
-use super::options::{self, Parsed, Scanned};
+use super::options::{self, InOrder, Parsed};
 use super::shared::number::parse_clamped;
 use shell::command::{Context, Native, Outcome};
 use shell::kernel::{Halt, IoError, Source};
@@ -103,11 +103,13 @@ const VERSION: &str = "ripgrep 13.0.0";
 pub const COMMANDS: &[Native] = &[Native { name: "rg", help: HELP, run }];
 
 fn run(context: &mut Context<'_>) -> Outcome {
-    let scanned = options::scan_or_answer(context, &SPEC, context.args(), VERSION, usage)?;
-    let Scanned { options, mut operands } = match scanned {
-        Ok(scanned) => scanned,
-        Err(status) => return Ok(status),
-    };
+    let InOrder { options, mut operands, mistake, .. } = options::read_in_order(&SPEC, context.args());
+    let refuse = |context: &mut Context<'_>, message: &[u8]| usage(context, message, &options, &operands);
+    match mistake.settle_with(context, VERSION, refuse)? {
+        // The value of a list's last option may be missing, if the list has others.
+        None | Some(ACCEPTED) => {}
+        Some(status) => return Ok(status),
+    }
     let settings = match settings(context, &options)? {
         Ok(settings) => settings,
         Err(status) => return Ok(status),
@@ -130,12 +132,7 @@ fn run(context: &mut Context<'_>) -> Outcome {
         Some(patterns) => patterns.clone(),
         None if settings.files => Vec::new(),
         None if operands.is_empty() => {
-            let text = format!(
-                "error: The following required arguments were not provided:\n    <PATTERN>\n\n{USAGE}\nFor more information \
-                 try --help\n\n"
-            );
-            context.write_error(text.as_bytes())?;
-            return Ok(2);
+            return explain(context, PATTERN_MISSING);
         }
         None => vec![operands.remove(0)],
     };
@@ -176,7 +173,7 @@ fn run(context: &mut Context<'_>) -> Outcome {
             continue;
         }
         let single = std::slice::from_ref(start);
-        let sorted = settings.sort.as_ref().is_some_and(|(key, reverse)| key != "none" && (key != "path" || *reverse));
+        let sorted = settings.is_sorted();
         let mut search = |context: &mut Context<'_>, file: Found| -> Result<bool, Halt> {
             if sorted {
                 found.push(file);
@@ -195,19 +192,10 @@ fn run(context: &mut Context<'_>) -> Outcome {
             context.write_error(&[text, b"\n"].concat())
         };
         walk::files(context, &settings, &mut filter, single, implicit, &mut search, &mut complain)?;
-    }
-    if let Some((key, reverse)) = &settings.sort {
-        found.sort_by(|left, right| {
-            let order = match key.as_bytes() {
-                b"modified" => left.stat.mtime.cmp(&right.stat.mtime),
-                b"accessed" => left.stat.atime.cmp(&right.stat.atime),
-                b"created" => left.stat.ctime.cmp(&right.stat.ctime),
-                _ => std::cmp::Ordering::Equal,
-            };
-            let order = order.then_with(|| left.path.split_str("/").cmp(right.path.split_str("/")));
-            if *reverse { order.reverse() } else { order }
-        });
-        for file in found {
+        // Each operand is sorted by itself.
+        context.charge(found.len() as u64)?;
+        walk::sort(&mut found, &settings);
+        for file in found.drain(..) {
             searched += 1;
             let hit = visit(context, &settings, &mut printer, &file, &mut failed)?;
             matched |= hit;
@@ -254,29 +242,57 @@ fn fail(context: &mut Context<'_>, message: &[u8]) -> Outcome {
     Ok(2)
 }
 
-/// What clap says of options that are not known, or lack their value.
-fn usage(context: &mut Context<'_>, message: &[u8]) -> Outcome {
+/// What [`usage`] answers where nothing is wrong after all.
+const ACCEPTED: u8 = 0xff;
+
+const PATTERN_MISSING: &[u8] = b"error: The following required arguments were not provided:\n    <PATTERN>";
+
+/// What clap says of options that are not known, or lack their value. `options` and `operands` stand before.
+fn usage(context: &mut Context<'_>, message: &[u8], options: &[Parsed], operands: &[BString]) -> Outcome {
     let option: Vec<u8> = match message.split_str("'").nth(1) {
         Some(name) if message.contains_str("-- '") => [b"-", name].concat(),
         Some(name) => name.to_vec(),
         None => Vec::new(),
     };
-    let first = if message.contains_str("requires an argument") {
-        [b"error: The argument '".as_slice(), &option, b" <VALUE>' requires a value but none was supplied"].concat()
-    } else {
+    if !message.contains_str("requires an argument") {
         let what = b"' which wasn't expected, or isn't valid in this context";
-        [b"error: Found argument '".as_slice(), &option, what].concat()
+        return explain(context, &[b"error: Found argument '".as_slice(), &option, what].concat());
+    }
+    let Some(known) = SPEC.options.iter().find(|known| match option.strip_prefix(b"--") {
+        Some(long) => known.long.as_bytes() == long,
+        None => option.get(1).is_some_and(|letter| known.id == char::from(*letter)),
+    }) else {
+        return explain(context, PATTERN_MISSING);
     };
+    let (value, is_list) = arguments::value_name(known.id);
+    let given = |wanted: &[char]| options.iter().any(|option| wanted.contains(&option.id));
+    if is_list && given(&[known.id]) {
+        return Ok(ACCEPTED);
+    }
+    if operands.is_empty() && !matches!(known.id, 'e' | 'f') && !given(arguments::INSTEAD_OF_PATTERN) {
+        return explain(context, PATTERN_MISSING);
+    }
+    // An option with two names goes by the first.
+    let long = SPEC.options.iter().find(|first| first.id == known.id).map_or(known.long, |first| first.long);
+    let dots = if is_list { "..." } else { "" };
+    let mistake = if given(&[known.id]) {
+        "was provided more than once, but cannot be used multiple times"
+    } else {
+        "requires a value but none was supplied"
+    };
+    explain(context, format!("error: The argument '--{long} <{value}>{dots}' {mistake}").as_bytes())
+}
+
+/// Prints what is wrong with the options, and how they are used.
+fn explain(context: &mut Context<'_>, what: &[u8]) -> Outcome {
     let rest = format!("\n\n{USAGE}\nFor more information try --help\n\n");
-    context.write_error(&[first.as_slice(), rest.as_bytes()].concat())?;
+    context.write_error(&[what, rest.as_bytes()].concat())?;
     Ok(2)
 }
 
 /// What clap says of a value that is none of the choices.
 fn invalid(context: &mut Context<'_>, message: &[u8]) -> Outcome {
-    let rest = format!("\n\n\n{USAGE}\nFor more information try --help\n\n");
-    context.write_error(&[message, rest.as_bytes()].concat())?;
-    Ok(2)
+    explain(context, &[message, b"\n"].concat())
 }
 
 /// Whether the standard input is something to search: a file or a pipe, not nothing.
@@ -365,10 +381,10 @@ fn decoded(data: Bytes) -> Bytes {
 }
 
 /// Reads the options; the inner error is the status to exit with.
-fn settings(context: &mut Context<'_>, options: &[(usize, Parsed)]) -> Result<Result<Settings, u8>, Halt> {
+fn settings(context: &mut Context<'_>, options: &[Parsed]) -> Result<Result<Settings, u8>, Halt> {
     let mut set = Settings::default();
     let mut unrestricted = 0;
-    for (_, option) in options {
+    for option in options {
         let value = option.value();
         let number = || parse_clamped(value).and_then(|number| u64::try_from(number).ok());
         macro_rules! number {

@@ -6,12 +6,12 @@ use std::rc::Rc;
 use bstr::{BString, ByteSlice};
 
 use super::arguments::Settings;
-use super::globs::{Glob, Rules};
+use super::globs::{Glob, Rules, below};
 use super::types::TYPES;
 use crate::shared::path::join;
 use crate::shared::walk::{FollowLinks, Step, Walk};
 use shell::command::Context;
-use shell::kernel::{Halt, Stat};
+use shell::kernel::Halt;
 
 /// What decides about each path.
 pub struct Filter {
@@ -20,10 +20,46 @@ pub struct Filter {
     selected: Vec<Glob>,
     excluded: Vec<Glob>,
     extra: Vec<Rc<Rules>>,
-    /// The rules of each folder, nearest kind first.
-    folders: HashMap<BString, Vec<Rc<Rules>>>,
-    in_repository: bool,
-    parents: Vec<Rc<Rules>>,
+    /// The rules of each folder.
+    folders: HashMap<BString, Rc<Level>>,
+    root: Root,
+}
+
+/// The rules that stand in one folder, the strongest kind first: `.rgignore`, `.ignore`, `.gitignore`, and what a
+/// repository excludes.
+#[derive(Default)]
+struct Level {
+    rules: [Option<Rules>; 4],
+    has_git: bool,
+}
+
+/// What is searched at present.
+#[derive(Default)]
+struct Root {
+    name: BString,
+    absolute: BString,
+    /// The folders above it, the nearest first; their rules are about absolute paths.
+    parents: Vec<Rc<Level>>,
+}
+
+/// What the levels have decided so far, for each kind of rules.
+#[derive(Default)]
+struct Decisions {
+    kinds: [Option<bool>; 4],
+    /// The rules for git end with the repository.
+    saw_git: bool,
+}
+
+impl Decisions {
+    fn ask(&mut self, level: &Level, path: &[u8], is_folder: bool, any_git: bool) {
+        for (at, (decided, rules)) in self.kinds.iter_mut().zip(&level.rules).enumerate() {
+            let applies = at < 2 || any_git && !self.saw_git;
+            if decided.is_none() && applies {
+                *decided = rules.as_ref().and_then(|rules| rules.decide(path, is_folder));
+            }
+        }
+        self.saw_git |= level.has_git;
+    }
 }
 
 /// The known types, with those that the options add.
@@ -88,16 +124,8 @@ impl Filter {
             list.extend(known.into_iter().filter_map(|glob| Glob::parse(glob, false).ok().flatten()));
         }
         let has_included = overrides.iter().any(|glob| !glob.negated);
-        let mut filter = Filter {
-            overrides,
-            has_included,
-            selected,
-            excluded,
-            extra: Vec::new(),
-            folders: HashMap::new(),
-            in_repository: false,
-            parents: Vec::new(),
-        };
+        let (extra, folders, root) = (Vec::new(), HashMap::new(), Root::default());
+        let mut filter = Filter { overrides, has_included, selected, excluded, extra, folders, root };
         if !settings.no_ignore_files {
             for name in &settings.ignore_files {
                 if let Ok(data) = context.read_operand(name) {
@@ -106,71 +134,107 @@ impl Filter {
                 }
             }
         }
-        filter.look_up(context, settings);
         Ok(filter)
     }
 
-    /// Looks at the folders above the working folder: is one a repository, and do they have rules?
-    fn look_up(&mut self, context: &Context<'_>, settings: &Settings) {
-        let vfs = context.vfs();
-        let mut folder = context.cwd().clone();
-        let mut first = true;
-        let mut found: Vec<(BString, bool)> = Vec::new();
-        loop {
-            let here = BString::from(folder.as_bytes());
-            let repository = vfs.exists(context.cwd(), &join(&here, b".git"));
-            self.in_repository |= repository;
-            if !first {
-                found.push((here, repository));
-            }
-            first = false;
-            match folder.parent() {
-                Some(parent) if !folder.is_root() => folder = parent,
-                _ => break,
-            }
-        }
-        if settings.no_ignore_parent || settings.no_ignore {
+    /// Something else is searched: looks at the folders above it.
+    fn enter(&mut self, context: &Context<'_>, settings: &Settings, name: &[u8]) {
+        self.folders.clear();
+        self.root = Root { name: name.into(), ..Root::default() };
+        let Ok(mut folder) = context.vfs().canonical(context.cwd(), if name.is_empty() { b".".as_slice() } else { name })
+        else {
             return;
-        }
-        // Their patterns match absolute paths.
-        for (folder, _) in found {
-            let mut own = self.load(context, settings, &folder, self.in_repository);
-            self.parents.append(&mut own);
+        };
+        self.root.absolute = folder.as_bytes().into();
+        while let Some(parent) = folder.parent().filter(|_| !folder.is_root()) {
+            folder = parent;
+            let mut level = Self::load(context, settings, folder.as_bytes());
+            if settings.no_ignore_parent {
+                level.rules = Default::default();
+            }
+            self.root.parents.push(Rc::new(level));
         }
     }
 
     /// The rules of one folder.
-    fn load(&self, context: &Context<'_>, settings: &Settings, folder: &[u8], repository: bool) -> Vec<Rc<Rules>> {
-        let mut rules = Vec::new();
+    fn load(context: &Context<'_>, settings: &Settings, folder: &[u8]) -> Level {
+        let mut level = Level::default();
         if settings.no_ignore {
-            return rules;
+            return level;
         }
-        let vcs = !settings.no_ignore_vcs && (repository || !settings.require_git);
+        let (vfs, cwd) = (context.vfs(), context.cwd());
+        let inside = |name: &[u8]| if folder.is_empty() { name.into() } else { join(folder, name) };
+        let vcs = !settings.no_ignore_vcs;
+        level.has_git = vcs && settings.require_git && vfs.exists(cwd, &inside(b".git"));
         let names: [(&[u8], bool); 4] = [
             (b".rgignore", true),
             (b".ignore", !settings.no_ignore_dot),
             (b".gitignore", vcs),
             (b".git/info/exclude", vcs && !settings.no_ignore_exclude),
         ];
-        for (name, _) in names.into_iter().filter(|(_, wanted)| *wanted) {
-            let path = if folder.is_empty() { name.into() } else { join(folder, name) };
-            if let Ok(content) = context.vfs().read_file(context.cwd(), &path) {
-                let mut prefix = BString::from(folder);
-                if !prefix.is_empty() && !prefix.ends_with(b"/") {
-                    prefix.push(b'/');
-                }
-                rules.push(Rc::new(Rules::parse(&content.to_bytes(), prefix, settings.ignore_case_of_ignores)));
+        for (rules, (name, _)) in level.rules.iter_mut().zip(names).filter(|(_, (_, wanted))| *wanted) {
+            if let Ok(content) = vfs.read_file(cwd, &inside(name)) {
+                *rules = Some(Rules::parse(&content.to_bytes(), folder.into(), settings.ignore_case_of_ignores));
             }
         }
-        rules
+        level
+    }
+
+    /// What the ignore files say about something `depth` folders down: it is left out, or expressly not.
+    fn decide(
+        &mut self,
+        context: &Context<'_>,
+        settings: &Settings,
+        path: &[u8],
+        depth: usize,
+        is_folder: bool,
+    ) -> Option<bool> {
+        let mut levels: Vec<Rc<Level>> = Vec::with_capacity(depth);
+        let mut folder = path;
+        for above in (0..depth).rev() {
+            folder = match above {
+                0 => &self.root.name,
+                _ => memchr::memrchr(b'/', folder).map_or(&[][..], |slash| &folder[..slash]),
+            };
+            let level = match self.folders.get(folder) {
+                Some(level) => level.clone(),
+                None => {
+                    let level = Rc::new(Self::load(context, settings, folder));
+                    self.folders.insert(folder.into(), level.clone());
+                    level
+                }
+            };
+            levels.push(level);
+        }
+        let parents = &self.root.parents;
+        let any_git = !settings.require_git || levels.iter().chain(parents).any(|level| level.has_git);
+        let mut decisions = Decisions::default();
+        for level in &levels {
+            decisions.ask(level, path, is_folder, any_git);
+        }
+        // ripgrep 13 puts the path of the operand in front of paths that begin with the operand.
+        let absolute = if path.starts_with(b"/") { path.into() } else { join(&self.root.absolute, path) };
+        for level in parents {
+            decisions.ask(level, &absolute, is_folder, any_git);
+        }
+        let explicit = || self.extra.iter().rev().find_map(|rules| rules.decide(path, is_folder));
+        decisions.kinds.into_iter().flatten().next().or_else(explicit)
     }
 
     /// Whether something that the walk came upon is left out.
-    fn leaves_out(&mut self, context: &Context<'_>, settings: &Settings, path: &[u8], is_folder: bool) -> bool {
+    fn leaves_out(
+        &mut self,
+        context: &Context<'_>,
+        settings: &Settings,
+        path: &[u8],
+        depth: usize,
+        is_folder: bool,
+    ) -> bool {
         let path = path.strip_prefix(b"./").unwrap_or(path);
         let name = path.rsplit(|byte| *byte == b'/').next().unwrap_or(path);
-        for glob in self.overrides.iter().rev() {
-            if glob.matches(path, is_folder) {
+        if !self.overrides.is_empty() {
+            let path = below(context.cwd().as_bytes(), path);
+            if let Some(glob) = self.overrides.iter().rev().find(|glob| glob.matches(path, is_folder)) {
                 // `-g` decides alone.
                 return glob.negated;
             }
@@ -178,39 +242,12 @@ impl Filter {
         if self.has_included && !is_folder {
             return true;
         }
-        let mut decided = None;
-        // From the folder of the file up to the working folder.
-        let mut end = path.len() - name.len();
-        loop {
-            let folder = BString::from(path[..end].strip_suffix(b"/").unwrap_or(&path[..end]));
-            if !self.folders.contains_key(&folder) {
-                let repository = self.in_repository
-                    || context.vfs().exists(context.cwd(), &if folder.is_empty() { ".git".into() } else { join(&folder, b".git") });
-                let rules = self.load(context, settings, &folder, repository);
-                self.folders.insert(folder.clone(), rules);
-            }
-            if let Some(rules) = self.folders.get(&folder) {
-                decided = rules.iter().find_map(|rules| rules.decide(path, is_folder));
-            }
-            if decided.is_some() || end == 0 || path.starts_with(b"/") && folder.is_empty() {
-                break;
-            }
-            end = memchr::memrchr(b'/', &path[..end - 1]).map_or(0, |slash| slash + 1);
-        }
-        if decided.is_none() && !self.parents.is_empty() && !path.starts_with(b"/") {
-            let absolute = join(context.cwd().as_bytes(), path);
-            decided = self.parents.iter().find_map(|rules| rules.decide(&absolute, is_folder));
-        }
-        if decided.is_none() {
-            decided = self.extra.iter().rev().find_map(|rules| rules.decide(path, is_folder));
-        }
-        if decided == Some(true) {
+        let decided = self.decide(context, settings, path, depth, is_folder);
+        if decided == Some(true) || !is_folder && !self.selects_type(name) {
             return true;
         }
-        if !is_folder && decided.is_none() && !self.selects_type(name) {
-            return true;
-        }
-        decided.is_none() && !settings.hidden && name.starts_with(b".") && !matches!(name, b"." | b"..")
+        let wanted = decided.is_some() || !is_folder && !self.selected.is_empty();
+        !wanted && !settings.hidden && name.starts_with(b".") && !matches!(name, b"." | b"..")
     }
 
     fn selects_type(&self, name: &[u8]) -> bool {
@@ -227,9 +264,22 @@ type Complain<'c> = &'c mut dyn FnMut(&mut Context<'_>, &[u8]) -> Result<(), Hal
 /// A file to search.
 pub struct Found {
     pub path: BString,
-    pub stat: Stat,
     /// It was named itself: its kind does not matter.
     pub named: bool,
+    /// With an order other than that of the walk: its place in it.
+    pub order: Vec<Place>,
+}
+
+/// A name on the way from the operand to a file, behind what it is sorted by: its time, or 0.
+pub type Place = (i64, BString);
+
+/// Sorts what was found below one operand: what stands in a folder by time, and what has one time by name whichever way
+/// times go.
+pub fn sort(found: &mut [Found], settings: &Settings) {
+    match &settings.sort {
+        Some((key, true)) if key == "path" => found.sort_by(|left, right| right.order.cmp(&left.order)),
+        _ => found.sort_by(|left, right| left.order.cmp(&right.order)),
+    }
 }
 
 /// Calls `each` for each file; false from it ends the walk. `complain` is given what could not be read.
@@ -248,6 +298,9 @@ pub fn files(
         if settings.max_filesize.is_none() {
             walk = walk.without_sizes();
         }
+        let shorter = start.strip_prefix(b"./").filter(|_| implicit);
+        filter.enter(context, settings, shorter.unwrap_or(start));
+        let mut order: Vec<Place> = Vec::new();
         while let Some(step) = walk.next(context)? {
             match step {
                 Step::Leave => continue,
@@ -281,9 +334,14 @@ pub fn files(
                 path = shorter.into();
             }
             let depth = walk.depth();
-            if depth > 0 && filter.leaves_out(context, settings, &path, stat.is_dir()) {
+            if depth > 0 && filter.leaves_out(context, settings, &path, depth, stat.is_dir()) {
                 walk.skip();
                 continue;
+            }
+            if settings.is_sorted() && depth > 0 {
+                order.truncate(depth - 1);
+                let name = path.rsplit(|byte| *byte == b'/').next().unwrap_or(&path);
+                order.push((settings.rank(&stat), name.into()));
             }
             if stat.is_dir() {
                 if settings.max_depth.is_some_and(|most| depth >= most) {
@@ -294,7 +352,7 @@ pub fn files(
             if settings.max_filesize.is_some_and(|most| stat.size > most) || depth > 0 && !stat.is_file() {
                 continue;
             }
-            if !each(context, Found { path, stat, named: depth == 0 })? {
+            if !each(context, Found { path, named: depth == 0, order: order.clone() })? {
                 return Ok(());
             }
         }

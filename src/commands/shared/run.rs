@@ -63,6 +63,16 @@ pub fn spawn_shell_unflushed(
     stdin: Option<Fd>,
     stdout: Option<Fd>,
 ) -> Result<Rc<Process>, Halt> {
+    spawn(context, vec!["sh".into(), "-c".into(), command.into()], stdin, stdout)
+}
+
+/// Runs `argv` as a child, with the given descriptors; what was written so far may wait.
+pub fn spawn(
+    context: &Context<'_>,
+    argv: Vec<BString>,
+    stdin: Option<Fd>,
+    stdout: Option<Fd>,
+) -> Result<Rc<Process>, Halt> {
     let mut exec = Exec { alone: false, ..context.exec.clone() };
     if let Some(fd) = stdin {
         let _ = exec.fds.set(0, Some(fd));
@@ -70,7 +80,6 @@ pub fn spawn_shell_unflushed(
     if let Some(fd) = stdout {
         let _ = exec.fds.set(1, Some(fd));
     }
-    let argv: Vec<BString> = vec!["sh".into(), "-c".into(), command.into()];
     dispatch::spawn_external(&exec, argv, false, |_, _| Ok(()))
 }
 
