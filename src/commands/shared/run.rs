@@ -70,6 +70,8 @@ pub fn spawn_shell_unflushed(
     if let Some(fd) = stdout {
         let _ = exec.fds.set(1, Some(fd));
     }
+    // An argument ends at its first NUL.
+    let command = command.split(|byte| *byte == 0).next().unwrap_or_default();
     let argv: Vec<BString> = vec!["sh".into(), "-c".into(), command.into()];
     dispatch::spawn_external(&exec, argv, false, |_, _| Ok(()))
 }
