@@ -53,3 +53,7 @@ done
 #### made after it was to be removed
 printf '1c1,2\n< a\n---\n> b\n> c\ndiff -u f f\n--- f\n+++ f\n@@ -0,0 +1 @@\n+new\n' > p
 patch -E missing < p; echo $?; ls; cat missing
+#### renamed to itself and not there
+printf 'diff --git a/f b/g\nrename from f\nrename to g\n--- a/f\n+++ b/f\n@@ -0,0 +1 @@\n+b\n' | patch -p1; echo $?; ls; : > f; printf 'diff --git a/f b/g\nrename from f\nrename to g\n--- a/f\n+++ b/f\n@@ -0,0 +1 @@\n+b\n' | patch -p1; echo $?; ls; cat f
+#### removed and made anew
+printf 'a\n' > f; printf 'diff --git a/f b/f\ndeleted file mode 100644\n--- a/f\n+++ /dev/null\n@@ -1 +0,0 @@\n-a\ndiff --git a/f b/f\nnew file mode 100644\n--- /dev/null\n+++ b/f\n@@ -0,0 +1 @@\n+b\n' | patch -p1; echo $?; ls; cat f

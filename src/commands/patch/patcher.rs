@@ -254,7 +254,9 @@ impl<'s, 't, 'c> Patcher<'s, 't, 'c> {
             };
         }
         let target = output_name.clone().unwrap_or_default();
-        if header.git && !self.skip && store::stat(self.context, settings, &target).is_ok() {
+        // What is to be removed is not there any more.
+        let is_gone = target == input_name && self.store.is_deleted(self.context, &target);
+        if header.git && !self.skip && !is_gone && store::stat(self.context, settings, &target).is_ok() {
             if self.store.is_queued(self.context, &target) {
                 self.store.settle(self.context, settings, &mut self.source.said)?;
                 self.present = store::stat(self.context, settings, &input_name);
@@ -610,7 +612,7 @@ impl<'s, 't, 'c> Patcher<'s, 't, 'c> {
                     let name = settings.quote(target);
                     return fatal(&[b"Can't get file attributes of file ", &name, b" : ", errno.message().as_bytes()]);
                 }
-                self.store.delete_later(self.context, target, backup)?;
+                self.store.delete_later(self.context, target, backup, false)?;
             }
             return Ok(());
         }
@@ -670,7 +672,7 @@ impl<'s, 't, 'c> Patcher<'s, 't, 'c> {
             self.store.replace(self.context, settings, target, Some(&written), backup, &mut self.source.said)?;
         }
         if header.renames() {
-            self.store.delete_later(self.context, input, backup)?;
+            self.store.delete_later(self.context, input, backup, true)?;
         }
         Ok(())
     }
