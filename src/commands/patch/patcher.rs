@@ -525,7 +525,8 @@ impl<'s, 't, 'c> Patcher<'s, 't, 'c> {
     /// `Prereq:`: the file has that word in it.
     fn check_revision(&mut self, header: &Header, data: &[u8]) -> Result<(), Stop> {
         let Some(revision) = header.revision.as_deref() else { return Ok(()) };
-        let is_space = |byte: Option<&u8>| byte.is_none_or(|byte| is_space(*byte));
+        // The end of the file is no blank.
+        let is_space = |byte: Option<&u8>| byte.is_some_and(|byte| is_space(*byte));
         let found = memchr::memmem::find_iter(data, revision).any(|at| {
             (at == 0 || is_space(data.get(at - 1))) && is_space(data.get(at + revision.len()))
         });
@@ -672,7 +673,7 @@ impl<'s, 't, 'c> Patcher<'s, 't, 'c> {
             self.store.replace(self.context, settings, target, Some(&written), backup, &mut self.source.said)?;
         }
         if header.renames() {
-            self.store.delete_later(self.context, input, backup, true)?;
+            self.store.delete_later(self.context, input, backup, input == target)?;
         }
         Ok(())
     }

@@ -47,7 +47,7 @@ struct Deletion {
     backup: bool,
     /// There was nothing.
     missing: bool,
-    /// It has another name since.
+    /// It was renamed to its own name.
     renamed: bool,
 }
 
