@@ -288,7 +288,10 @@ fn has_gensub_of_number(program: &[u8]) -> bool {
         let behind =
             fourth.strip_prefix(b"\"").and_then(|text| text.split_once_str("\"")).map(|(_, rest)| rest.trim_start());
         let is_counted = behind.and_then(|rest| rest.first()).is_some_and(|byte| b"^*/%+-<>=!~&|?".contains(byte));
-        let is_stepped = fourth.starts_with(b"$") && (fourth.contains_str("++") || fourth.contains_str("--"));
+        let is_stepped = fourth.starts_with(b"$")
+            && ["++", "--", " + ", " - ", " * ", " / ", " % ", " ^ "]
+                .iter()
+                .any(|operator| fourth.contains_str(operator));
         commas == 3 && (is_stepped || is_counted || !matches!(fourth.first(), Some(b'"' | b'$')))
     })
 }

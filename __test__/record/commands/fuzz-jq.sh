@@ -29,3 +29,5 @@ printf 'a\nb\n' | jq -Rs '., (try input catch .), input_line_number, input' 2>&1
 printf '"e"\n{\n"a":1}' > f; jq --stream .a f 2>&1; printf '[1]' > g; jq --stream .a f g 2>&1; printf '[1]' | jq --stream .a 2>&1
 #### escapes and then no end
 for p in '"\d+' '"a\(1)\d' '"\u12' '1 + "\d+' '"a\' '"\d\'; do jq -n "$p" 2>&1; done
+#### a key with a NUL in a message
+jq -nc '"x" | try .["a\u0000b"] catch .'; jq -nc '"x" | .["a\u0000b"]' 2>&1

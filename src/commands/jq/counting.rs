@@ -47,7 +47,7 @@ impl Counting {
             Counting::Ones { next, upto } => {
                 let value = *next;
                 *next += 1.0;
-                Ok((!(value >= *upto)).then_some(Value::Number(value)))
+                Ok(value.partial_cmp(upto).is_none_or(std::cmp::Ordering::is_lt).then_some(Value::Number(value)))
             }
             Counting::Numbers { next, upto, by } => {
                 let value = *next;

@@ -52,6 +52,9 @@ impl Token {
     }
 }
 
+/// A string without an end: its text up to the end of the program, and what is told of it.
+pub struct Unfinished<'a>(pub &'a [u8], pub Fault);
+
 pub struct Lexer<'a> {
     pub text: &'a [u8],
     pub at: usize,
@@ -213,7 +216,7 @@ impl<'a> Lexer<'a> {
 
     /// Text of a string up to its closing quote or `\(`: the raw text and whether an interpolation begins. The error
     /// comes with the text up to the end of the program.
-    pub fn string_part(&mut self) -> Result<(&'a [u8], bool), (&'a [u8], Fault)> {
+    pub fn string_part(&mut self) -> Result<(&'a [u8], bool), Unfinished<'a>> {
         let start = self.at;
         // Where the last run of escapes or of other characters began.
         let mut last = self.last;
@@ -228,7 +231,7 @@ impl<'a> Lexer<'a> {
                     let message = "syntax error, unexpected end of file, expecting QQSTRING_TEXT or \
                                    QQSTRING_INTERP_START or QQSTRING_END (Unix shell quoting issues?)";
                     let raw = self.text.get(start..).unwrap_or_default();
-                    return Err((raw, Fault { message: message.to_owned(), position: last }));
+                    return Err(Unfinished(raw, Fault { message: message.to_owned(), position: last }));
                 }
                 Some(b'"') => {
                     let raw = &self.text[start..self.at];
@@ -247,7 +250,7 @@ impl<'a> Lexer<'a> {
                     let message = "syntax error, unexpected INVALID_CHARACTER, expecting QQSTRING_TEXT or \
                                    QQSTRING_INTERP_START or QQSTRING_END (Unix shell quoting issues?)";
                     let raw = self.text.get(start..self.at).unwrap_or_default();
-                    return Err((raw, Fault { message: message.to_owned(), position: self.at }));
+                    return Err(Unfinished(raw, Fault { message: message.to_owned(), position: self.at }));
                 }
                 Some(b'\\') => {
                     let digits = match self.text.get(self.at + 1) {

@@ -2,7 +2,7 @@
 
 use super::Fault;
 use super::ast::*;
-use super::lexer::Token;
+use super::lexer::{Token, Unfinished};
 use super::parser::{Parsed, Parser, constant, strength::*};
 use crate::jq::json::text::{decode, unescape};
 use crate::jq::number;
@@ -290,7 +290,7 @@ impl Parser<'_> {
             // What is wrong with the escapes is told before the missing end.
             let (raw, interpolates, unfinished) = match self.lexer.string_part() {
                 Ok((raw, interpolates)) => (raw, interpolates, None),
-                Err((raw, fault)) => (raw, false, Some(fault)),
+                Err(Unfinished(raw, fault)) => (raw, false, Some(fault)),
             };
             let text = unescape_program(raw).unwrap_or_else(|(message, place)| {
                 // The run of escapes with the fault in it is what the message shows.
