@@ -192,6 +192,11 @@ pub struct InOrder {
 pub struct Mistake(Option<Refused>);
 
 impl Mistake {
+    /// Whether there is one, `--help` and `--version` among them.
+    pub fn is_some(&self) -> bool {
+        self.0.is_some()
+    }
+
     /// The message, for a command that words its own usage. `--help` and `--version` have to be among its options.
     pub fn usage(self) -> Option<BString> {
         match self.0 {

@@ -53,6 +53,12 @@ fn allowed(tool: &str, call: &Call, real: &Outcome, ours: &Outcome) -> Option<&'
     if call.args.iter().any(|arg| arg.starts_with(b"--h") || arg.starts_with(b"--v")) && real.exit == ours.exit {
         return Some("help and version are in our own words");
     }
+    let asks_help = |arg: &BString| {
+        arg.starts_with(b"-") && !arg.starts_with(b"--") && (arg.contains(&b'h') || arg.contains(&b'V'))
+    };
+    if tool == "jq" && call.args.iter().any(asks_help) && real.exit == 0 && ours.exit == 0 {
+        return Some("help and version are in our own words");
+    }
     if tool == "grep" && real_says("Usage: ") && ours.stderr.contains_str("Usage: ") && real.exit == ours.exit {
         return Some("usage text in our own words");
     }
@@ -237,7 +243,8 @@ fn allowed(tool: &str, call: &Call, real: &Outcome, ours: &Outcome) -> Option<&'
     if tool == "patch" && (leaves || real_says("./.o")) && real.exit == ours.exit {
         return Some("names of temporary files");
     }
-    if tool == "jq" && undefined(real) {
+    // The list of `builtins` is longer here for the same reason.
+    if tool == "jq" && (undefined(real) || calls("builtins") && real.exit == ours.exit) {
         return Some("functions of jq 1.6 and 1.8 that 1.7.1 has not");
     }
     if tool == "jq" && real.exit == 5 && ours.exit == 4 && real.stdout == ours.stdout && real.stderr == ours.stderr {
@@ -281,8 +288,15 @@ fn has_gensub_of_number(program: &[u8]) -> bool {
             }
         }
         let fourth = program[last..].trim_start();
-        let is_stepped = fourth.starts_with(b"$") && (fourth.contains_str("++") || fourth.contains_str("--"));
-        commas == 3 && (is_stepped || !matches!(fourth.first(), Some(b'"' | b'$')))
+        // What follows the string makes a number of it.
+        let behind =
+            fourth.strip_prefix(b"\"").and_then(|text| text.split_once_str("\"")).map(|(_, rest)| rest.trim_start());
+        let is_counted = behind.and_then(|rest| rest.first()).is_some_and(|byte| b"^*/%+-<>=!~&|?".contains(byte));
+        let is_stepped = fourth.starts_with(b"$")
+            && ["++", "--", " + ", " - ", " * ", " / ", " % ", " ^ "]
+                .iter()
+                .any(|operator| fourth.contains_str(operator));
+        commas == 3 && (is_stepped || is_counted || !matches!(fourth.first(), Some(b'"' | b'$')))
     })
 }
 

@@ -82,3 +82,15 @@ echo | awk '{ print NR | "sort" } END { printf "0 "; "echo 1" | getline x }'
 awk 'BEGIN { A[1]; n = asorti(A, i A) }'; awk 'BEGIN { n = asort(A, 5) }'
 #### what is no expression as a value
 awk 'BEGIN { x = @/((a+/ }'; echo $?
+#### truth values are kept
+gawk 'function f(x) { return typeof(x) } BEGIN { x = mkbool(1); y = x; a[1] = mkbool(0); print typeof(x), typeof(y), typeof(a[1]), f(x), x, a[1] ""; x++; print typeof(x), typeof(-y), typeof(1 ? y : 2); NR = mkbool(1); print typeof(NR); CONVFMT = OFMT = "%dx"; print y, y "", y == 1, y == "1"; n = asort(a); print n, typeof(a[1]) }'
+#### fields that are not there have no type
+printf 'a b\n' | gawk 'function f(x) { return typeof(x) } { print f($1), f($9), typeof($9), f($99999999); z = $9; print typeof(z), typeof(1 ? $9 : 2), typeof(($9)); print ($9==0), ($9==""), ($9 < 1), ($9 < "a"), ($9 == $10), !$9; a[1] = $9; print typeof(a[1]), asort(a, b), typeof(b[1]); $2 = $9; print typeof($2); print; $5 = ""; print f($4), f($5) }'
+#### widths that pass over the rest
+printf '0\n' | gawk 'BEGIN { FIELDWIDTHS = "1:2 2:1" } { print NF; $0 = "abcd"; print NF, $1 "|" $2 "|"; $0 = ""; print NF }'
+#### a name that is no text
+gawk -v $'OF\xffS=' 1; echo $?
+#### lists are no operands
+for p in '{ print $(1,1 ~ /a/) }' '{ print $(1,2) in A }'; do gawk "$p" </dev/null 2>/dev/null; echo $?; done
+#### a byte between records that is no character
+printf 'a\303\251b\251c\251' | LC_ALL=C.UTF-8 gawk -v 'RS=\251' '{ print NR ":" $0 }' | od -c; printf 'a\303\251b\251c\251' | LC_ALL=C.UTF-8 gawk 'BEGIN { RS = "\303" } { print NR ":" $0 }' | od -c

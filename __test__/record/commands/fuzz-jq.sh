@@ -23,3 +23,11 @@ for p in '{}' '[1]' nan ' 1 ' null; do jq -nc --arg x "$p" '$x | tonumber'; done
 echo 1 > of; for p in halt_error 'halt_error(3)' halt; do jq "$p" nofile of; echo $?; done
 #### a word that is a keyword behind a dollar alone
 jq -nc '$__loc__, {__loc__: 1}, {$__loc__}'; jq -n '1 __loc__' 2>&1 | head -1 | cut -d, -f1,2; jq -n '__loc__' 2>&1 | head -1
+#### behind raw input taken whole
+printf 'a\nb\n' | jq -Rs '., (try input catch .), input_line_number, input' 2>&1; printf 'a' | jq -Rsn 'input, input' 2>&1
+#### the end of a stream without a newline
+printf '"e"\n{\n"a":1}' > f; jq --stream .a f 2>&1; printf '[1]' > g; jq --stream .a f g 2>&1; printf '[1]' | jq --stream .a 2>&1
+#### escapes and then no end
+for p in '"\d+' '"a\(1)\d' '"\u12' '1 + "\d+' '"a\' '"\d\'; do jq -n "$p" 2>&1; done
+#### a key with a NUL in a message
+jq -nc '"x" | try .["a\u0000b"] catch .'; jq -nc '"x" | .["a\u0000b"]' 2>&1

@@ -29,3 +29,14 @@ seq 4 | sed --debug -n '$!N;h;G;x;s/1\(.\)/\1/p;s/x//;/3/{D};y/2/\n/;P;D'; print
 printf 'ba\rp\n' > s; echo x | sed -f s; printf 'ba\vp' > s; echo x | sed -f s; printf ':a\tp' > s; echo x | sed -f s; printf ':a\rp' > s; echo x | sed -f s
 #### debug tells nothing of a script whose files cannot be opened
 sed --debug 's/a/b/w none/x'; echo $?
+#### what is wrong before another option is told first
+sed -f missing --no 2>&1 | head -n 1; echo $?; sed -e k --no; echo $?; sed -e 'w out' -f missing; echo $?; ls; sed -e '{p' -f missing; echo $?; sed -e k -f missing; echo $?
+#### the order of versions
+for v in 4.=2 4.9 4.10 4.09 4.9.1 4.9a 4.01 5 04.9 4a 4.9.0 4..9 4.8z x 00 4.00; do sed "v $v" /dev/null 2>/dev/null; echo "$v $?"; done
+#### texts end as -z has it wherever it stands
+for s in 'c\
+hello' 'a\
+hello' 'i\
+hello' chello; do printf 'a\nb\0q' | sed -e "$s" -z | od -c; done
+#### a command to be run ends at a NUL
+printf '\0' | sed 's/.*/echo &/e' | od -c; printf 'a\0b\n' | sed 's/.*/echo &/e' | od -c

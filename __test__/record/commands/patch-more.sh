@@ -53,3 +53,11 @@ done
 #### made after it was to be removed
 printf '1c1,2\n< a\n---\n> b\n> c\ndiff -u f f\n--- f\n+++ f\n@@ -0,0 +1 @@\n+new\n' > p
 patch -E missing < p; echo $?; ls; cat missing
+#### renamed to itself and not there
+printf 'diff --git a/f b/g\nrename from f\nrename to g\n--- a/f\n+++ b/f\n@@ -0,0 +1 @@\n+b\n' | patch -p1; echo $?; ls; : > f; printf 'diff --git a/f b/g\nrename from f\nrename to g\n--- a/f\n+++ b/f\n@@ -0,0 +1 @@\n+b\n' | patch -p1; echo $?; ls; cat f
+#### removed and made anew
+printf 'a\n' > f; printf 'diff --git a/f b/f\ndeleted file mode 100644\n--- a/f\n+++ /dev/null\n@@ -1 +0,0 @@\n-a\ndiff --git a/f b/f\nnew file mode 100644\n--- /dev/null\n+++ b/f\n@@ -0,0 +1 @@\n+b\n' | patch -p1; echo $?; ls; cat f
+#### renamed though it was not there, and made later
+printf 'diff --git a/f1 b/f2\nrename from f1\nrename to f2\n--- a/f1\n+++ b/f1\n@@ -13,4 +13,3 @@\n line 12\n line 13\n {\n-line 15\n*** f3\n--- f3\n***************\n*** 0 ****\n--- 1,2 ----\n+ line 0\n+ .\n' > p; : > f1; patch missing < p; echo $?; ls; cat missing
+#### a revision at the end of a file
+printf 'a' > f; printf 'Prereq: a\n--- f\n+++ f\n@@ -1 +1 @@\n-a\n\\ No newline at end of file\n+b\n' | patch -f; echo $?; cat f; printf 'a\n' > f; printf 'Prereq: a\n--- f\n+++ f\n@@ -1 +1 @@\n-a\n+b\n' | patch -f; echo $?; cat f

@@ -198,10 +198,6 @@ impl Machine<'_, '_> {
                 self.value(expr)?;
                 "string"
             }
-            Expr::Builtin(Builtin::Mkbool, _) => {
-                self.value(expr)?;
-                "number|bool"
-            }
             Expr::Field(index) => {
                 let number = self.number(index)?;
                 let place = self.field_index(number)?;
@@ -227,8 +223,9 @@ impl Machine<'_, '_> {
 /// What `typeof` says of a scalar.
 fn kind_of_value(value: &Value, numbers: Numbers) -> &'static str {
     match value {
-        Value::Unset => "unassigned",
+        Value::Unset | Value::Absent => "unassigned",
         Value::Number(_) => "number",
+        Value::Bool(_) => "number|bool",
         Value::Regex(..) => "regexp",
         Value::Text(_) => "string",
         Value::Input(text) if value::numeric_as(text, numbers).is_some() => "strnum",

@@ -352,11 +352,12 @@ impl Machine<'_, '_> {
                 decoded.push(byte);
             }
         }
-        let name = String::from_utf8_lossy(name);
-        let name = name.strip_prefix("awk::").unwrap_or(&name);
-        if !super::namespaces::is_variable(name.as_bytes()) {
-            return self.fatal(format!("`{name}' is not a legal variable name"));
+        let name = name.strip_prefix(b"awk::").unwrap_or(name);
+        if !super::namespaces::is_variable(name) {
+            return self.fatal([b"`", name, b"' is not a legal variable name"].concat());
         }
+        let name = String::from_utf8_lossy(name);
+        let name = &*name;
         if super::lexer::is_reserved(name) {
             return self.fatal(format!("cannot use gawk builtin `{name}' as variable name"));
         }

@@ -99,6 +99,8 @@ fn scalar(value: &Value) -> Vec<u8> {
             shell::format::format_float(&mut out, &spec, b'g', shell::format::Real::from_f64(*number));
             out
         }
+        Value::Bool(value) => vec![b'0' + u8::from(*value)],
+        Value::Absent => quoted(b"", b'"'),
         Value::Text(text) | Value::Input(text) => quoted(text, b'"'),
         Value::Regex(_, text) => [b"@".as_slice(), &quoted(text, b'/')].concat(),
     }

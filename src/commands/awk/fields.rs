@@ -182,7 +182,7 @@ impl Record {
     pub fn is_no_field(&self, index: usize) -> bool {
         matches!(
             index.checked_sub(1).and_then(|index| self.fields.get(index)),
-            None | Some(Field::Missing | Field::Value(Value::Unset))
+            None | Some(Field::Missing | Field::Value(Value::Unset | Value::Absent))
         )
     }
 
@@ -191,8 +191,7 @@ impl Record {
         match index.checked_sub(1).and_then(|index| self.fields.get(index)) {
             Some(Field::Span(start, end)) => Value::Input(self.source.slice(*start as usize..*end as usize)),
             Some(Field::Value(value)) => value.clone(),
-            // What is not there is the empty string, not unset.
-            None | Some(Field::Missing) => Value::Input(Bytes::new()),
+            None | Some(Field::Missing) => Value::Absent,
         }
     }
 
@@ -322,10 +321,11 @@ pub fn split(text: &[u8], splitter: &Splitter, mut put: impl FnMut(Piece) -> boo
         Splitter::Widths(widths, characters) => {
             let mut at = 0;
             for (skip, width) in widths.iter() {
-                at += characters.offset(&text[at..], *skip);
                 if at >= text.len() {
                     break;
                 }
+                // What is passed over may be all: then the field is there, and empty.
+                at += characters.offset(&text[at..], *skip);
                 let length = width.map_or(text.len() - at, |width| characters.offset(&text[at..], width));
                 hand_over!(put, Piece::Field(at, at + length));
                 at += length;

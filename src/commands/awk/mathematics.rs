@@ -13,6 +13,7 @@ impl Machine<'_, '_> {
                 let value = self.value(argument)?;
                 return Ok(Value::Number(match &value {
                     Value::Number(number) => *number,
+                    Value::Bool(value) => f64::from(*value),
                     Value::Input(text) if value::numeric_as(text, self.dialect.numbers()).is_some() => {
                         value::number_as(text, self.dialect.numbers())
                     }
@@ -20,7 +21,7 @@ impl Machine<'_, '_> {
                 }));
             }
             if builtin == Builtin::Mkbool {
-                return Ok(Value::flag(self.truth(argument)?));
+                return Ok(Value::Bool(self.truth(argument)?));
             }
             numbers.push(self.number(argument)?);
         }

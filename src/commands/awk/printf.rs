@@ -424,6 +424,7 @@ fn special(out: &mut Vec<u8>, number: f64, letter: u8) {
 fn character(argument: &Value, style: &Style<'_>) -> (Bytes, bool) {
     let code = match argument {
         Value::Number(number) => Some(*number),
+        Value::Bool(value) => Some(f64::from(*value)),
         Value::Input(text) => value::numeric_as(text, style.dialect.numbers()),
         Value::Unset => Some(0.0),
         _ => None,

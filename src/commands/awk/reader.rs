@@ -12,6 +12,8 @@ use shell::regex::Regex;
 #[derive(Debug, Clone)]
 pub enum Separator {
     Byte(u8),
+    /// A byte that is no character of UTF-8: characters that begin with it.
+    First(u8),
     /// Blank lines (`RS` is empty).
     Paragraph,
     Regex(Rc<Regex>),
@@ -23,6 +25,19 @@ pub enum Separator {
 pub struct Found {
     pub text: Bytes,
     pub terminator: Bytes,
+}
+
+/// The bytes of the longest character.
+const LONGEST: usize = 4;
+
+/// How many bytes the character at a place takes; `None` inside of one.
+fn character_at(text: &[u8], at: usize) -> Option<usize> {
+    let length = |start: usize| {
+        let (character, length) = bstr::decode_utf8(text.get(start..).unwrap_or_default());
+        character.map_or(1, |_| length)
+    };
+    let is_inside = (at.saturating_sub(LONGEST - 1)..at).any(|start| start + length(start) > at);
+    (!is_inside).then(|| length(at))
 }
 
 /// Reads records.
@@ -42,6 +57,7 @@ impl Records {
     pub fn next(&mut self, context: &Context<'_>, separator: &Separator) -> Result<Option<Found>, IoError> {
         match separator {
             Separator::Byte(byte) => self.by_byte(context, *byte),
+            Separator::First(byte) => self.by_first_byte(context, *byte),
             Separator::Paragraph => self.paragraph(context),
             Separator::Regex(regex) => self.by_regex(context, regex),
             Separator::Csv => self.csv(context),
@@ -56,6 +72,28 @@ impl Records {
             }
             from = self.pending.len();
             if !self.more(context)? {
+                return Ok(self.rest());
+            }
+        }
+    }
+
+    fn by_first_byte(&mut self, context: &Context<'_>, byte: u8) -> Result<Option<Found>, IoError> {
+        let mut from = 0;
+        loop {
+            let found = memchr::memchr(byte, self.pending.get(from..).unwrap_or_default()).map(|offset| from + offset);
+            match found {
+                // A whole character is looked at.
+                Some(at) if at + LONGEST <= self.pending.len() || self.ended => {
+                    if let Some(length) = character_at(&self.pending, at) {
+                        return Ok(Some(self.take(at, at + length)));
+                    }
+                    from = at + 1;
+                    continue;
+                }
+                Some(at) => from = at,
+                None => from = self.pending.len(),
+            }
+            if !self.more(context)? && from == self.pending.len() {
                 return Ok(self.rest());
             }
         }

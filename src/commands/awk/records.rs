@@ -68,7 +68,7 @@ impl Machine<'_, '_> {
         let number = self.number(index)?;
         if (10_000_000.0..9e18).contains(&number) {
             // Behind all fields there is nothing, however far.
-            return Ok(Value::Input(Bytes::new()));
+            return Ok(Value::Absent);
         }
         let index = self.field_index(number)?;
         if index == 0 {

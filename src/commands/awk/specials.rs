@@ -116,6 +116,7 @@ impl Machine<'_, '_> {
         let was_paragraph = matches!(self.separator, Separator::Paragraph);
         self.separator = match &text[..] {
             b"" => Separator::Paragraph,
+            [byte] if !byte.is_ascii() && !self.dialect.bytes => Separator::First(*byte),
             [byte] => Separator::Byte(*byte),
             [byte, ..] if self.dialect.is_plain() => Separator::Byte(*byte),
             _ => {

@@ -16,9 +16,13 @@ pub enum Value {
     #[default]
     Unset,
     Number(f64),
+    /// A truth value of `mkbool`, which is the number 1 or 0.
+    Bool(bool),
     Text(Bytes),
     /// From outside: compared as a number when it looks like one (POSIX: a numeric string).
     Input(Bytes),
+    /// A field that is not there: the empty string from outside, but with no type.
+    Absent,
     /// `@/…/`
     Regex(Rc<Regex>, Bytes),
 }
@@ -35,8 +39,9 @@ impl Value {
     /// The number, where strings are read by `numbers`.
     pub fn number(&self, numbers: Numbers) -> f64 {
         match self {
-            Value::Unset => 0.0,
+            Value::Unset | Value::Absent => 0.0,
             Value::Number(value) => *value,
+            Value::Bool(value) => f64::from(*value),
             Value::Text(text) | Value::Input(text) | Value::Regex(_, text) => number_as(text, numbers),
         }
     }
@@ -44,7 +49,8 @@ impl Value {
     /// The string, numbers by `convfmt`.
     pub fn to_text(&self, convfmt: &[u8]) -> Bytes {
         match self {
-            Value::Unset => Bytes::new(),
+            Value::Unset | Value::Absent => Bytes::new(),
+            Value::Bool(value) => Bytes::from_static(if *value { b"1" } else { b"0" }),
             Value::Number(value) => {
                 let mut out = Vec::new();
                 print_number(&mut out, *value, convfmt);
@@ -56,7 +62,8 @@ impl Value {
 
     pub fn append_to(&self, out: &mut Vec<u8>, convfmt: &[u8]) {
         match self {
-            Value::Unset => {}
+            Value::Unset | Value::Absent => {}
+            Value::Bool(value) => out.push(b'0' + u8::from(*value)),
             Value::Number(value) => print_number(out, *value, convfmt),
             Value::Text(text) | Value::Input(text) | Value::Regex(_, text) => out.extend_from_slice(text),
         }
@@ -64,7 +71,8 @@ impl Value {
 
     pub fn is_true(&self, numbers: Numbers) -> bool {
         match self {
-            Value::Unset => false,
+            Value::Unset | Value::Absent => false,
+            Value::Bool(value) => *value,
             Value::Number(value) => *value != 0.0,
             Value::Text(text) | Value::Regex(_, text) => !text.is_empty(),
             Value::Input(text) => match numeric_as(text, numbers) {
@@ -79,8 +87,9 @@ impl Value {
         match self {
             Value::Unset => Some(0.0),
             Value::Number(value) => Some(*value),
+            Value::Bool(value) => Some(f64::from(*value)),
             Value::Input(text) => numeric_as(text, numbers),
-            Value::Text(_) | Value::Regex(..) => None,
+            Value::Text(_) | Value::Regex(..) | Value::Absent => None,
         }
     }
 }

@@ -27,7 +27,11 @@ fn cannot_index<T>(target: &Value, key: &Value) -> Result<T, Stop> {
     let target = target.type_name();
     match key {
         // A long key is not shown.
-        Value::String(key) if key.len() < 30 => fail(format!("Cannot index {target} with string \"{key}\"")),
+        Value::String(key) if key.len() < 30 => {
+            // It ends at its first NUL.
+            let key = key.split('\0').next().unwrap_or_default();
+            fail(format!("Cannot index {target} with string \"{key}\""))
+        }
         other => fail(format!("Cannot index {target} with {}", other.type_name())),
     }
 }

@@ -239,7 +239,14 @@ pub fn parse(context: &mut Context<'_>, args: &[BString]) -> Result<Reading, Hal
             continue;
         }
         let letters = arg.get(1..).unwrap_or_default();
-        if !letters.iter().all(|letter| b"nRscrjaSCMfehV".contains(letter)) {
+        // These two answer before the other letters are known to be options.
+        if letters.contains(&b'h') {
+            return Ok(Reading::Help);
+        }
+        if letters.contains(&b'V') {
+            return Ok(Reading::Version);
+        }
+        if !letters.iter().all(|letter| b"nRscrjaSCMfe".contains(letter)) {
             return Ok(unknown(arg));
         }
         for letter in letters {
@@ -255,9 +262,7 @@ pub fn parse(context: &mut Context<'_>, args: &[BString]) -> Result<Reading, Hal
                 b'C' => arguments.color = true,
                 b'M' => monochrome = true,
                 b'f' => from_file = true,
-                b'e' => arguments.exit_status = true,
-                b'V' => return Ok(Reading::Version),
-                _ => return Ok(Reading::Help),
+                _ => arguments.exit_status = true,
             }
         }
         at += 1;

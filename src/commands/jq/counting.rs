@@ -47,8 +47,7 @@ impl Counting {
             Counting::Ones { next, upto } => {
                 let value = *next;
                 *next += 1.0;
-                let is_over = value.partial_cmp(upto).is_some_and(std::cmp::Ordering::is_ge);
-                Ok((!is_over).then_some(Value::Number(value)))
+                Ok(value.partial_cmp(upto).is_none_or(std::cmp::Ordering::is_lt).then_some(Value::Number(value)))
             }
             Counting::Numbers { next, upto, by } => {
                 let value = *next;

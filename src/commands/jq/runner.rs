@@ -36,6 +36,7 @@ pub struct Runner<'c, 'a> {
     ended: bool,
     raw: bool,
     slurp: bool,
+    streams: bool,
     stream_errors: bool,
     /// For raw input: what was read and not taken, the file, its lines.
     pending: Bytes,
@@ -73,6 +74,7 @@ impl<'c, 'a> Runner<'c, 'a> {
             ended: false,
             raw: arguments.raw_input,
             slurp: arguments.slurp,
+            streams: arguments.stream,
             stream_errors: arguments.stream_errors,
             pending: Bytes::new(),
             raw_file: None,
@@ -166,6 +168,16 @@ impl<'c, 'a> Runner<'c, 'a> {
 
     /// The next JSON value.
     fn json(&mut self) -> Result<Option<Result<Value, String>>, Halt> {
+        // What is left of a stream behind the last byte of a text is told when more was looked for.
+        if self.streams && self.open_line && self.reader.pending() == 0 {
+            let text = self.more()?;
+            if text.is_empty() {
+                self.closed |= self.open_line;
+                self.reader.end();
+            } else {
+                self.reader.feed(text);
+            }
+        }
         loop {
             match self.reader.next() {
                 Event::Value(value) => return Ok(Some(Ok(value))),
@@ -258,6 +270,8 @@ impl<'c, 'a> Runner<'c, 'a> {
                 self.raw_lines += memchr::memchr_iter(b'\n', &text).count() as u64;
                 all.extend_from_slice(&text);
             }
+            // The whole is told together with its end.
+            self.told_end = true;
             return Ok(Some(Ok(Value::string(json::text::decode(&all)))));
         }
         let told_end = self.told_end;
@@ -313,7 +327,7 @@ impl Host for Runner<'_, '_> {
     }
 
     fn input_line(&mut self) -> u64 {
-        self.position().1
+        if self.closed { 0 } else { self.position().1 }
     }
 
     fn write_output(&mut self, text: &[u8]) -> Result<(), Halt> {

@@ -255,7 +255,9 @@ impl<'s, 't, 'c> Patcher<'s, 't, 'c> {
             };
         }
         let target = output_name.clone().unwrap_or_default();
-        if header.git && !self.skip && store::stat(self.context, settings, &target).is_ok() {
+        // What is to be removed is not there any more.
+        let is_gone = target == input_name && self.store.is_deleted(self.context, &target);
+        if header.git && !self.skip && !is_gone && store::stat(self.context, settings, &target).is_ok() {
             if self.store.is_queued(self.context, &target) {
                 self.store.settle(self.context, settings, &mut self.source.said)?;
                 self.present = store::stat(self.context, settings, &input_name);
@@ -569,7 +571,8 @@ impl<'s, 't, 'c> Patcher<'s, 't, 'c> {
     /// `Prereq:`: the file has that word in it.
     fn check_revision(&mut self, header: &Header, data: &[u8]) -> Result<(), Stop> {
         let Some(revision) = header.revision.as_deref() else { return Ok(()) };
-        let is_space = |byte: Option<&u8>| byte.is_none_or(|byte| is_space(*byte));
+        // The end of the file is no blank.
+        let is_space = |byte: Option<&u8>| byte.is_some_and(|byte| is_space(*byte));
         let found = memchr::memmem::find_iter(data, revision).any(|at| {
             (at == 0 || is_space(data.get(at - 1))) && is_space(data.get(at + revision.len()))
         });
@@ -656,7 +659,7 @@ impl<'s, 't, 'c> Patcher<'s, 't, 'c> {
                     let name = settings.quote(target);
                     return fatal(&[b"Can't get file attributes of file ", &name, b" : ", errno.message().as_bytes()]);
                 }
-                self.store.delete_later(self.context, target, backup)?;
+                self.store.delete_later(self.context, target, backup, false)?;
             }
             return Ok(());
         }
@@ -716,7 +719,7 @@ impl<'s, 't, 'c> Patcher<'s, 't, 'c> {
             self.store.replace(self.context, settings, target, Some(&written), backup, &mut self.source.said)?;
         }
         if header.renames() {
-            self.store.delete_later(self.context, input, backup)?;
+            self.store.delete_later(self.context, input, backup, input == target)?;
         }
         Ok(())
     }

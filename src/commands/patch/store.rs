@@ -40,14 +40,24 @@ struct Later {
     backup: bool,
 }
 
+/// A file to be removed at the end.
+struct Deletion {
+    name: BString,
+    /// Whether a backup is kept.
+    backup: bool,
+    /// There was nothing.
+    missing: bool,
+    /// It was renamed to its own name.
+    renamed: bool,
+}
+
 /// Files by their paths, and what is still to be done.
 #[derive(Default)]
 pub struct Store {
     known: HashMap<AbsPath, Known>,
     queued: HashSet<AbsPath>,
     later: Vec<Later>,
-    /// Names, whether a backup is kept, and whether there was nothing.
-    deletes: Vec<(BString, bool, bool)>,
+    deletes: Vec<Deletion>,
     rejects_begun: bool,
 }
 
@@ -108,20 +118,29 @@ impl Store {
         self.later.push(Later { name, written: None, backup: true });
     }
 
-    pub fn delete_later(&mut self, context: &Context<'_>, name: &[u8], backup: bool) -> Result<(), Stop> {
+    pub fn delete_later(
+        &mut self,
+        context: &Context<'_>,
+        name: &[u8],
+        backup: bool,
+        renamed: bool,
+    ) -> Result<(), Stop> {
         if let Some(path) = key(context, name) {
             self.known.insert(path, Known::DeleteLater);
         }
         let missing = context.vfs().lstat(context.cwd(), name).is_err();
-        self.deletes.push((name.into(), backup, missing));
+        self.deletes.push(Deletion { name: name.into(), backup, missing, renamed });
         Ok(())
     }
 
     /// Removes what is to be removed, with the folders that are empty then.
     pub fn finish(&mut self, context: &mut Context<'_>, settings: &Settings, said: &mut Vec<u8>) -> Result<(), Stop> {
-        for (name, backup, missing) in std::mem::take(&mut self.deletes) {
-            // A later patch may have made it anew.
-            let stays = if missing { self.is(context, &name, Known::Created) } else { !self.is_deleted(context, &name) };
+        for Deletion { name, backup, missing, renamed } in std::mem::take(&mut self.deletes) {
+            // A later patch may have made it anew. What was never there has no number to be known again by.
+            let stays = match missing {
+                true => !renamed && self.is(context, &name, Known::Created),
+                false => !self.is_deleted(context, &name),
+            };
             if stays {
                 continue;
             }

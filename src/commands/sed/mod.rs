@@ -17,7 +17,7 @@ use self::execute::{Executor, Settings};
 use self::input::{Lines, Reading, Stop};
 use self::output::complain;
 use self::parse::{Origin, Source};
-use super::options::{self, Opt, Scanned, Spec, Takes};
+use super::options::{self, Opt, Spec, Takes};
 use shell::command::{Context, Native, Outcome};
 use shell::kernel::{Halt, IoError};
 use workspace::Errno;
@@ -111,12 +111,7 @@ fn run(context: &mut Context<'_>) -> Outcome {
         context.write_error(HELP.as_bytes())?;
         Ok(1)
     };
-    // Scripts look for the number of the version that this one behaves as.
-    let scanned = options::scan_or_answer(context, &SPEC, context.args(), "sed (GNU sed) 4.9", refuse)?;
-    let Scanned { options, mut operands } = match scanned {
-        Ok(scanned) => scanned,
-        Err(status) => return Ok(status),
-    };
+    let options::InOrder { options, mut operands, mistake, .. } = options::read_in_order(&SPEC, context.args());
     let mut reading = Reading { terminator: b'\n', ..Reading::default() };
     let execute = context.exec.kernel.capabilities.sed_execute;
     let mut parsing = parse::Settings { execute, ..parse::Settings::default() };
@@ -124,7 +119,7 @@ fn run(context: &mut Context<'_>) -> Outcome {
     let mut list_length = 70;
     let mut sources = Vec::new();
     let mut expressions = 0;
-    for (_, option) in options {
+    for option in options {
         match option.id {
             'b' => {}
             'r' | 'E' => parsing.extended = true,
@@ -138,18 +133,16 @@ fn run(context: &mut Context<'_>) -> Outcome {
                 let origin = Origin::Expression(expressions);
                 sources.push(Source { origin, text: option.value().to_vec(), settings: parsing });
             }
-            // What is wrong with the text before it is told first.
-            'f' if !sources.is_empty()
-                && option.value() != "-"
-                && context.vfs().stat(context.cwd(), option.value()).is_err()
-                && let Some(fault) = parse::parse(&sources).err().filter(|fault| memchr::memmem::find(&fault.message, b"`{'").is_none()) =>
-            {
-                complain(context, &[&fault.message])?;
-                return Ok(fault.status);
-            }
             'f' => match script_file(context, option.value(), parsing)? {
                 Ok(source) => sources.push(source),
-                Err(status) => return Ok(status),
+                Err((message, status)) => {
+                    // What is wrong with the scripts before it is told first.
+                    if let Err(status) = begun(context, &sources)? {
+                        return Ok(status);
+                    }
+                    complain(context, &[&message])?;
+                    return Ok(status);
+                }
             },
             'l' => list_length = length(option.value()),
             'z' => (reading.terminator, parsing.null_data) = (0, true),
@@ -161,6 +154,15 @@ fn run(context: &mut Context<'_>) -> Outcome {
             _ => reading.follow_symlinks = true,
         }
     }
+    if mistake.is_some()
+        && let Err(status) = begun(context, &sources)?
+    {
+        return Ok(status);
+    }
+    // Scripts look for the number of the version that this one behaves as.
+    if let Some(status) = mistake.settle_with(context, "sed (GNU sed) 4.9", refuse)? {
+        return Ok(status);
+    }
     if sources.is_empty() {
         if operands.is_empty() {
             context.write_error(HELP.as_bytes())?;
@@ -171,18 +173,11 @@ fn run(context: &mut Context<'_>) -> Outcome {
     for source in &mut sources {
         context.charge_bytes(source.text.len())?;
         source.settings.debug = parsing.debug;
+        source.settings.null_texts = parsing.null_data;
     }
     let script = match parse::parse(&sources) {
         Ok(script) => script,
-        Err(fault) => {
-            for name in &fault.outputs {
-                if let Err(stop) = output::Sink::open(context, name) {
-                    return stopped(context, stop);
-                }
-            }
-            complain(context, &[&fault.message])?;
-            return Ok(fault.status);
-        }
+        Err(fault) => return faulty(context, &fault),
     };
     if operands.is_empty() {
         if reading.in_place.is_some() {
@@ -240,12 +235,38 @@ fn stopped(context: &mut Context<'_>, stop: Stop) -> Outcome {
     }
 }
 
-/// Reads a file of commands; the inner error is the exit status.
+/// Tells what is wrong with a script, once what it would have written is opened.
+fn faulty(context: &mut Context<'_>, fault: &parse::Fault) -> Outcome {
+    for name in &fault.outputs {
+        if let Err(stop) = output::Sink::open(context, name) {
+            return stopped(context, stop);
+        }
+    }
+    complain(context, &[&fault.message])?;
+    Ok(fault.status)
+}
+
+/// GNU sed compiles each script when it comes to its option: before a mistake in a later option, what is wrong with the
+/// scripts so far is told and what they write is opened. The inner error is the exit status.
+fn begun(context: &mut Context<'_>, sources: &[Source]) -> Result<Result<(), u8>, Halt> {
+    let outputs = match parse::parse_begun(sources) {
+        Ok(outputs) => outputs,
+        Err(fault) => return faulty(context, &fault).map(Err),
+    };
+    for name in &outputs {
+        if let Err(stop) = output::Sink::open(context, name) {
+            return stopped(context, stop).map(Err);
+        }
+    }
+    Ok(Ok(()))
+}
+
+/// Reads a file of commands; the inner error is a message and the exit status.
 fn script_file(
     context: &mut Context<'_>,
     name: &[u8],
     settings: parse::Settings,
-) -> Result<Result<Source, u8>, Halt> {
+) -> Result<Result<Source, (Vec<u8>, u8)>, Halt> {
     match context.read_operand(name) {
         Ok(data) => {
             Ok(Ok(Source { origin: Origin::File(name.to_vec()), text: data.to_vec(), settings }))
@@ -254,8 +275,8 @@ fn script_file(
         // GNU sed reads a folder as an empty script.
         Err(IoError::Errno(Errno::IsDir)) => Ok(Ok(Source { origin: Origin::File(name.to_vec()), text: Vec::new(), settings })),
         Err(IoError::Errno(errno)) => {
-            complain(context, &[b"couldn't open file ", name, b": ", errno.message().as_bytes()])?;
-            Ok(Err(4))
+            let message = [b"couldn't open file ", name, b": ", errno.message().as_bytes()].concat();
+            Ok(Err((message, 4)))
         }
     }
 }

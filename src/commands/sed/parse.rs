@@ -36,6 +36,8 @@ pub struct Settings {
     pub execute: bool,
     /// `-z`
     pub null_data: bool,
+    /// The texts of `c` and `i` end in NUL, wherever `-z` stands.
+    pub null_texts: bool,
     /// `--debug`: commands keep what is told of them.
     pub debug: bool,
     /// `--debug` stood before the text, whose labels are kept then.
@@ -57,6 +59,15 @@ pub struct Fault {
 /// # Errors
 /// The first thing that is wrong, in GNU's words.
 pub fn parse(sources: &[Source]) -> Result<Script, Fault> {
+    read(sources)?.finish()
+}
+
+/// Reads scripts that others follow: blocks may be open still. Gives the files that they write.
+pub fn parse_begun(sources: &[Source]) -> Result<Vec<Vec<u8>>, Fault> {
+    Ok(read(sources)?.script.outputs)
+}
+
+fn read(sources: &[Source]) -> Result<Parser<'_>, Fault> {
     let mut parser = Parser {
         settings: Settings::default(),
         script: Script::default(),
@@ -86,7 +97,7 @@ pub fn parse(sources: &[Source]) -> Result<Script, Fault> {
             return Err(Fault { outputs: parser.script.outputs, ..fault });
         }
     }
-    parser.finish()
+    Ok(parser)
 }
 
 /// A text of `a`, `i` or `c` whose script ended in a backslash: the next one goes on with it.
@@ -734,7 +745,7 @@ impl Parser<'_> {
             self.script.commands.get(command),
             Some(Command { action: Action::Append(_) | Action::Execute(_), .. })
         );
-        let terminator = if self.settings.null_data && !appends { 0 } else { b'\n' };
+        let terminator = if self.settings.null_texts && !appends { 0 } else { b'\n' };
         let mut pending = Pending { command, text: Vec::new(), bare: false, terminator };
         match self.next_filled() {
             None => return Err(self.fault(expected)),
@@ -893,21 +904,28 @@ fn characters(text: &[u8]) -> Vec<&[u8]> {
     list
 }
 
-/// Whether one version is newer than another: numbers by their value, the rest by its bytes.
+/// Whether a version comes behind another in the order of `strverscmp`: runs of digits count as numbers, and as
+/// fractions when they begin with a zero.
 fn is_newer(version: &[u8], than: &[u8]) -> bool {
-    let parts = |text: &[u8]| -> Vec<(u64, Vec<u8>)> {
-        text.split(|byte| *byte == b'.')
-            .map(|part| {
-                let digits = part.iter().take_while(|byte| byte.is_ascii_digit()).count();
-                let number = part[..digits]
-                    .iter()
-                    .fold(0, |value: u64, digit| value.saturating_mul(10).saturating_add(u64::from(digit - b'0')));
-                (number, part[digits..].to_vec())
-            })
-            .collect()
+    let same = version.iter().zip(than).take_while(|(left, right)| left == right).count();
+    let run = version[..same].iter().rev().take_while(|byte| byte.is_ascii_digit()).count();
+    let run = &version[same - run..same];
+    let (left, right) = (&version[same..], &than[same..]);
+    let digits = |text: &[u8]| text.iter().take_while(|byte| byte.is_ascii_digit()).count();
+    let (many, fewer) = (digits(left), digits(right));
+    let by_bytes = left.first() > right.first();
+    let begins_with_zero = |text: &[u8]| text.first() == Some(&b'0');
+    let is_number = match run {
+        [] => many > 0 && fewer > 0 && !begins_with_zero(left) && !begins_with_zero(right),
+        [b'0', ..] => false,
+        _ => many > 0 || fewer > 0,
     };
-    match version.first() {
-        Some(first) if !first.is_ascii_digit() => *first > b'9',
-        _ => parts(version) > parts(than),
+    if is_number {
+        return if many == fewer { by_bytes } else { many > fewer };
     }
+    // Behind zeros alone, what goes on with digits comes first.
+    if !run.is_empty() && run.iter().all(|byte| *byte == b'0') && (many > 0) != (fewer > 0) {
+        return fewer > 0;
+    }
+    by_bytes
 }

@@ -63,6 +63,8 @@ pub fn spawn_shell_unflushed(
     stdin: Option<Fd>,
     stdout: Option<Fd>,
 ) -> Result<Rc<Process>, Halt> {
+    // An argument ends at its first NUL.
+    let command = command.split(|byte| *byte == 0).next().unwrap_or_default();
     spawn(context, vec!["sh".into(), "-c".into(), command.into()], stdin, stdout)
 }
 

@@ -25,6 +25,15 @@ impl Parser<'_> {
             }
             _ => parser.primary(),
         })?;
+        // A list in parentheses is no operand, not even before `in`.
+        let is_list = match &index {
+            Expr::List(_) => true,
+            Expr::In(items, _) => items.len() > 1,
+            _ => false,
+        };
+        if is_list {
+            return self.fault();
+        }
         Ok(Expr::Field(Box::new(index)))
     }
 

@@ -52,6 +52,9 @@ impl Token {
     }
 }
 
+/// A string without an end: its text up to the end of the program, and what is told of it.
+pub struct Unfinished<'a>(pub &'a [u8], pub Fault);
+
 pub struct Lexer<'a> {
     pub text: &'a [u8],
     pub at: usize,
@@ -211,8 +214,9 @@ impl<'a> Lexer<'a> {
         (Token::Symbol(symbol), start)
     }
 
-    /// Text of a string up to its closing quote or `\(`: the raw text and whether an interpolation begins.
-    pub fn string_part(&mut self) -> Result<(&'a [u8], bool), Fault> {
+    /// Text of a string up to its closing quote or `\(`: the raw text and whether an interpolation begins. The error
+    /// comes with the text up to the end of the program.
+    pub fn string_part(&mut self) -> Result<(&'a [u8], bool), Unfinished<'a>> {
         let start = self.at;
         // Where the last run of escapes or of other characters began.
         let mut last = self.last;
@@ -226,7 +230,8 @@ impl<'a> Lexer<'a> {
                 None => {
                     let message = "syntax error, unexpected end of file, expecting QQSTRING_TEXT or \
                                    QQSTRING_INTERP_START or QQSTRING_END (Unix shell quoting issues?)";
-                    return Err(Fault { message: message.to_owned(), position: last });
+                    let raw = self.text.get(start..).unwrap_or_default();
+                    return Err(Unfinished(raw, Fault { message: message.to_owned(), position: last }));
                 }
                 Some(b'"') => {
                     let raw = &self.text[start..self.at];
@@ -241,7 +246,20 @@ impl<'a> Lexer<'a> {
                     self.open.push(b')');
                     return Ok((raw, true));
                 }
-                Some(b'\\') => self.at = (self.at + 2).min(self.text.len()),
+                Some(b'\\') if self.at + 1 == self.text.len() => {
+                    let message = "syntax error, unexpected INVALID_CHARACTER, expecting QQSTRING_TEXT or \
+                                   QQSTRING_INTERP_START or QQSTRING_END (Unix shell quoting issues?)";
+                    let raw = self.text.get(start..self.at).unwrap_or_default();
+                    return Err(Unfinished(raw, Fault { message: message.to_owned(), position: self.at }));
+                }
+                Some(b'\\') => {
+                    let digits = match self.text.get(self.at + 1) {
+                        Some(b'u') => self.text.iter().skip(self.at + 2).take(4),
+                        _ => self.text.iter().skip(self.at + 2).take(0),
+                    };
+                    let digits = digits.take_while(|byte| byte.is_ascii_alphanumeric()).count();
+                    self.at = (self.at + 2 + digits).min(self.text.len());
+                }
                 Some(_) => self.at += 1,
             }
         }

@@ -2,7 +2,7 @@
 
 use super::Fault;
 use super::ast::*;
-use super::lexer::Token;
+use super::lexer::{Token, Unfinished};
 use super::parser::{Parsed, Parser, constant, strength::*};
 use crate::jq::json::text::{decode, unescape};
 use crate::jq::number;
@@ -287,7 +287,11 @@ impl Parser<'_> {
         let mut plain = true;
         loop {
             let start = self.lexer.at;
-            let (raw, interpolates) = self.lexer.string_part().map_err(|fault| vec![fault])?;
+            // What is wrong with the escapes is told before the missing end.
+            let (raw, interpolates, unfinished) = match self.lexer.string_part() {
+                Ok((raw, interpolates)) => (raw, interpolates, None),
+                Err(Unfinished(raw, fault)) => (raw, false, Some(fault)),
+            };
             let text = unescape_program(raw).unwrap_or_else(|(message, place)| {
                 // The run of escapes with the fault in it is what the message shows.
                 let run = escapes(raw.get(place..).unwrap_or_default());
@@ -297,6 +301,10 @@ impl Parser<'_> {
                 self.faults.push(Fault { message, position: start + place });
                 String::new()
             });
+            if let Some(fault) = unfinished {
+                self.faults.push(fault);
+                return Err(std::mem::take(&mut self.faults));
+            }
             if !text.is_empty() {
                 parts.push(Part::Text(text));
             }
