@@ -248,7 +248,7 @@ fn run(context: &mut Context<'_>) -> Outcome {
     settings.max_depth = if summarize { 0 } else { depth.unwrap_or(usize::MAX) };
     let mut status = 0;
     if let Some(file) = files0 {
-        match read_files0(context, &file, &operands)? {
+        match read_files0(context, &file, &operands, quote)? {
             Files0::Failed => return Ok(1),
             Files0::Names(names) => {
                 for name in names {

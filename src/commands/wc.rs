@@ -4,7 +4,7 @@ use bstr::{BString, ByteSlice};
 
 use super::options::{self, Arguments, Opt, Spec, Takes};
 use super::shared::operands::{Files0, Name, read_files0};
-use super::shared::quote::quote_colon;
+use super::shared::quote::{quote_colon, quote_file};
 use super::shared::unicode;
 use shell::command::{Context, Input, Native, Outcome};
 use shell::kernel::{Halt, IoError, Source, Stat};
@@ -96,7 +96,7 @@ fn run(context: &mut Context<'_>) -> Outcome {
             if !is_regular(context, &file) {
                 width = Some(1);
             }
-            match read_files0(context, &file, &operands)? {
+            match read_files0(context, &file, &operands, quote_file)? {
                 Files0::Names(names) => names,
                 Files0::Failed => return Ok(1),
             }

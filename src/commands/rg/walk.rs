@@ -152,7 +152,10 @@ impl Filter {
             if settings.no_ignore_parent {
                 level.rules = Default::default();
             }
-            self.root.parents.push(Rc::new(level));
+            // One without either decides nothing about any path.
+            if level.has_git || level.rules.iter().any(Option::is_some) {
+                self.root.parents.push(Rc::new(level));
+            }
         }
     }
 
@@ -212,10 +215,12 @@ impl Filter {
         for level in &levels {
             decisions.ask(level, path, is_folder, any_git);
         }
-        // ripgrep 13 puts the path of the operand in front of paths that begin with the operand.
-        let absolute = if path.starts_with(b"/") { path.into() } else { join(&self.root.absolute, path) };
-        for level in parents {
-            decisions.ask(level, &absolute, is_folder, any_git);
+        if !parents.is_empty() {
+            // ripgrep 13 puts the path of the operand in front of paths that begin with the operand.
+            let absolute = if path.starts_with(b"/") { path.into() } else { join(&self.root.absolute, path) };
+            for level in parents {
+                decisions.ask(level, &absolute, is_folder, any_git);
+            }
         }
         let explicit = || self.extra.iter().rev().find_map(|rules| rules.decide(path, is_folder));
         decisions.kinds.into_iter().flatten().next().or_else(explicit)

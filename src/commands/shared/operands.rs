@@ -2,7 +2,7 @@
 
 use bstr::{BString, ByteSlice};
 
-use super::quote::{quote, quote_colon, quote_file};
+use super::quote::{quote_colon, quote_file};
 use crate::options::hint;
 use shell::command::Context;
 use shell::kernel::{Halt, IoError};
@@ -22,12 +22,15 @@ pub enum Files0 {
     Failed,
 }
 
-/// Reads the NUL-terminated names of `file`; `-` is the standard input.
-pub fn read_files0(context: &mut Context<'_>, file: &BString, operands: &[BString]) -> Result<Files0, Halt> {
+/// Reads the NUL-terminated names of `file`; `-` is the standard input. `quote` is how the tool quotes an operand too many.
+pub fn read_files0(
+    context: &mut Context<'_>,
+    file: &BString,
+    operands: &[BString],
+    quote: fn(&[u8]) -> BString,
+) -> Result<Files0, Halt> {
     if let Some(operand) = operands.first() {
-        // Each tool has its way to quote it.
-        let operand = if context.name() == "du" { quote(operand) } else { quote_file(operand) };
-        context.complain(&[b"extra operand ", &operand])?;
+        context.complain(&[b"extra operand ", &quote(operand)])?;
         context.write_error(b"file operands cannot be combined with --files0-from\n")?;
         hint(context)?;
         return Ok(Files0::Failed);

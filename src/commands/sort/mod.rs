@@ -429,7 +429,7 @@ fn batch_too_large(context: &mut Context<'_>, value: &[u8]) -> Result<(), Halt> 
 /// The names of the files to read; `None`: what is wrong was reported.
 fn files(context: &mut Context<'_>, settings: &Settings, operands: Vec<BString>) -> Result<Option<Vec<BString>>, Halt> {
     if let Some(list) = &settings.files0 {
-        let names = match read_files0(context, list, &operands)? {
+        let names = match read_files0(context, list, &operands, quote_file)? {
             Files0::Names(names) => names,
             Files0::Failed => return Ok(None),
         };

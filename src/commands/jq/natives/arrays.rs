@@ -50,19 +50,8 @@ pub const NATIVES: &[Native] = &[
             let keys = members(&value)?.into_iter().map(|item| Value::array(vec![item])).collect();
             return keyed(host, &value, &Value::array(keys)).map(|_| Value::Null);
         }
-        let mut unique: Vec<Value> = Vec::new();
         let items = sorted(host, value)?;
-        let mut counter = Counter::new(host);
-        for item in items {
-            let known = match unique.last() {
-                Some(last) => counter.equal(last, &item)?,
-                None => false,
-            };
-            if !known {
-                unique.push(item);
-            }
-        }
-        Ok(Value::array(unique))
+        Ok(Value::array(distinct(host, items, |item| item)?))
     }),
     native("min", 0, |host, value, _| extreme(host, &value, None, Ordering::Less)),
     native("max", 0, |host, value, _| extreme(host, &value, None, Ordering::Greater)),
@@ -85,18 +74,8 @@ pub const NATIVES: &[Native] = &[
         Ok(Value::array(groups.into_iter().map(|(_, group)| Value::array(group)).collect()))
     }),
     native("_unique_by", 1, |host, value, arguments| {
-        let mut unique: Vec<(Value, Value)> = Vec::new();
         let entries = keyed(host, &value, &arguments[0])?;
-        let mut counter = Counter::new(host);
-        for (key, item) in entries {
-            let known = match unique.last() {
-                Some((last, _)) => counter.equal(last, &key)?,
-                None => false,
-            };
-            if !known {
-                unique.push((key, item));
-            }
-        }
+        let unique = distinct(host, entries, |(key, _)| key)?;
         Ok(Value::array(unique.into_iter().map(|(_, item)| item).collect()))
     }),
     native("indices", 1, |_, value, arguments| indices(&value, &arguments[0])),
@@ -293,6 +272,22 @@ fn sorted(host: &mut dyn Host, value: Value) -> Result<Vec<Value>, Stop> {
         }
         other => fail(format!("{} cannot be sorted, as it is not an array", described(&other))),
     }
+}
+
+/// Of sorted items with equal keys the first.
+fn distinct<T>(host: &mut dyn Host, items: Vec<T>, key: impl Fn(&T) -> &Value) -> Result<Vec<T>, Stop> {
+    let mut counter = Counter::new(host);
+    let mut distinct: Vec<T> = Vec::new();
+    for item in items {
+        let known = match distinct.last() {
+            Some(last) => counter.equal(key(last), key(&item))?,
+            None => false,
+        };
+        if !known {
+            distinct.push(item);
+        }
+    }
+    Ok(distinct)
 }
 
 /// The items and their keys, sorted by the keys.
