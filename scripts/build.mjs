@@ -95,7 +95,7 @@ const SHARED = [
   'stores',
   'backend',
   'arguments',
-  'errors',
+  'clip',
   'mcp',
   'deepagents',
   'errors',

@@ -76,6 +76,9 @@ export const finiteNumber: Check = (value, argument) => {
   return value
 }
 
+/** The most milliseconds that a timer of Node can wait. */
+export const LONGEST_TIMER_MS = 2_147_483_647
+
 /** A whole number from `minimum` to `maximum`. */
 export function integer(minimum: number, maximum = Number.MAX_SAFE_INTEGER): Check {
   return (value, argument) => {
@@ -85,6 +88,9 @@ export function integer(minimum: number, maximum = Number.MAX_SAFE_INTEGER): Che
     return value
   }
 }
+
+/** Milliseconds that a timer can wait, at least one. */
+export const timerMs: Check = integer(1, LONGEST_TIMER_MS)
 
 /** One of a few strings. */
 export function oneOf(...accepted: string[]): Check {

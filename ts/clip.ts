@@ -29,7 +29,8 @@ function backToBoundary(bytes: Uint8Array, at: number): number {
   return at
 }
 
-function isContinuation(byte: number | undefined): boolean {
+/** Whether a byte goes on with a character of UTF-8. */
+export function isContinuation(byte: number | undefined): boolean {
   return byte !== undefined && (byte & 0xc0) === 0x80
 }
 

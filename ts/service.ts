@@ -393,7 +393,7 @@ export class SandboxService implements Declared {
         for (const sandbox of waiting) void this.#expire(sandbox, idleMs)
         this.#arm()
       },
-      Math.min(Math.max(next - Date.now(), Math.min(idleMs, 10)), 2 ** 31 - 1),
+      Math.min(Math.max(next - Date.now(), Math.min(idleMs, 10)), check.LONGEST_TIMER_MS),
     )
     // A service that nobody uses does not keep a process alive.
     this.#timer.unref()

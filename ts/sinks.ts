@@ -46,7 +46,7 @@ const settings = check.options({
   delivery: check.oneOf('bestEffort', 'required'),
   queue: check.integer(1, 1_000_000),
   outputBytes: check.integer(0),
-  timeoutMs: check.integer(1, 2_147_483_647),
+  timeoutMs: check.timerMs,
 })
 
 /** Sinks as users give them. */

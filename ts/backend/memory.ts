@@ -81,8 +81,8 @@ const shape = check.options({
   },
   key: check.sealingKey,
   ignoreCpus: check.boolean,
-  startTimeoutMs: check.integer(1, 2 ** 31 - 1),
-  closeTimeoutMs: check.integer(1, 2 ** 31 - 1),
+  startTimeoutMs: check.timerMs,
+  closeTimeoutMs: check.timerMs,
 })
 
 const inputs: Check = check.list((value, argument) => {

@@ -29,7 +29,7 @@ const shape = check.options({
   fetch: check.callback,
   allow: check.list(networkRule, 'an array of rules'),
   maxBytes: check.integer(1),
-  timeoutMs: check.integer(1, 2 ** 31 - 1),
+  timeoutMs: check.timerMs,
   resolve: check.callback,
   maxRedirects: check.integer(0, 1_000),
 })

@@ -1,5 +1,6 @@
 /** The text of `exec_command`, in the form that models of the SDK's sandboxes know. */
 import { createHash } from 'node:crypto'
+import { isContinuation } from '../clip.js'
 
 /** What the SDK takes for a token. */
 const BYTES_PER_TOKEN = 4
@@ -38,10 +39,6 @@ function note(count: number): string {
 
 function tokens(bytes: number): number {
   return Math.ceil(bytes / BYTES_PER_TOKEN)
-}
-
-function isContinuation(byte: number | undefined): boolean {
-  return byte !== undefined && (byte & 0xc0) === 0x80
 }
 
 function boundaryBefore(bytes: Uint8Array, at: number): number {

@@ -2,6 +2,7 @@
 import { GRACE_MS, StepTimeoutError, deadline } from './deadline.js'
 import { HeadTail } from './head-tail.js'
 import { resultBlock } from './result-block.js'
+import { LONGEST_TIMER_MS } from '../../arguments.js'
 import { WORKSPACE } from '../../backend.js'
 import type { ExecResult, SandboxHandle } from '../../backend.js'
 
@@ -13,9 +14,6 @@ export interface CommandOptions {
   /** Milliseconds after its time in which it has to be gone. Default 5,000. */
   graceMs?: number
 }
-
-/** The longest that a timer of Node can wait. */
-const LONGEST_MS = 2_147_483_647
 
 /** The commands of each sandbox that have not ended, by the most that they may take. */
 const running = new WeakMap<SandboxHandle, Set<{ readonly ms: number }>>()
@@ -43,7 +41,7 @@ export async function runCommand(
     signal,
     onOutput: (stream, chunk) => streams[stream].push(chunk),
   })
-  const bounded = deadline(ended, Math.min(most, LONGEST_MS), 'the command').finally(() => others.delete(own))
+  const bounded = deadline(ended, Math.min(most, LONGEST_TIMER_MS), 'the command').finally(() => others.delete(own))
   const result = await bounded.catch((error: unknown): ExecResult => {
     if (!(error instanceof StepTimeoutError)) throw error
     const reason = 'the sandbox did not say that it had ended'

@@ -1,4 +1,5 @@
 /** The beginning and the end of a stream of bytes, in bounded memory, never cut inside a character. */
+import { isContinuation } from '../../clip.js'
 
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
 
@@ -55,8 +56,6 @@ export class HeadTail {
     return decoder.decode(this.#head.subarray(0, headEnd)) + marker + decoder.decode(tail.subarray(tailStart))
   }
 }
-
-const isContinuation = (byte: number | undefined): boolean => byte !== undefined && (byte & 0xc0) === 0x80
 
 /** Where the last character that `bytes` holds whole ends. What is not UTF-8 stays as it is. */
 function endOfWhole(bytes: Uint8Array): number {

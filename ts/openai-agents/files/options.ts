@@ -58,9 +58,6 @@ export type CheckedWorkspace = Omit<WorkspaceOptions, 'timeouts' | 'emit' | 'inp
 
 const DEFAULT_TIMEOUTS: Required<WorkspaceTimeouts> = { bootMs: 120_000, stepMs: 30_000, callbackMs: 60_000 }
 
-/** The longest that a timer of Node can wait. */
-const milliseconds = check.integer(1, 2_147_483_647)
-
 const shape = check.options(
   {
     // Looked at one by one by `prepareInputs`.
@@ -72,7 +69,7 @@ const shape = check.options(
     emit: check.oneOf('success', 'always'),
     reportDeletions: check.boolean,
     sandbox: check.instance(Sandbox, 'a Sandbox'),
-    timeouts: check.options({ bootMs: milliseconds, stepMs: milliseconds, callbackMs: milliseconds }),
+    timeouts: check.options({ bootMs: check.timerMs, stepMs: check.timerMs, callbackMs: check.timerMs }),
   },
   ({ session, seed, inputFiles }, argument) => {
     if (session === undefined && seed !== undefined && seed !== 'replace') {
