@@ -1145,6 +1145,8 @@ export interface Limits {
   steps?: number
   /** Real milliseconds of one call. Default 30,000. Beyond it: exit code 124. */
   wallMs?: number
+  /** Bytes that one call has allocated and not freed. Default 1,073,741,824 (1 GiB). */
+  memoryBytes?: number
   /** Commands run by one call: functions, builtins and others. Default 10,000,000. */
   commands?: number
   /** Work of all calls of a session together. Default 1,000,000,000,000. */
@@ -2100,6 +2102,8 @@ export interface JournalOutcome {
   error?: string
   exitCode?: number
   failure?: string
+  /** `memoryBytes` where that stopped it: the same step is not found by running it again. */
+  limit?: 'memoryBytes'
   /** SHA-256 of the bytes, how many they are, and the beginning of the text. */
   stdout?: { sha256: string; bytes: number; text: string }
   stderr?: { sha256: string; bytes: number; text: string }

@@ -124,6 +124,8 @@ describe('the limits of a run', () => {
     ['substitutions without a match', `awk 'BEGIN { s = sprintf("%3000000s", ""); for (;;) gsub(/x/, "y", s) }'`],
     ['matches of jq', `while :; do jq -Rs 'gsub("a"; "bb") | length' letters; done`],
     ['a compressor and a large file', 'while :; do zip -q -9 z.zip large; rm z.zip; done'],
+    ['blocks that are sorted', 'head -c 3000000 /dev/urandom > r; while :; do bzip2 -9 -c r; done > /dev/null'],
+    ['values that are freed', `jq -n 'last(repeat([range(200000) | [.]] | sort_by(-.[0])))'`],
     ['compressed streams', 'while :; do cat large; done | xz -9'],
     ['files that were written', 'while :; do cat large >> sum; done'],
     [
@@ -163,6 +165,26 @@ describe('the limits of a run', () => {
     expect((await session.execute('echo on')).stdout).toBe('on\n')
   })
 
+  test.each([
+    ['variables of the shell', 'x=$(printf %1000000s x); i=0; while :; do a[i++]=$x$x; done'],
+    ['arrays of awk', `awk 'BEGIN { s = sprintf("%100000s", ""); for (;;) a[i++] = s i }'`],
+    ['values of jq', `jq -n '[range(1e9) | "x" * 1000000] | length'`],
+    ['functions', 'while :; do eval "f$((i++))() { echo $(seq 5000); }"; done'],
+  ])('a run that holds more than memoryBytes is stopped: %s', (_, script) => {
+    const session = new Session({ limits: { memoryBytes: 64 << 20 } })
+    const before = process.memoryUsage.rss()
+    const { failure, exitCode, stdout } = session.executeSync(`echo begun; ${script}`)
+    expect({ failure, exitCode, stdout }).toMatchObject({
+      failure: { code: 'LIMIT_EXCEEDED', limit: 'memoryBytes', value: 64 << 20 },
+      exitCode: 137,
+      stdout: 'begun\n',
+    })
+    expect(process.memoryUsage.rss() - before).toBeLessThan(256 << 20)
+    expect(session.executeSync('unset a; echo on').stdout).toBe('on\n')
+    const lower = session.executeSync('x=$(printf %1000000s x); y=$x$x$x$x', { limits: { memoryBytes: 1 << 20 } })
+    expect(lower.failure?.limit).toBe('memoryBytes')
+  })
+
   test('S16: nothing is gathered without end', () => {
     const session = new Session({ limits: { totalBytes: 32 << 20, pipeBytes: 32 << 20 } })
     const before = process.memoryUsage.rss()
@@ -170,7 +192,6 @@ describe('the limits of a run', () => {
       'tac /dev/zero',
       'rev /dev/zero',
       'shuf /dev/zero',
-      'base64 -d -i /dev/zero',
       'cut -c1 /dev/zero',
     ]) {
       const { exitCode, stderr, failure } = session.executeSync(command)

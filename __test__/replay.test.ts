@@ -234,7 +234,7 @@ describe('what the host answers', () => {
 })
 
 describe('stops', () => {
-  test('by real time and by a signal happen again at the same step', async () => {
+  test('by real time, by a signal and by memory happen again at the same step', async () => {
     const session = new Session()
     const recorder = session.record()
     const timed = await session.execute('echo start; i=0; while :; do i=$((i+1)); done', { timeoutMs: 50 })
@@ -243,6 +243,10 @@ describe('stops', () => {
     setTimeout(() => controller.abort(), 30)
     const aborted = await session.execute('while :; do echo x >> log; done', { signal: controller.signal })
     expect(aborted.failure!.code).toBe('CANCELLED')
+    const held = await session.execute('x=$(printf %10000s x); for ((;;)); do x=$x$x; done', {
+      limits: { memoryBytes: 1 << 20 },
+    })
+    expect(held.failure!.limit).toBe('memoryBytes')
     await session.execute('ls | wc -l; while :; do :; done', { limits: { steps: 1_000 } })
     const journal = recorder.stop()
     const { session: made } = await expectSame(journal)

@@ -13,6 +13,8 @@
     )
 )]
 
+mod counted;
+
 pub use commands;
 pub use formats;
 pub use host;
@@ -21,6 +23,5 @@ pub use session;
 pub use shell;
 pub use workspace;
 
-/// Allocation is most of what a shell does.
 #[global_allocator]
-static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+static ALLOCATOR: counted::Counted = counted::Counted;

@@ -46,6 +46,8 @@ export interface JournalOutcome {
   error?: string
   exitCode?: number
   failure?: string
+  /** `memoryBytes` where that stopped it: the same step is not found by running it again. */
+  limit?: 'memoryBytes'
   /** SHA-256 of the bytes, how many they are, and the beginning of the text. */
   stdout?: { sha256: string; bytes: number; text: string }
   stderr?: { sha256: string; bytes: number; text: string }

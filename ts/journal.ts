@@ -54,6 +54,7 @@ export function outcomeOf(result: unknown): JournalOutcome {
   return {
     exitCode,
     ...(failure && { failure: failure.code }),
+    ...(failure?.limit === 'memoryBytes' && { limit: failure.limit }),
     stdout: outputOf(stdoutBytes, stdout),
     stderr: outputOf(stderrBytes, stderr),
     steps: usage.steps,

@@ -22,7 +22,7 @@ import type {
   Snapshot as SnapshotType,
 } from './declarations.js'
 
-/** Stops that depend on the host's time: the same place is found by the number of steps. */
+/** Stops that depend on the host's time. */
 const BY_TIME: ReadonlySet<string> = new Set(['TIMEOUT', 'CANCELLED'])
 /** How long a call waits for a command that never answered, which was stopped by time. */
 const HANGING_MS = 2_000
@@ -45,10 +45,10 @@ export async function replay(given: SessionJournal, options: ReplayOptions = {})
       return found({ step: -1, name: null, what: 'start', expected, actual: first.contentHash }, 0)
     }
     for (const [index, step] of steps.entries()) {
-      const before = isByTime(step) ? session.snapshot() : undefined
+      const before = isByHost(step) ? session.snapshot() : undefined
       let different = differenceOf(step, await run(session, step, first))
       if (different !== undefined && before !== undefined && step.answers.length === 0) {
-        // Time stops a run before what a step does, or after it.
+        // The host stops a run before what a step does, or after it.
         session.restore(before)
         const { steps: stopped = 1 } = step.outcome
         const earlier = { ...step, outcome: { ...step.outcome, steps: Math.max(stopped - 1, 1) } }
@@ -68,8 +68,9 @@ export async function replay(given: SessionJournal, options: ReplayOptions = {})
   }
 }
 
-function isByTime({ outcome: { failure } }: JournalStep): boolean {
-  return failure !== undefined && BY_TIME.has(failure)
+/** Whether the host stopped it, by its time or its memory: the same place is found by the number of steps. */
+function isByHost({ outcome: { failure, limit } }: JournalStep): boolean {
+  return limit !== undefined || (failure !== undefined && BY_TIME.has(failure))
 }
 
 type Difference = Pick<Divergence, 'what' | 'expected' | 'actual'>
@@ -155,7 +156,7 @@ function refusal({ error = 'INTERNAL' }: JournalOutcome) {
 function stoppedAsBefore(options: ExecuteOptions, step: JournalStep): ExecuteOptions {
   const { outcome, answers } = step
   const { steps = 1 } = outcome
-  if (!isByTime(step)) return options
+  if (!isByHost(step)) return options
   const hangs = answers.some((answer) => answer.kind === 'command' && answer.end === undefined)
   return {
     ...options,
@@ -166,9 +167,9 @@ function stoppedAsBefore(options: ExecuteOptions, step: JournalStep): ExecuteOpt
 
 function differenceOf(step: JournalStep, actual: JournalOutcome): Difference | undefined {
   const { outcome: expected, answers } = step
-  const isStopped = isByTime(step) && actual.failure !== undefined
+  const isStopped = isByHost(step) && actual.failure !== undefined
   // What depends on how long the host takes: see the declaration of `replay`.
-  const isCounted = !step.overlapping && (answers.length === 0 || !isByTime(step))
+  const isCounted = !step.overlapping && (answers.length === 0 || !isByHost(step))
   const pairs: Array<[Divergence['what'], unknown, unknown]> = [
     ['error', expected.error, actual.error],
     ['exitCode', expected.exitCode, isStopped ? expected.exitCode : actual.exitCode],

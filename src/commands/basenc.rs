@@ -6,7 +6,7 @@ use super::options::{self, Arguments, Opt, Spec, Takes};
 use super::shared::inputs::{check_operands, refuse};
 use super::shared::number::parse_size;
 use super::shared::quote::{quote, quote_colon};
-use shell::command::{Context, Native, Outcome};
+use shell::command::{Context, Input, Native, Outcome};
 
 const BASE32: &str = "\
 Usage: base32 [OPTION]... [FILE]
@@ -110,7 +110,23 @@ impl Encoding {
         letters: b"0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ.-:+=^!/*?&<>()[]{}@%$#",
         kind: Kind::Z85,
     };
+
+    /// What each byte stands for.
+    fn table(self) -> [u8; 256] {
+        let mut table = [NO_LETTER; 256];
+        for (index, letter) in self.letters.iter().enumerate() {
+            table[usize::from(*letter)] = index as u8;
+        }
+        table
+    }
+
+    fn is_padded(self) -> bool {
+        matches!(self.kind, Kind::Bits(5 | 6, _))
+    }
 }
+
+/// In the table of letters.
+const NO_LETTER: u8 = 255;
 
 fn run(context: &mut Context<'_>, spec: &Spec, encoding: Option<Encoding>) -> Outcome {
     let (options, mut operands) = match options::read(context, spec)? {
@@ -148,31 +164,76 @@ fn run(context: &mut Context<'_>, spec: &Spec, encoding: Option<Encoding>) -> Ou
     let operand = operands.pop().unwrap_or_else(|| "-".into());
     let data = context.open_operand(&operand);
     let Some(mut input) = context.report(&quote_colon(&operand), data)? else { return Ok(1) };
-    let data = input.read_to_end(context);
-    let Some(data) = context.report(b"read error", data)? else { return Ok(1) };
-    if decode {
-        let (out, good) = decoded(encoding, &data, garbage);
+    if decode { decode_all(context, &mut input, encoding, garbage) } else { encode_all(context, &mut input, encoding, wrap) }
+}
+
+/// So many bytes fill whole letters in every encoding.
+const UNIT: usize = 60;
+
+/// Piece by piece, as what reads the letters may stop early.
+fn encode_all(context: &mut Context<'_>, input: &mut Input, encoding: Encoding, wrap: usize) -> Outcome {
+    let mut pending: Vec<u8> = Vec::new();
+    let mut column = 0;
+    loop {
+        let chunk = input.read(context);
+        let Some(chunk) = context.report(b"read error", chunk)? else { return Ok(1) };
+        let is_last = chunk.is_empty();
+        pending.extend_from_slice(&chunk);
+        let whole = if is_last { pending.len() } else { pending.len() - pending.len() % UNIT };
+        let (letters, good) = encoded(encoding, &pending[..whole]);
+        pending.drain(..whole);
+        let mut rest = &letters[..];
+        while !rest.is_empty() && wrap > 0 {
+            let (line, behind) = rest.split_at(rest.len().min(wrap - column));
+            context.write(line)?;
+            column += line.len();
+            rest = behind;
+            if column == wrap {
+                context.write(b"\n")?;
+                column = 0;
+            }
+        }
+        context.write(rest)?;
+        if is_last {
+            if column > 0 {
+                context.write(b"\n")?;
+            }
+            if !good {
+                context.complain(&[b"invalid input (length must be multiple of 4 characters)"])?;
+            }
+            return Ok(u8::from(!good));
+        }
+    }
+}
+
+fn decode_all(context: &mut Context<'_>, input: &mut Input, encoding: Encoding, garbage: bool) -> Outcome {
+    let group = match encoding.kind {
+        Kind::Bits(_, group) => group,
+        Kind::LowestFirst => 8,
+        Kind::Z85 => 5,
+    };
+    let table = encoding.table();
+    let padded = encoding.is_padded();
+    let mut letters: Vec<u8> = Vec::new();
+    loop {
+        let chunk = input.read(context);
+        let Some(chunk) = context.report(b"read error", chunk)? else { return Ok(1) };
+        let is_last = chunk.is_empty();
+        // Newlines are always passed over.
+        letters.extend(chunk.iter().copied().filter(|byte| {
+            *byte != b'\n' && !(garbage && table[usize::from(*byte)] == NO_LETTER && !(padded && *byte == b'='))
+        }));
+        let whole = if is_last { letters.len() } else { letters.len() - letters.len() % group };
+        let (out, good) = decoded(encoding, &letters[..whole]);
+        letters.drain(..whole);
         context.write(&out)?;
         if !good {
             context.complain(&[b"invalid input"])?;
-            return Ok(1);
         }
-        return Ok(0);
-    }
-    let (letters, good) = encoded(encoding, &data);
-    if wrap == 0 {
-        context.write(&letters)?;
-    } else {
-        for line in letters.chunks(wrap) {
-            context.write(line)?;
-            context.write(b"\n")?;
+        if is_last || !good {
+            return Ok(u8::from(!good));
         }
     }
-    if !good {
-        context.complain(&[b"invalid input (length must be multiple of 4 characters)"])?;
-        return Ok(1);
-    }
-    Ok(0)
 }
 
 /// Base 64 in one line.
@@ -224,20 +285,11 @@ fn encoded(encoding: Encoding, data: &[u8]) -> (Vec<u8>, bool) {
     (out, true)
 }
 
-/// The bytes, and whether all of the text was good. Newlines are always passed over.
-fn decoded(encoding: Encoding, data: &[u8], garbage: bool) -> (Vec<u8>, bool) {
-    let mut table = [255u8; 256];
-    for (index, letter) in encoding.letters.iter().enumerate() {
-        table[usize::from(*letter)] = index as u8;
-    }
-    let padded = matches!(encoding.kind, Kind::Bits(5 | 6, _));
-    let letters: Vec<u8> = data
-        .iter()
-        .copied()
-        .filter(|byte| *byte != b'\n' && !(garbage && table[usize::from(*byte)] == 255 && !(padded && *byte == b'=')))
-        .collect();
+/// The bytes, and whether all of the letters were good.
+fn decoded(encoding: Encoding, letters: &[u8]) -> (Vec<u8>, bool) {
+    let (table, padded) = (encoding.table(), encoding.is_padded());
     let mut out = Vec::new();
-    let value = |letter: u8| Some(table[usize::from(letter)]).filter(|value| *value != 255);
+    let value = |letter: u8| Some(table[usize::from(letter)]).filter(|value| *value != NO_LETTER);
     match encoding.kind {
         Kind::Bits(bits, group) => {
             for chunk in letters.chunks(group) {

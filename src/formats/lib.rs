@@ -11,6 +11,7 @@
 //! | [`codec`] | gzip, bzip2, xz, lzma and zstd as streams |
 //! | [`diff`] | the git-style unified diff printer |
 //! | [`edit`] | exact search-and-replace and insertion, as text-editor tools do them |
+//! | [`heavy`] | freeing what is large in a run that may have to stop |
 //! | [`interrupt`] | how a caller ends what reads for long |
 //! | [`lines`] | reading a range of lines and a window of columns |
 //! | [`merge`] | three-way merging of text by lines |
@@ -35,6 +36,7 @@ mod diagnose;
 pub mod diff;
 pub mod edit;
 pub mod error;
+pub mod heavy;
 pub mod html;
 pub mod interrupt;
 pub mod lines;

@@ -39,6 +39,8 @@ pub struct Limits {
     pub steps: Option<f64>,
     /// Real milliseconds of one call. Default 30,000. Beyond it: exit code 124.
     pub wall_ms: Option<f64>,
+    /// Bytes that one call has allocated and not freed. Default 1,073,741,824 (1 GiB).
+    pub memory_bytes: Option<f64>,
     /// Commands run by one call: functions, builtins and others. Default 10,000,000.
     pub commands: Option<f64>,
     /// Work of all calls of a session together. Default 1,000,000,000,000.
@@ -62,7 +64,7 @@ pub struct Limits {
 }
 
 impl Limits {
-    fn rows(&self) -> [(&'static str, Option<f64>); 17] {
+    fn rows(&self) -> [(&'static str, Option<f64>); 18] {
         [
             ("fileBytes", self.file_bytes),
             ("totalBytes", self.total_bytes),
@@ -71,6 +73,7 @@ impl Limits {
             ("nameBytes", self.name_bytes),
             ("steps", self.steps),
             ("wallMs", self.wall_ms),
+            ("memoryBytes", self.memory_bytes),
             ("commands", self.commands),
             ("sessionSteps", self.session_steps),
             ("sessionCommands", self.session_commands),
@@ -105,6 +108,7 @@ impl Limits {
             name_bytes: get("nameBytes"),
             steps: get("steps"),
             wall_ms: get("wallMs"),
+            memory_bytes: get("memoryBytes"),
             commands: get("commands"),
             session_steps: get("sessionSteps"),
             session_commands: get("sessionCommands"),

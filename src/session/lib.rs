@@ -22,6 +22,7 @@ mod error;
 mod executor;
 mod file_tool;
 mod files;
+pub mod heap;
 mod history;
 mod host;
 mod limits;

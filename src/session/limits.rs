@@ -10,6 +10,8 @@ pub struct Limits {
     pub run: RunLimits,
     /// Wall time of one call in milliseconds.
     pub wall_ms: u64,
+    /// What one call may have allocated at once, in bytes.
+    pub memory_bytes: u64,
     /// Work of all calls of a session together.
     pub session_steps: u64,
     /// Commands of all calls of a session together.
@@ -22,6 +24,7 @@ impl Default for Limits {
             tree: TreeLimits::default(),
             run: RunLimits::default(),
             wall_ms: 30_000,
+            memory_bytes: 1 << 30,
             session_steps: 1_000_000_000_000,
             session_commands: 100_000_000_000,
         }
@@ -64,6 +67,7 @@ pub static LIMITS: &[LimitInfo] = &[
     row!("nameBytes", "bytes", 255, tree.name_bytes, u32, "one name in a path"),
     row!("steps", "steps", 1 << 50, run.steps, u64, "work of one call; a step is also a microsecond of virtual time"),
     row!("wallMs", "milliseconds", 86_400_000, wall_ms, u64, "real time of one call"),
+    row!("memoryBytes", "bytes", 1 << 40, memory_bytes, u64, "allocated by one call and not freed"),
     row!("commands", "commands", 1 << 50, run.commands, u64, "run by one call: functions, builtins and others"),
     row!("sessionSteps", "steps", 1 << 50, session_steps, u64, "work of all calls of a session together"),
     row!("sessionCommands", "commands", 1 << 50, session_commands, u64, "run by all calls of a session together"),
@@ -111,6 +115,7 @@ pub fn limit_name(limit: Limit) -> &'static str {
         Limit::Steps => "steps",
         Limit::Commands => "commands",
         Limit::WallTime => "wallMs",
+        Limit::Memory => "memoryBytes",
         Limit::PipeBytes => "pipeBytes",
         Limit::ExpansionBytes => "expansionBytes",
         Limit::Depth => "depth",

@@ -5,7 +5,11 @@
 
 use std::collections::VecDeque;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{self, RecvTimeoutError};
 use std::sync::{Arc, Condvar, Mutex, OnceLock, PoisonError};
+use std::time::Duration;
+
+use formats::heavy;
 
 type Task = Box<dyn FnOnce() + Send>;
 
@@ -65,6 +69,36 @@ pub fn beside(there: &mut (dyn FnMut() + Send), here: &mut dyn FnMut()) {
     });
 }
 
+/// Has `job` done on a thread of its own and asks every `nap` whether to wait on. False when it is not waited for: it then ends by
+/// itself. Where no thread can be had, it is done on this one.
+#[allow(clippy::disallowed_methods, reason = "this module is the named place for threads")]
+pub fn aside(job: Task, nap: Duration, waits_on: &dyn Fn() -> bool) -> bool {
+    let place = Arc::new(Mutex::new(Some(job)));
+    let (theirs, (over, end)) = (Arc::clone(&place), mpsc::channel::<()>());
+    let thread = std::thread::Builder::new().name("mem-sandbox-aside".to_owned()).spawn(move || {
+        // Dropped at the end of the job, however it ends.
+        let _over = over;
+        perform(&theirs);
+    });
+    if thread.is_err() {
+        perform(&place);
+        return true;
+    }
+    while end.recv_timeout(nap) != Err(RecvTimeoutError::Disconnected) {
+        if !waits_on() {
+            return false;
+        }
+    }
+    true
+}
+
+fn perform(place: &Mutex<Option<Task>>) {
+    let job = place.lock().unwrap_or_else(PoisonError::into_inner).take();
+    if let Some(job) = job {
+        job();
+    }
+}
+
 /// Works until `over`; what is being worked on then is finished.
 fn work(pool: &'static Pool, over: &AtomicBool) {
     loop {
@@ -84,5 +118,7 @@ fn work(pool: &'static Pool, over: &AtomicBool) {
         };
         // Tasks catch their own panics where they can answer for them; this keeps the thread whatever they do.
         let _ = std::panic::catch_unwind(std::panic::AssertUnwindSafe(task));
+        // The task has given its result.
+        let _ = std::panic::catch_unwind(heavy::free_kept);
     }
 }

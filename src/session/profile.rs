@@ -75,6 +75,7 @@ const HARDENED: &[(&str, u64)] = &[
     ("nodes", 20_000),
     ("steps", 20_000_000),
     ("wallMs", 5_000),
+    ("memoryBytes", 256 << 20),
     ("commands", 100_000),
     ("sessionSteps", 2_000_000_000),
     ("sessionCommands", 10_000_000),

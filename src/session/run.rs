@@ -14,6 +14,7 @@ use super::policy::{Denials, RunPolicy, RunRules};
 use super::request::{Failure, OnOutput, Request, RunResult, Usage};
 use super::state::State;
 use super::watch::WallWatch;
+use formats::heavy;
 use shell::exec::TextPlace;
 use shell::flow::Flow;
 use shell::jobs::Jobs;
@@ -91,6 +92,11 @@ impl Watch for SharedWatch {
         self.0.wait_outside(bell, deadline)
     }
 
+    fn aside(&self, job: Box<dyn FnOnce() + Send>) -> bool {
+        self.1.tell();
+        self.0.aside(job)
+    }
+
     fn can_wait(&self) -> bool {
         self.0.can_wait()
     }
@@ -135,7 +141,7 @@ pub fn run(
     limits.run.commands = limits.run.commands.min(left_of_session);
     let wall = Duration::from_millis(limits.wall_ms);
     let wall = request.timeout.map_or(wall, |timeout| timeout.min(wall));
-    let watch = Rc::new(WallWatch::new(wall, request.cancel.clone(), state.real_clock, can_wait));
+    let watch = Rc::new(WallWatch::new(wall, limits.memory_bytes, request.cancel.clone(), state.real_clock, can_wait));
     let captures = Captures::new(&limits, request);
     let shared_watch = SharedWatch(Rc::clone(&watch), captures.clone());
     let scheduler = Scheduler::new(limits.run, state.clock, FIRST_PID, Box::new(shared_watch));
@@ -168,7 +174,8 @@ pub fn run(
     let before = if request.fresh { state.with_fresh_shell() } else { state.clone() };
     let left: Rc<RefCell<Option<Left>>> = Rc::default();
     start(&kernel, &before, request, &stdout, &stderr, &left, limits.run.script_bytes);
-    drive(&scheduler, &left);
+    let watched = Rc::clone(&watch);
+    heavy::during(Rc::new(move || watched.poll().is_some()), || drive(&scheduler, &left));
 
     let Some(Left { state: shell, status, exited, jobs }) = left.take() else {
         unreachable!("the first process always leaves its state: its body cannot be cut short but by a panic");

@@ -8,6 +8,8 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use bstr::{BString, ByteSlice};
 use bytes::Bytes;
 
+use formats::heavy;
+
 use super::editor::Edits;
 use super::error::{ASYNC_REQUIRED, ApiError};
 use super::executor::{ClockStart, Executor};
@@ -206,6 +208,7 @@ impl Session {
         }
         let result = self.run_now(request, false);
         self.next(|| ());
+        heavy::free_kept();
         result
     }
 

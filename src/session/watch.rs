@@ -1,10 +1,10 @@
-//! The one place where a run sees the world outside: wall time and the caller's abort.
+//! The one place where a run sees the world outside: wall time, the caller's abort, and the memory that it takes.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
-use super::pool;
+use super::{heap, pool};
 use shell::kernel::{Bell, Limit, StopReason, Watch};
 use workspace::{Content, Errno, Reply, Time};
 
@@ -27,10 +27,13 @@ impl CancelFlag {
     }
 }
 
-/// Watches a deadline in wall time and a cancel flag.
+/// Watches a deadline in wall time, a cancel flag and the memory that is held.
 pub struct WallWatch {
     started: Instant,
     deadline: Duration,
+    /// What the run may hold of memory, and what this thread held when it began.
+    memory: u64,
+    held_before: i64,
     cancel: CancelFlag,
     /// The session asked for the host's clock.
     real: bool,
@@ -43,8 +46,8 @@ const NAP: Duration = Duration::from_millis(10);
 
 impl WallWatch {
     #[allow(clippy::disallowed_methods, reason = "this module is the named place for the host's clock")]
-    pub fn new(deadline: Duration, cancel: CancelFlag, real: bool, can_wait: bool) -> WallWatch {
-        WallWatch { started: Instant::now(), deadline, cancel, real, can_wait }
+    pub fn new(deadline: Duration, memory: u64, cancel: CancelFlag, real: bool, can_wait: bool) -> WallWatch {
+        WallWatch { started: Instant::now(), deadline, memory, held_before: heap::held(), cancel, real, can_wait }
     }
 
     /// Since the watch was made.
@@ -61,6 +64,10 @@ impl Watch for WallWatch {
         if self.started.elapsed() > self.deadline {
             let most = u64::try_from(self.deadline.as_millis()).unwrap_or(u64::MAX);
             return Some(StopReason::Limit(Limit::WallTime, most));
+        }
+        let held = heap::held().wrapping_sub(self.held_before);
+        if u64::try_from(held).is_ok_and(|held| held > self.memory) {
+            return Some(StopReason::Limit(Limit::Memory, self.memory));
         }
         None
     }
@@ -89,6 +96,10 @@ impl Watch for WallWatch {
             }
             false
         })
+    }
+
+    fn aside(&self, job: Box<dyn FnOnce() + Send>) -> bool {
+        pool::aside(job, NAP, &|| self.poll().is_none())
     }
 
     fn can_wait(&self) -> bool {

@@ -7,6 +7,7 @@ use std::cell::RefCell;
 use std::rc::Rc;
 
 use bytes::Bytes;
+use formats::heavy;
 
 use super::value::Value;
 
@@ -51,6 +52,12 @@ fn hash(key: &[u8]) -> u64 {
     let word = chunks.remainder().iter().rev().fold(0u64, |word, byte| word << 8 | u64::from(*byte));
     hash = (hash.rotate_left(5) ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15);
     hash ^ hash >> 32
+}
+
+impl Drop for Array {
+    fn drop(&mut self) {
+        heavy::free(std::mem::take(&mut self.entries));
+    }
 }
 
 impl Array {

@@ -1,6 +1,7 @@
 //! Tables.
 
 use super::convert::Converter;
+use formats::interrupt;
 use formats::xml::{Id, NONE};
 
 /// The most columns that a cell is stretched over.
@@ -17,7 +18,7 @@ pub fn write(converter: &mut Converter<'_>, table: Id) -> String {
     let mut rows = Vec::new();
     let mut caption = String::new();
     let mut at = tree.first(table);
-    while at != NONE {
+    while at != NONE && !interrupt::is_over() {
         match converter.name(at) {
             "tr" => {
                 rows.push(row(converter, at));
@@ -61,6 +62,9 @@ pub fn write(converter: &mut Converter<'_>, table: Id) -> String {
     out.push_str(&aligns.concat());
     out.push('\n');
     for row in rows {
+        if interrupt::is_over() {
+            break;
+        }
         line(&row.cells, width, &mut out);
     }
     out.push('\n');

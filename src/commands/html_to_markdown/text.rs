@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 
+use formats::interrupt;
 use formats::html::{is_block, is_void};
 use formats::xml::{Id, Kind, Tree};
 
@@ -89,6 +90,9 @@ impl Collapser<'_> {
                     return;
                 }
                 for child in self.tree.children(id) {
+                    if interrupt::is_over() {
+                        return;
+                    }
                     self.visit(child);
                 }
                 if block {

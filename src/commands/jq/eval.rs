@@ -13,7 +13,7 @@ use super::object::Object;
 use super::operators;
 use super::paths;
 use super::program::{Kind, Node, Part};
-use super::value::{ARRAY_TOO_LONG, MAX_ITEMS, Value, items_mut};
+use super::value::{ARRAY_TOO_LONG, Items, MAX_ITEMS, Value, items_mut};
 
 /// What is done with each value. An error stops everything.
 type Emit<'e, 'p, 'h> = dyn FnMut(&mut Machine<'p, 'h>, Value) -> Result<(), Stop> + 'e;
@@ -55,16 +55,16 @@ impl<'p, 'h> Machine<'p, 'h> {
                 if body.simple {
                     return Ok(Value::array(vec![self.eval(body, env, value)?]));
                 }
-                let mut items = Vec::new();
+                let mut items = Items::default();
                 self.each(body, env, value, &mut |_, item| {
-                    if items.len() >= MAX_ITEMS {
+                    if items.0.len() >= MAX_ITEMS {
                         return fail(ARRAY_TOO_LONG);
                     }
-                    items.push(item);
+                    items.0.push(item);
                     Ok(())
                 })?;
-                self.charge_bytes(items.len() * size_of::<Value>())?;
-                Ok(Value::array(items))
+                self.charge_bytes(items.0.len() * size_of::<Value>())?;
+                Ok(Value::Array(Rc::new(items)))
             }
             Kind::Object(pairs) => {
                 let mut object = Object::new();

@@ -9,7 +9,7 @@ use super::counting::Counting;
 use super::error::{Stop, fail};
 use super::object::Object;
 use super::program::Node;
-use super::value::Value;
+use super::value::{Items, Value};
 
 /// How many choices, and how long a continuation, there may be: what unbounded recursion runs into.
 pub(super) const MAX_DEPTH: usize = 1_000_000;
@@ -146,7 +146,7 @@ impl Trail {
 #[derive(Clone)]
 pub(super) enum Frame<'p> {
     Pipe { node: &'p Node, env: Env<'p> },
-    Collect { items: Rc<RefCell<Vec<Value>>> },
+    Collect { items: Rc<RefCell<Items>> },
     /// The key of an index is there: its target comes.
     Key { target: &'p Node, env: Env<'p>, input: Value, path: Path },
     Target { key: Value },
@@ -266,7 +266,7 @@ pub(super) enum Choice<'p> {
     Left { mark: usize },
     Alternative { found: Rc<Cell<bool>>, node: &'p Node, env: Env<'p>, value: Value, path: Path, rest: Rest<'p> },
     BindAny { bodies: &'p [Node], env: Env<'p>, input: Value, path: Path, rest: Rest<'p> },
-    Collected { items: Rc<RefCell<Vec<Value>>>, path: Path, rest: Rest<'p> },
+    Collected { items: Rc<RefCell<Items>>, path: Path, rest: Rest<'p> },
     Reduced { state: Rc<RefCell<Value>>, path: Path, rest: Rest<'p> },
     /// An update gave nothing: the path is deleted in the end.
     Deleted { keys: Vec<Value>, state: Rc<RefCell<Changes>> },

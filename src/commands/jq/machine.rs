@@ -19,7 +19,7 @@ use super::natives::Native;
 use super::object::Object;
 use super::operators;
 use super::program::{Argument, Kind, Node, Part, Program};
-use super::value::{ARRAY_TOO_LONG, MAX_ITEMS, Value};
+use super::value::{ARRAY_TOO_LONG, Items, MAX_ITEMS, Value};
 use super::{paths, print};
 
 enum Step<'p> {
@@ -196,7 +196,7 @@ impl<'p, 'h> Machine<'p, 'h> {
             }
             Kind::Array(None) => Ok(Step::Return { value: Value::array(Vec::new()), path, rest }),
             Kind::Array(Some(body)) => {
-                let items = Rc::new(RefCell::new(Vec::new()));
+                let items = Rc::new(RefCell::new(Items::default()));
                 self.choose(Choice::Collected { items: Rc::clone(&items), path, rest })?;
                 Ok(Step::Eval { node: body, env, value, path: None, rest: push(None, Frame::Collect { items })? })
             }
@@ -349,10 +349,10 @@ impl<'p, 'h> Machine<'p, 'h> {
         match frame {
             Frame::Pipe { node, env } => Ok(Step::Eval { node, env, value, path, rest }),
             Frame::Collect { items } => {
-                if items.borrow().len() >= MAX_ITEMS {
+                if items.borrow().0.len() >= MAX_ITEMS {
                     return fail(ARRAY_TOO_LONG);
                 }
-                items.borrow_mut().push(value);
+                items.borrow_mut().0.push(value);
                 Ok(Step::Back)
             }
             Frame::Key { target, env, input, path } => {
@@ -580,8 +580,8 @@ impl<'p, 'h> Machine<'p, 'h> {
             }
             Choice::Collected { items, path, rest } => {
                 let items = items.take();
-                self.charge_bytes(items.len() * size_of::<Value>())?;
-                Ok(Step::Return { value: Value::array(items), path, rest })
+                self.charge_bytes(items.0.len() * size_of::<Value>())?;
+                Ok(Step::Return { value: Value::Array(Rc::new(items)), path, rest })
             }
             Choice::Reduced { state, path, rest } => Ok(Step::Return { value: state.take(), path, rest }),
             Choice::Deleted { keys, state } => {

@@ -78,10 +78,10 @@ fn subtract(left: Value, right: Value) -> Result<Value, Stop> {
         (Value::Array(left), Value::Array(right)) => {
             let mut items = into_items(left);
             if right.0.len() > 16 {
-                let sorted = sort(right.0.iter().collect(), &mut |left, right| Ok(compare(left, right)))?;
+                let sorted = sort(&right.0, &mut |left, right| Ok(compare(left, right)))?;
                 // Not a number equals nothing, which a search in order need not see.
                 items.retain(|item| {
-                    !sorted.binary_search_by(|other| compare(other, item)).is_ok_and(|at| equal(sorted[at], item))
+                    !sorted.binary_search_by(|other| compare(other, item)).is_ok_and(|at| equal(&sorted[at], item))
                 });
             } else {
                 items.retain(|item| !right.0.iter().any(|other| equal(item, other)));

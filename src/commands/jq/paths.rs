@@ -47,7 +47,7 @@ pub fn delete_all(host: &mut dyn Host, value: Value, paths: Vec<Value>) -> Resul
         }
     }
     let mut counter = Counter::new(host);
-    let lists = sort(lists, &mut |left, right| {
+    let lists = sort(&lists, &mut |left, right| {
         for (left, right) in left.iter().zip(right.iter()) {
             let order = counter.compare(left, right)?;
             if order.is_ne() {

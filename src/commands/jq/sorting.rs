@@ -2,6 +2,8 @@
 
 use std::cmp::Ordering;
 
+use formats::heavy::List;
+
 use super::error::Stop;
 use super::host::Host;
 use super::value::{Value, compare_counted};
@@ -38,6 +40,8 @@ impl<'h> Counter<'h> {
     }
 }
 
+type Compare<'c, T> = dyn FnMut(&T, &T) -> Result<Ordering, Stop> + 'c;
+
 /// Sorts; items that are equal keep their order.
 ///
 /// Halves are sorted and merged, and the first of the left half is taken unless it is greater: as the C library does it, since not a
@@ -45,19 +49,40 @@ impl<'h> Counter<'h> {
 ///
 /// # Errors
 /// That of a comparison.
-pub fn sort<T>(items: Vec<T>, compare: &mut dyn FnMut(&T, &T) -> Result<Ordering, Stop>) -> Result<Vec<T>, Stop> {
+pub fn sort<T: Clone>(items: &[T], compare: &mut Compare<'_, T>) -> Result<Vec<T>, Stop> {
+    let order = order(items, compare)?;
+    Ok(order.into_iter().filter_map(|at| items.get(at).cloned()).collect())
+}
+
+/// As [`sort`], of items that are not needed any more, nor where it fails.
+///
+/// # Errors
+/// That of a comparison.
+pub fn sort_in_place<T: Default + 'static>(
+    items: impl Into<List<T>>,
+    compare: &mut Compare<'_, T>,
+) -> Result<Vec<T>, Stop> {
+    let mut items = items.into();
+    let order = order(&items, compare)?;
+    Ok(order.into_iter().filter_map(|at| items.get_mut(at).map(std::mem::take)).collect())
+}
+
+/// The places of items in their order.
+///
+/// # Errors
+/// That of a comparison.
+pub fn order<T>(items: &[T], compare: &mut Compare<'_, T>) -> Result<Vec<usize>, Stop> {
     let mut order: Vec<usize> = (0..items.len()).collect();
     let mut spare = order.clone();
-    merge_halves(&items, &mut order, &mut spare, compare)?;
-    let mut items: Vec<Option<T>> = items.into_iter().map(Some).collect();
-    Ok(order.into_iter().filter_map(|at| items.get_mut(at).and_then(Option::take)).collect())
+    merge_halves(items, &mut order, &mut spare, compare)?;
+    Ok(order)
 }
 
 fn merge_halves<T>(
     items: &[T],
     order: &mut [usize],
     spare: &mut [usize],
-    compare: &mut dyn FnMut(&T, &T) -> Result<Ordering, Stop>,
+    compare: &mut Compare<'_, T>,
 ) -> Result<(), Stop> {
     if order.len() < 2 {
         return Ok(());

@@ -4,6 +4,8 @@ use std::cell::{Cell, RefCell};
 use std::cmp::Ordering;
 use std::rc::Rc;
 
+use formats::heavy;
+
 use super::number::{Literal, compare_literals};
 use super::object::Object;
 
@@ -70,7 +72,7 @@ pub struct Items(pub Vec<Value>);
 
 impl Drop for Items {
     fn drop(&mut self) {
-        if self.0.iter().any(Value::is_container) {
+        if self.0.len() >= MANY || self.0.iter().any(Value::is_container) {
             drop_later(std::mem::take(&mut self.0));
         }
     }
@@ -80,6 +82,9 @@ thread_local! {
     static DROP_DEPTH: Cell<u32> = const { Cell::new(0) };
     static DROPS: RefCell<Vec<Vec<Value>>> = const { RefCell::new(Vec::new()) };
 }
+
+/// So many items take their time to be freed, whatever they are.
+const MANY: usize = 1 << 10;
 
 /// How many containers are dropped one inside the other before the rest is put on a list.
 const MAX_DROP_DEPTH: u32 = 64;
@@ -93,10 +98,10 @@ pub fn drop_later(values: Vec<Value>) {
         return;
     }
     DROP_DEPTH.with(|cell| cell.set(depth + 1));
-    drop(values);
+    heavy::free(values);
     if depth == 0 {
         while let Some(next) = DROPS.try_with(|list| list.borrow_mut().pop()).ok().flatten() {
-            drop(next);
+            heavy::free(next);
         }
     }
     DROP_DEPTH.with(|cell| cell.set(depth));

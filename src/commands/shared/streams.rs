@@ -7,7 +7,7 @@ use std::io::{self, BufRead, Read, Write};
 use bstr::BString;
 use bytes::Bytes;
 
-use formats::codec::Failure;
+use formats::codec::{Aside, Failure};
 use shell::command::{Context, Input, Output};
 use shell::kernel::{Halt, IoError, OpenOptions, Stat};
 use workspace::{Errno, Follow};
@@ -122,6 +122,15 @@ impl Write for Sink<'_, '_> {
 
     fn flush(&mut self) -> io::Result<()> {
         Ok(())
+    }
+}
+
+impl Aside for Sink<'_, '_> {
+    fn aside(&mut self, job: Box<dyn FnOnce() + Send>) -> io::Result<()> {
+        self.context.exec.kernel.scheduler.aside(job).map_err(|halt| {
+            self.error = Some(halt);
+            io::Error::other("output")
+        })
     }
 }
 

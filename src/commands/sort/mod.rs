@@ -211,14 +211,14 @@ fn run(context: &mut Context<'_>) -> Outcome {
     if let Some(check) = settings.check {
         return self::check(context, &settings, &comparison, check, &files, &buffers);
     }
-    let mut sequences = Vec::with_capacity(buffers.len());
-    for buffer in &buffers {
-        sequences.push(lines(context, &comparison, buffer, settings.terminator)?);
-    }
     let sorted = if settings.merge {
+        let mut sequences = Vec::with_capacity(buffers.len());
+        for buffer in &buffers {
+            sequences.push(lines(context, &comparison, std::slice::from_ref(buffer), settings.terminator)?);
+        }
         order::merge(context, &comparison, sequences)?
     } else {
-        order::sort(context, &comparison, sequences.concat())?
+        order::sort(context, &comparison, lines(context, &comparison, &buffers, settings.terminator)?)?
     };
     if settings.output.is_some() {
         let Some(fd) = open_output(context, &settings, true)? else { return Ok(2) };
@@ -545,13 +545,29 @@ fn read(context: &mut Context<'_>, file: &BString, check: bool) -> Result<Option
     }
 }
 
+/// The lines of `files`, one after the other.
 fn lines<'d>(
+    context: &Context<'_>,
+    comparison: &Comparison,
+    files: &'d [Bytes],
+    terminator: u8,
+) -> Result<Vec<Line<'d>>, Halt> {
+    // Counting is cheaper than what a list costs that grows while it is filled.
+    let count = files.iter().map(|data| memchr::memchr_iter(terminator, data).count() + 1).sum();
+    let mut lines = Vec::with_capacity(count);
+    for data in files {
+        add_lines(context, comparison, data, terminator, &mut lines)?;
+    }
+    Ok(lines)
+}
+
+fn add_lines<'d>(
     context: &Context<'_>,
     comparison: &Comparison,
     data: &'d [u8],
     terminator: u8,
-) -> Result<Vec<Line<'d>>, Halt> {
-    let mut lines = Vec::new();
+    lines: &mut Vec<Line<'d>>,
+) -> Result<(), Halt> {
     let mut start = 0;
     let mut charged = 0;
     for end in memchr::memchr_iter(terminator, data) {
@@ -565,7 +581,7 @@ fn lines<'d>(
     if start < data.len() {
         lines.push(comparison.line(&data[start..]));
     }
-    Ok(lines)
+    Ok(())
 }
 
 fn print(
@@ -607,8 +623,8 @@ fn check(
     files: &[BString],
     buffers: &[Bytes],
 ) -> Outcome {
-    let (Some(file), Some(data)) = (files.first(), buffers.first()) else { return Ok(0) };
-    let lines = lines(context, comparison, data, settings.terminator)?;
+    let (Some(file), Some(_)) = (files.first(), buffers.first()) else { return Ok(0) };
+    let lines = lines(context, comparison, &buffers[..1], settings.terminator)?;
     for (index, pair) in lines.windows(2).enumerate() {
         let [before, after] = pair else { continue };
         if index.is_multiple_of(1 << 12) {

@@ -133,7 +133,7 @@ impl Codec {
         }
     }
 
-    fn pack(self, from: &mut dyn std::io::BufRead, to: &mut dyn std::io::Write, size: u64) -> std::io::Result<()> {
+    fn pack(self, from: &mut dyn std::io::BufRead, to: &mut dyn codec::Aside, size: u64) -> std::io::Result<()> {
         match self {
             Codec::Gzip => codec::gzip::compress(from, to, None, 0, 6).map(drop),
             Codec::Bzip2 => codec::bzip2::compress(from, to, 9).map(drop),

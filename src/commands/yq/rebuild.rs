@@ -6,6 +6,7 @@
 use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
 
+use formats::heavy::List;
 use formats::interrupt;
 use formats::yaml::{Content, Layout, Node, Plain, Style, Trivia, resolve};
 
@@ -72,7 +73,7 @@ fn size(value: &Value, depth: usize, known: &mut HashMap<usize, u64>) -> u64 {
     let mut sum = 1_u64;
     match value {
         Value::Array(items) => {
-            for item in &items.0 {
+            for item in items.0.iter().take_while(|_| !interrupt::is_over()) {
                 sum = sum.saturating_add(size(item, depth + 1, known));
             }
         }
@@ -296,7 +297,7 @@ impl<'s, 'd> Rebuild<'s, 'd> {
                 };
             }
         }
-        let mut nodes = Vec::with_capacity(count);
+        let mut nodes: List<Node> = Vec::with_capacity(count).into();
         let first_place = places.first().copied().flatten();
         for (value, place) in items.0.iter().zip(places) {
             nodes.push(self.node(value, place.and_then(|place| old.get(place)))?);
@@ -379,7 +380,7 @@ impl<'s, 'd> Rebuild<'s, 'd> {
                 }
             }
         }
-        let mut pairs: Vec<(Node, Node)> = Vec::with_capacity(object.len());
+        let mut pairs: List<(Node, Node)> = Vec::with_capacity(object.len()).into();
         let mut waiting = merges.into_iter().peekable();
         for (name, value) in object.iter() {
             let place = find(name);

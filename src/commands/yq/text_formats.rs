@@ -5,8 +5,10 @@ use std::rc::Rc;
 use super::format::Shape;
 use super::sources::Sources;
 use crate::jq::object::Object;
-use crate::jq::value::Value;
+use crate::jq::value::{Items, Value};
 use crate::jq::{number, print};
+use formats::heavy::List;
+use formats::interrupt;
 use formats::yaml::{Content, Document, Node, Plain, Trivia};
 
 /// How deep keys of properties may be nested, and values that are written as such.
@@ -23,20 +25,23 @@ pub fn scalar_text(value: &Value) -> String {
 
 /// Reads rows; the first one names the columns.
 pub fn read_table(text: &str, separator: u8, shape: &Shape) -> Result<Value, String> {
-    let rows = rows(text, separator)?;
-    let mut rows = rows.into_iter();
+    let mut rows = rows(text, separator)?;
+    let mut rows = rows.iter_mut().map(std::mem::take);
     let Some(header) = rows.next() else { return Ok(Value::array(Vec::new())) };
     let names: Vec<Rc<String>> = header.into_iter().map(|(name, _)| Rc::new(name)).collect();
-    let mut out = Vec::new();
+    let mut out = Items::default();
     for row in rows {
+        if interrupt::is_over() {
+            return Err("interrupted".to_owned());
+        }
         let mut object = Object::new();
         for (name, (cell, quoted)) in names.iter().zip(row) {
             let value = if shape.auto_parse && !quoted { cell_value(&cell) } else { Value::string(cell) };
             object.insert(Rc::clone(name), value);
         }
-        out.push(Value::object(object));
+        out.0.push(Value::object(object));
     }
-    Ok(Value::array(out))
+    Ok(Value::Array(Rc::new(out)))
 }
 
 /// What a cell means, as YAML would have it; an empty one is null.
@@ -67,13 +72,16 @@ pub fn yaml_value(text: &str) -> Result<Value, String> {
 type Row = Vec<(String, bool)>;
 
 /// Cells, and whether they had quotes.
-fn rows(text: &str, separator: u8) -> Result<Vec<Row>, String> {
+fn rows(text: &str, separator: u8) -> Result<List<Row>, String> {
     let bytes = text.as_bytes();
-    let mut rows = Vec::new();
+    let mut rows = List::new();
     let mut row: Row = Vec::new();
     let mut at = 0;
     let mut line = 1;
     while at < bytes.len() {
+        if interrupt::is_over() {
+            return Err("interrupted".to_owned());
+        }
         // Lines without anything are passed over.
         if row.is_empty() && matches!(bytes.get(at), Some(b'\n')) || row.is_empty() && bytes.get(at..at + 2) == Some(b"\r\n") {
             at += if bytes.get(at) == Some(&b'\n') { 1 } else { 2 };

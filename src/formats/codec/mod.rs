@@ -13,7 +13,8 @@ pub mod zstd;
 #[cfg(test)]
 mod tests;
 
-use std::io::{self, BufRead, Read};
+use std::io::{self, BufRead, Read, Write};
+use std::sync::{Arc, Mutex, PoisonError};
 
 pub use lzw::expand_lzw;
 
@@ -48,6 +49,31 @@ impl From<io::Error> for Failure {
     fn from(error: io::Error) -> Failure {
         Failure::Io(error)
     }
+}
+
+/// Where an encoder writes, and who has what cannot be left once it has begun done elsewhere, so that waiting for it can be.
+pub trait Aside: Write {
+    /// Comes back when `job` has been done, or with an error when nobody waits for it any more.
+    fn aside(&mut self, job: Box<dyn FnOnce() + Send>) -> io::Result<()>;
+}
+
+/// In memory, where nobody is in a hurry.
+impl Aside for Vec<u8> {
+    fn aside(&mut self, job: Box<dyn FnOnce() + Send>) -> io::Result<()> {
+        job();
+        Ok(())
+    }
+}
+
+/// Has `work` done aside and gives what came of it.
+fn done_aside<R: Send + 'static>(by: &mut dyn Aside, work: impl FnOnce() -> R + Send + 'static) -> io::Result<R> {
+    let here = Arc::new(Mutex::new(None));
+    let result = Arc::clone(&here);
+    by.aside(Box::new(move || {
+        let done = work();
+        *result.lock().unwrap_or_else(PoisonError::into_inner) = Some(done);
+    }))?;
+    here.lock().unwrap_or_else(PoisonError::into_inner).take().ok_or_else(|| io::Error::other("the work did not end"))
 }
 
 /// Fills a piece as far as the input reaches; empty at its end.

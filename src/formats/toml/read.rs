@@ -1,5 +1,6 @@
 //! Reading TOML.
 
+use crate::heavy::List;
 use std::collections::HashMap;
 
 use crate::interrupt;
@@ -475,7 +476,7 @@ impl<'t> Reader<'t> {
 
     fn array(&mut self, depth: usize) -> Result<Node> {
         let line = self.line;
-        let mut items: Vec<Node> = Vec::new();
+        let mut items: List<Node> = List::new();
         let mut after = Vec::new();
         let mut comments = false;
         self.at += 1;

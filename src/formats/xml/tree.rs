@@ -2,6 +2,8 @@
 
 use std::collections::HashMap;
 
+use crate::heavy;
+
 /// A node's number.
 pub type Id = u32;
 
@@ -100,6 +102,12 @@ pub struct Tree {
     /// As the declaration gives it.
     pub encoding: Option<String>,
     pub standalone: Option<bool>,
+}
+
+impl Drop for Tree {
+    fn drop(&mut self) {
+        heavy::free(std::mem::take(&mut self.nodes));
+    }
 }
 
 impl Default for Tree {

@@ -2,6 +2,7 @@
 
 use super::node::{Content, Layout, Node, Style};
 use super::read::{Reader, Result};
+use crate::heavy::List;
 
 /// Where a node stands.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -210,7 +211,7 @@ impl Reader<'_> {
 
     fn block_sequence(&mut self, column: usize) -> Result<Node> {
         let line = self.line;
-        let mut items = Vec::new();
+        let mut items = List::new();
         loop {
             let before = self.take_before();
             self.at += 1;
@@ -239,7 +240,7 @@ impl Reader<'_> {
     /// A mapping whose first key may be read already.
     fn block_mapping(&mut self, column: usize, first: Option<Node>) -> Result<Node> {
         let line = self.line;
-        let mut pairs = Vec::new();
+        let mut pairs = List::new();
         let mut first = first;
         loop {
             let before = self.take_before();

@@ -3,6 +3,7 @@
 use super::block::{Properties, flow_style};
 use super::node::{Content, Node};
 use super::read::{Reader, Result};
+use crate::heavy::List;
 
 impl Reader<'_> {
     /// A node that is no block: a scalar, an alias, a collection in brackets. `inside`: it stands in such a collection.
@@ -32,8 +33,8 @@ impl Reader<'_> {
         let start = self.line;
         let begin = self.at;
         let mapping = close == b'}';
-        let mut items = Vec::new();
-        let mut pairs: Vec<(Node, Node)> = Vec::new();
+        let mut items = List::new();
+        let mut pairs: List<(Node, Node)> = List::new();
         // What was pending belongs to the entry that this collection is in.
         let outer = std::mem::take(&mut self.pending);
         self.at += 1;
@@ -54,9 +55,9 @@ impl Reader<'_> {
                 Some(value) if mapping => pairs.push((key, value)),
                 None if mapping => pairs.push((key, Node { line: self.line, ..Node::default() })),
                 Some(value) => {
-                    let mut pair = Node { style: flow_style(false), ..Node::new(Content::Mapping(Vec::new())) };
+                    let mut pair = Node { style: flow_style(false), ..Node::new(Content::Mapping(List::new())) };
                     let before = key.layout.as_mut().map(|layout| std::mem::take(&mut layout.before));
-                    pair.content = Content::Mapping(vec![(key, value)]);
+                    pair.content = Content::Mapping(vec![(key, value)].into());
                     Self::set_before(&mut pair, before.unwrap_or_default());
                     items.push(pair);
                 }

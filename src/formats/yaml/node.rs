@@ -1,5 +1,7 @@
 //! A document as a tree that remembers how it was written.
 
+use crate::heavy::List;
+
 /// How deep collections may be nested.
 pub const MAX_DEPTH: usize = 256;
 
@@ -31,8 +33,8 @@ pub enum Trivia {
 pub enum Content {
     /// The text that is meant, without quotes and escapes.
     Scalar(String),
-    Sequence(Vec<Node>),
-    Mapping(Vec<(Node, Node)>),
+    Sequence(List<Node>),
+    Mapping(List<(Node, Node)>),
     /// The name of an anchor.
     Alias(String),
 }

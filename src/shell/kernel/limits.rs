@@ -45,6 +45,7 @@ pub enum Limit {
     Steps,
     Commands,
     WallTime,
+    Memory,
     PipeBytes,
     ExpansionBytes,
     Depth,

@@ -62,6 +62,12 @@ pub trait Watch {
     /// Waits until the bell rings or, on the host's clock, until `deadline`; false when the run has to stop first.
     fn wait_outside(&self, bell: &Bell, deadline: Option<Time>) -> bool;
 
+    /// Has `job` done on another thread; false when the run has to stop before it has ended, which it then does by itself.
+    fn aside(&self, job: Box<dyn FnOnce() + Send>) -> bool {
+        job();
+        true
+    }
+
     /// Whether answers can arrive at all: not in a call that holds the thread on which they are made.
     fn can_wait(&self) -> bool {
         true
@@ -418,6 +424,12 @@ impl Scheduler {
                 let _ = self.poll();
             }
         }
+    }
+
+    /// Does work that knows of no run and cannot be left once it has begun, and was charged for: fails when the run has to stop
+    /// meanwhile, and the work ends unseen.
+    pub fn aside(&self, job: Box<dyn FnOnce() + Send>) -> Result<(), Halt> {
+        if self.watch.aside(job) { Ok(()) } else { self.look() }
     }
 
     /// Stops the run because `limit` would be passed.

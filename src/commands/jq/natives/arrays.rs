@@ -11,7 +11,7 @@ use crate::jq::object::Object;
 use crate::jq::operators::{self, described};
 use crate::jq::paths;
 use crate::jq::syntax::ast::Operator;
-use crate::jq::sorting::{Counter, sort};
+use crate::jq::sorting::{Counter, order, sort_in_place};
 use crate::jq::value::{Items, MAX_DEPTH, Value, compare, equal, into_items};
 
 pub const NATIVES: &[Native] = &[
@@ -48,35 +48,32 @@ pub const NATIVES: &[Native] = &[
         if !matches!(value, Value::Array(_)) {
             // Each item is its own key.
             let keys = members(&value)?.into_iter().map(|item| Value::array(vec![item])).collect();
-            return keyed(host, &value, &Value::array(keys)).map(|_| Value::Null);
+            return Keyed::new(host, &value, &Value::array(keys)).map(|_| Value::Null);
         }
         let items = sorted(host, value)?;
-        Ok(Value::array(distinct(host, items, |item| item)?))
+        Ok(Value::Array(Rc::new(distinct(host, items)?)))
     }),
     native("min", 0, |host, value, _| extreme(host, &value, None, Ordering::Less)),
     native("max", 0, |host, value, _| extreme(host, &value, None, Ordering::Greater)),
     native("_min_by", 1, |host, value, arguments| extreme(host, &value, Some(&arguments[0]), Ordering::Less)),
     native("_max_by", 1, |host, value, arguments| extreme(host, &value, Some(&arguments[0]), Ordering::Greater)),
     native("_sort_by", 1, |host, value, arguments| {
-        let entries = keyed(host, &value, &arguments[0])?;
-        Ok(Value::array(entries.into_iter().map(|(_, item)| item).collect()))
+        let keyed = Keyed::new(host, &value, &arguments[0])?;
+        Ok(Value::array(keyed.order.iter().map(|&at| keyed.items[at].clone()).collect()))
     }),
     native("_group_by", 1, |host, value, arguments| {
-        let mut groups: Vec<(Value, Vec<Value>)> = Vec::new();
-        let entries = keyed(host, &value, &arguments[0])?;
-        let mut counter = Counter::new(host);
-        for (key, item) in entries {
-            match groups.last_mut() {
-                Some((known, group)) if counter.equal(known, &key)? => group.push(item),
-                _ => groups.push((key, vec![item])),
-            }
-        }
-        Ok(Value::array(groups.into_iter().map(|(_, group)| Value::array(group)).collect()))
+        let keyed = Keyed::new(host, &value, &arguments[0])?;
+        let firsts = keyed.firsts(host)?;
+        let ends = firsts.iter().skip(1).copied().chain([keyed.order.len()]);
+        let group = |(from, to): (&usize, usize)| {
+            Value::array(keyed.order[*from..to].iter().map(|&at| keyed.items[at].clone()).collect())
+        };
+        Ok(Value::array(firsts.iter().zip(ends).map(group).collect()))
     }),
     native("_unique_by", 1, |host, value, arguments| {
-        let entries = keyed(host, &value, &arguments[0])?;
-        let unique = distinct(host, entries, |(key, _)| key)?;
-        Ok(Value::array(unique.into_iter().map(|(_, item)| item).collect()))
+        let keyed = Keyed::new(host, &value, &arguments[0])?;
+        let firsts = keyed.firsts(host)?;
+        Ok(Value::array(firsts.into_iter().map(|first| keyed.items[keyed.order[first]].clone()).collect()))
     }),
     native("indices", 1, |_, value, arguments| indices(&value, &arguments[0])),
     native("bsearch", 1, |_, value, arguments| bsearch(&value, &arguments[0])),
@@ -268,37 +265,63 @@ fn sorted(host: &mut dyn Host, value: Value) -> Result<Vec<Value>, Stop> {
     match value {
         Value::Array(items) => {
             let mut counter = Counter::new(host);
-            sort(into_items(items), &mut |left, right| counter.compare(left, right))
+            sort_in_place(into_items(items), &mut |left, right| counter.compare(left, right))
         }
         other => fail(format!("{} cannot be sorted, as it is not an array", described(&other))),
     }
 }
 
-/// Of sorted items with equal keys the first.
-fn distinct<T>(host: &mut dyn Host, items: Vec<T>, key: impl Fn(&T) -> &Value) -> Result<Vec<T>, Stop> {
+/// Of sorted items that are equal the first.
+fn distinct(host: &mut dyn Host, items: Vec<Value>) -> Result<Items, Stop> {
     let mut counter = Counter::new(host);
-    let mut distinct: Vec<T> = Vec::new();
+    let mut distinct = Items::default();
     for item in items {
-        let known = match distinct.last() {
-            Some(last) => counter.equal(key(last), key(&item))?,
+        let known = match distinct.0.last() {
+            Some(last) => counter.equal(last, &item)?,
             None => false,
         };
         if !known {
-            distinct.push(item);
+            distinct.0.push(item);
         }
     }
     Ok(distinct)
 }
 
-/// The items and their keys, sorted by the keys.
-fn keyed(host: &mut dyn Host, value: &Value, keys: &Value) -> Result<Vec<(Value, Value)>, Stop> {
-    let (Value::Array(items), Value::Array(keys)) = (value, keys) else {
-        let (value, keys) = (described(value), described(keys));
-        return fail(format!("{value} and {keys} cannot be sorted, as they are not both arrays"));
-    };
-    let entries: Vec<(Value, Value)> = keys.0.iter().cloned().zip(items.0.iter().cloned()).collect();
-    let mut counter = Counter::new(host);
-    sort(entries, &mut |left, right| counter.compare(&left.0, &right.0))
+/// Items with a key for each, and their places in the order of the keys.
+struct Keyed<'v> {
+    items: &'v [Value],
+    keys: &'v [Value],
+    order: Vec<usize>,
+}
+
+impl<'v> Keyed<'v> {
+    fn new(host: &mut dyn Host, value: &'v Value, keys: &'v Value) -> Result<Keyed<'v>, Stop> {
+        let (Value::Array(items), Value::Array(keys)) = (value, keys) else {
+            let (value, keys) = (described(value), described(keys));
+            return fail(format!("{value} and {keys} cannot be sorted, as they are not both arrays"));
+        };
+        let count = items.0.len().min(keys.0.len());
+        let (items, keys) = (&items.0[..count], &keys.0[..count]);
+        let mut counter = Counter::new(host);
+        let order = order(keys, &mut |left, right| counter.compare(left, right))?;
+        Ok(Keyed { items, keys, order })
+    }
+
+    /// Where in the order each key comes first.
+    fn firsts(&self, host: &mut dyn Host) -> Result<Vec<usize>, Stop> {
+        let mut counter = Counter::new(host);
+        let mut firsts: Vec<usize> = Vec::new();
+        for (place, &at) in self.order.iter().enumerate() {
+            let known = match firsts.last() {
+                Some(&first) => counter.equal(&self.keys[self.order[first]], &self.keys[at])?,
+                None => false,
+            };
+            if !known {
+                firsts.push(place);
+            }
+        }
+        Ok(firsts)
+    }
 }
 
 /// The least or the greatest item, by keys of their own if there are any. Of equal ones the least is the first, the
