@@ -4,8 +4,9 @@ use bstr::BString;
 
 use super::options::{self, Arguments, Opt, Spec, Takes};
 use super::shared::number::parse_clamped;
-use shell::command::{Context, Native, Outcome};
+use shell::command::{Context, Input, Native, Outcome};
 use shell::kernel::{Halt, IoError};
+use workspace::Errno;
 
 const HELP: &str = "\
 Usage: strings [option(s)] [file(s)]
@@ -119,10 +120,9 @@ fn run(context: &mut Context<'_>) -> Outcome {
         }
     }
     if operands.is_empty() {
-        let data = context.read_operand(b"-");
-        let Some(data) = context.report(b"{standard input}", data)? else { return Ok(1) };
-        print(context, &settings, b"{standard input}", &data)?;
-        return Ok(0);
+        let name = b"{standard input}";
+        let printed = context.stdin().and_then(|mut input| print(context, &settings, name, &mut input));
+        return Ok(if context.report(name, printed)?.is_some() { 0 } else { 1 });
     }
     let mut status = 0;
     for name in &operands {
@@ -134,7 +134,7 @@ fn run(context: &mut Context<'_>) -> Outcome {
                 continue;
             }
             Ok(_) => {}
-            Err(workspace::Errno::NotFound) => {
+            Err(Errno::NotFound) => {
                 context.complain(&[&quoted, b": No such file"])?;
                 status = 1;
                 continue;
@@ -146,8 +146,8 @@ fn run(context: &mut Context<'_>) -> Outcome {
                 continue;
             }
         }
-        match context.read_operand(name) {
-            Ok(data) => print(context, &settings, name, &data)?,
+        match context.open_operand(name).and_then(|mut input| print(context, &settings, name, &mut input)) {
+            Ok(()) => {}
             Err(IoError::Halt(halt)) => return Err(halt),
             Err(IoError::Errno(errno)) => {
                 context.complain(&[name, b": ", errno.message().as_bytes()])?;
@@ -163,7 +163,8 @@ fn usage(context: &mut Context<'_>) -> Outcome {
     Ok(1)
 }
 
-fn print(context: &mut Context<'_>, settings: &Settings, name: &[u8], data: &[u8]) -> Result<(), Halt> {
+/// Prints what an input has, while it comes.
+fn print(context: &mut Context<'_>, settings: &Settings, name: &[u8], input: &mut Input) -> Result<(), IoError> {
     let width = settings.width;
     let prints = |unit: &[u8]| {
         let value = if settings.big_endian {
@@ -180,34 +181,66 @@ fn print(context: &mut Context<'_>, settings: &Settings, name: &[u8], data: &[u8
         };
         good.then_some(byte)
     };
-    let mut at = 0;
-    let mut text = Vec::new();
-    while at + width <= data.len() {
-        text.clear();
-        let start = at;
-        while let Some(byte) = data.get(at..at + width).and_then(prints) {
-            text.push(byte);
-            at += width;
-        }
-        context.charge_bytes(text.len() + 1)?;
-        if text.len() >= settings.least {
-            let mut line = Vec::with_capacity(text.len() + 16);
-            if settings.names {
-                line.extend_from_slice(name);
-                line.extend_from_slice(b": ");
+    let mut data: Vec<u8> = Vec::new();
+    // Where `data` begins, and the text that is being read.
+    let (mut offset, mut start) = (0u64, 0u64);
+    let mut text: Vec<u8> = Vec::new();
+    loop {
+        let chunk = input.read(context)?;
+        let is_last = chunk.is_empty();
+        data.extend_from_slice(&chunk);
+        drop(chunk);
+        let mut at = 0;
+        loop {
+            if text.is_empty() {
+                start = offset + at as u64;
             }
-            match settings.radix {
-                Some(b'o') => line.extend_from_slice(format!("{start:7o} ").as_bytes()),
-                Some(b'd') => line.extend_from_slice(format!("{start:7} ").as_bytes()),
-                Some(_) => line.extend_from_slice(format!("{start:7x} ").as_bytes()),
-                None => {}
+            while let Some(byte) = data.get(at..at + width).and_then(prints) {
+                text.push(byte);
+                at += width;
             }
-            line.extend_from_slice(&text);
-            line.extend_from_slice(&settings.separator);
-            context.write(&line)?;
+            let is_over = at + width > data.len();
+            if is_over && !is_last {
+                break;
+            }
+            context.charge_bytes(text.len() + 1)?;
+            // Characters of several bytes may begin anywhere.
+            at += if text.is_empty() { 1 } else { usize::from(width == 1) };
+            if text.len() >= settings.least {
+                write_text(context, settings, name, start, &text)?;
+            }
+            text.clear();
+            if is_over {
+                return Ok(());
+            }
         }
-        // Characters of several bytes may begin anywhere.
-        at = if text.is_empty() { start + 1 } else { at + usize::from(width == 1) };
+        if text.len() > context.most_held() {
+            return Err(Errno::NoMemory.into());
+        }
+        offset += at as u64;
+        data.drain(..at);
     }
-    Ok(())
+}
+
+fn write_text(
+    context: &mut Context<'_>,
+    settings: &Settings,
+    name: &[u8],
+    start: u64,
+    text: &[u8],
+) -> Result<(), Halt> {
+    let mut line = Vec::with_capacity(text.len() + 16);
+    if settings.names {
+        line.extend_from_slice(name);
+        line.extend_from_slice(b": ");
+    }
+    match settings.radix {
+        Some(b'o') => line.extend_from_slice(format!("{start:7o} ").as_bytes()),
+        Some(b'd') => line.extend_from_slice(format!("{start:7} ").as_bytes()),
+        Some(_) => line.extend_from_slice(format!("{start:7x} ").as_bytes()),
+        None => {}
+    }
+    line.extend_from_slice(text);
+    line.extend_from_slice(&settings.separator);
+    context.write(&line)
 }

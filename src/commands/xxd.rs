@@ -3,7 +3,7 @@
 use bstr::{BString, ByteSlice};
 use bytes::Bytes;
 
-use shell::command::{Context, Native, Outcome, Output};
+use shell::command::{Context, Input, Native, Outcome, Output};
 use shell::kernel::{Halt, IoError, OpenOptions};
 
 use super::options::version_line;
@@ -176,8 +176,9 @@ fn run(context: &mut Context<'_>) -> Outcome {
     let endless = settings.columns == Some(0) && settings.kind == Kind::Plain;
     let dash = BString::from("-");
     let name = operands.first().unwrap_or(&dash);
-    let data = match context.read_operand(name) {
-        Ok(data) => data,
+    let opened = context.open_operand(name).and_then(|mut input| Ok((input.read(context)?, input)));
+    let (first, mut input) = match opened {
+        Ok(opened) => opened,
         Err(IoError::Halt(halt)) => return Err(halt),
         // A folder can be opened, but not read; nothing is there to be reverted.
         Err(IoError::Errno(Errno::IsDir)) if settings.revert => return Ok(0),
@@ -190,7 +191,8 @@ fn run(context: &mut Context<'_>) -> Outcome {
             return Ok(2);
         }
     };
-    let mut sink = match operands.get(1).filter(|name| *name != "-") {
+    input.unread(first);
+    let sink = match operands.get(1).filter(|name| *name != "-") {
         None => None,
         Some(name) => {
             let options = OpenOptions { truncate: !settings.revert, ..OpenOptions::writing(context.new_mode(0o666)) };
@@ -204,40 +206,110 @@ fn run(context: &mut Context<'_>) -> Outcome {
             }
         }
     };
-    let mut out = Vec::new();
-    if settings.revert {
-        match revert(context, &settings, columns, &data)? {
-            Some(bytes) => out = bytes,
-            None => {
-                context.complain(&[b"Sorry, cannot revert this type of hexdump"])?;
-                return Ok(255);
-            }
+    let mut sink = Sink(sink);
+    match (settings.revert, settings.kind) {
+        (true, Kind::Plain) => revert_plain(context, &mut input, &mut sink)?,
+        (true, Kind::Include | Kind::LittleEndian | Kind::Bits) => {
+            context.complain(&[b"Sorry, cannot revert this type of hexdump"])?;
+            return Ok(255);
         }
-    } else {
-        let start = match settings.seek {
-            None => 0,
-            Some((back, true)) => (data.len() as i64).saturating_sub(back).max(0),
-            Some((ahead, false)) => ahead,
-        };
-        let start = usize::try_from(start).unwrap_or(0).min(data.len());
-        let rest = data.slice(start..);
-        let length = settings.length.map_or(rest.len(), |most| usize::try_from(most).unwrap_or(usize::MAX));
-        let rest = rest.slice(..length.min(rest.len()));
-        match settings.kind {
-            Kind::Plain => plain(&settings, if endless { usize::MAX } else { columns }, &rest, &mut out),
-            Kind::Include => include(&settings, columns, name, &rest, &mut out),
-            _ => dump(context, &settings, columns, start as i64, &rest, &mut out)?,
+        (true, Kind::Hex) => {
+            let data = all(context, &mut input)?;
+            let bytes = revert(context, &settings, columns, &data)?;
+            sink.write(context, bytes)?;
+        }
+        (false, _) => {
+            let columns = if endless { usize::MAX } else { columns };
+            dump(context, &settings, columns, name, &mut input, &mut sink)?;
         }
     }
-    context.charge_bytes(out.len())?;
-    match &mut sink {
-        Some(sink) => {
-            sink.write(context.vfs(), &out)?;
-            sink.flush(context.vfs())?;
-        }
-        None => context.write_bytes(Bytes::from(out))?,
+    if let Some(output) = &mut sink.0 {
+        output.flush(context.vfs())?;
     }
     Ok(0)
+}
+
+/// The file that was named for what is written, or standard output.
+struct Sink(Option<Output>);
+
+impl Sink {
+    fn write(&mut self, context: &mut Context<'_>, bytes: Vec<u8>) -> Result<(), Halt> {
+        context.charge_bytes(bytes.len())?;
+        match &mut self.0 {
+            Some(output) => output.write(context.vfs(), &bytes),
+            None => context.write_bytes(Bytes::from(bytes)),
+        }
+    }
+}
+
+/// What is left of an input; an error ends it.
+fn all(context: &Context<'_>, input: &mut Input) -> Result<Bytes, Halt> {
+    match input.read_to_end(context) {
+        Ok(data) => Ok(data),
+        Err(IoError::Halt(halt)) => Err(halt),
+        Err(IoError::Errno(_)) => Ok(Bytes::new()),
+    }
+}
+
+/// The next bytes of an input; none at its end, and where it fails.
+fn piece(context: &Context<'_>, input: &mut Input) -> Result<Bytes, Halt> {
+    match input.read(context) {
+        Ok(data) => Ok(data),
+        Err(IoError::Halt(halt)) => Err(halt),
+        Err(IoError::Errno(_)) => Ok(Bytes::new()),
+    }
+}
+
+/// Dumps an input piece by piece: what reads the dump may stop early, and a length may be given of what has no end.
+fn dump(
+    context: &mut Context<'_>,
+    settings: &Settings,
+    columns: usize,
+    name: &BString,
+    input: &mut Input,
+    sink: &mut Sink,
+) -> Result<(), Halt> {
+    let mut skipped = 0;
+    let start = match settings.seek {
+        None => 0,
+        Some((back, true)) => {
+            let data = all(context, input)?;
+            let start = (data.len() as i64).saturating_sub(back).max(0);
+            input.unread(data);
+            start
+        }
+        Some((ahead, false)) => ahead.max(0),
+    };
+    let mut left = settings.length.unwrap_or(u64::MAX);
+    let mut rows = Rows::new(settings, columns, name);
+    let mut pending: Vec<u8> = Vec::new();
+    loop {
+        let mut chunk = if left == 0 { Bytes::new() } else { piece(context, input)? };
+        let mut is_last = chunk.is_empty();
+        let ahead = usize::try_from(start - skipped).unwrap_or(usize::MAX).min(chunk.len());
+        chunk = chunk.slice(ahead..);
+        skipped += ahead as i64;
+        chunk.truncate(usize::try_from(left).unwrap_or(usize::MAX));
+        left -= chunk.len() as u64;
+        is_last |= left == 0;
+        pending.extend_from_slice(&chunk);
+        // The last row is not like the others, so one waits until it is known.
+        let whole = match (is_last, columns) {
+            (true, _) | (_, usize::MAX) => pending.len(),
+            _ => pending.len().saturating_sub(1) / columns * columns,
+        };
+        let mut out = Vec::new();
+        match settings.kind {
+            Kind::Plain => rows.plain(&pending[..whole], is_last, &mut out),
+            Kind::Include => rows.include(&pending[..whole], is_last, &mut out),
+            _ => rows.dump(context, start, &pending[..whole], is_last, &mut out)?,
+        }
+        pending.drain(..whole);
+        sink.write(context, out)?;
+        if is_last {
+            return Ok(());
+        }
+    }
 }
 
 fn usage(context: &mut Context<'_>) -> Outcome {
@@ -269,133 +341,166 @@ fn digits(settings: &Settings) -> &'static [u8; 16] {
     if settings.upper { b"0123456789ABCDEF" } else { b"0123456789abcdef" }
 }
 
-fn plain(settings: &Settings, columns: usize, data: &[u8], out: &mut Vec<u8>) {
-    let digits = digits(settings);
-    for line in data.chunks(columns.min(data.len()).max(1)) {
-        for byte in line {
+/// What was dumped so far.
+struct Rows<'s> {
+    settings: &'s Settings,
+    columns: usize,
+    /// The name of the array of `-i`.
+    variable: Option<Vec<u8>>,
+    /// Bytes so far.
+    count: u64,
+    /// Rows of NUL bytes one after the other, and the second of them.
+    zeros: u64,
+    held: Vec<u8>,
+}
+
+impl<'s> Rows<'s> {
+    fn new(settings: &'s Settings, columns: usize, name: &'s BString) -> Rows<'s> {
+        let given = settings.name.as_ref().or_else(|| Some(name).filter(|name| *name != "-"));
+        let variable = given.map(|name| {
+            let mut variable = Vec::new();
+            if name.first().is_some_and(u8::is_ascii_digit) {
+                variable.extend_from_slice(b"__");
+            }
+            variable.extend(name.iter().map(|&byte| match byte {
+                byte if !byte.is_ascii_alphanumeric() => b'_',
+                byte if settings.capital_names => byte.to_ascii_uppercase(),
+                byte => byte,
+            }));
+            variable
+        });
+        Rows { settings, columns, variable, count: 0, zeros: 0, held: Vec::new() }
+    }
+
+    fn plain(&mut self, data: &[u8], is_last: bool, out: &mut Vec<u8>) {
+        let digits = digits(self.settings);
+        for line in data.chunks(self.columns) {
+            for byte in line {
+                out.extend_from_slice(&[digits[usize::from(byte >> 4)], digits[usize::from(byte & 15)]]);
+            }
+            if self.columns != usize::MAX {
+                out.push(b'\n');
+            }
+        }
+        self.count += data.len() as u64;
+        if is_last && self.columns == usize::MAX && self.count > 0 {
+            out.push(b'\n');
+        }
+    }
+
+    fn include(&mut self, data: &[u8], is_last: bool, out: &mut Vec<u8>) {
+        if let Some(variable) = self.variable.as_ref().filter(|_| self.count == 0) {
+            out.extend_from_slice(b"unsigned char ");
+            out.extend_from_slice(variable);
+            out.extend_from_slice(b"[] = {\n");
+        }
+        for byte in data {
+            let lead: &[u8] = match self.count {
+                0 => b"  ",
+                count if count.is_multiple_of(self.columns as u64) => b",\n  ",
+                _ => b", ",
+            };
+            self.count += 1;
+            out.extend_from_slice(lead);
+            let digits = digits(self.settings);
+            out.extend_from_slice(if self.settings.upper { b"0X" } else { b"0x" });
             out.extend_from_slice(&[digits[usize::from(byte >> 4)], digits[usize::from(byte & 15)]]);
         }
-        out.push(b'\n');
-    }
-}
-
-fn include(settings: &Settings, columns: usize, name: &BString, data: &[u8], out: &mut Vec<u8>) {
-    let given = settings.name.as_ref().or_else(|| Some(name).filter(|name| *name != "-"));
-    let variable = given.map(|name| {
-        let mut variable = Vec::new();
-        if name.first().is_some_and(u8::is_ascii_digit) {
-            variable.extend_from_slice(b"__");
+        if !is_last {
+            return;
         }
-        variable.extend(name.iter().map(|&byte| match byte {
-            byte if !byte.is_ascii_alphanumeric() => b'_',
-            byte if settings.capital_names => byte.to_ascii_uppercase(),
-            byte => byte,
-        }));
-        variable
-    });
-    if let Some(variable) = &variable {
-        out.extend_from_slice(b"unsigned char ");
-        out.extend_from_slice(variable);
-        out.extend_from_slice(b"[] = {\n");
+        if self.count > 0 {
+            out.push(b'\n');
+        }
+        if let Some(variable) = &self.variable {
+            out.extend_from_slice(b"};\nunsigned int ");
+            out.extend_from_slice(variable);
+            let suffix: &[u8] = if self.settings.capital_names { b"_LEN" } else { b"_len" };
+            out.extend_from_slice(suffix);
+            out.extend_from_slice(format!(" = {};\n", self.count).as_bytes());
+        }
     }
-    for (index, byte) in data.iter().enumerate() {
-        let lead: &[u8] = match index {
-            0 => b"  ",
-            index if index.is_multiple_of(columns) => b",\n  ",
-            _ => b", ",
+
+    fn dump(
+        &mut self,
+        context: &Context<'_>,
+        start: i64,
+        data: &[u8],
+        is_last: bool,
+        out: &mut Vec<u8>,
+    ) -> Result<(), Halt> {
+        let (settings, columns) = (self.settings, self.columns);
+        let default = match settings.kind {
+            Kind::Bits => 1,
+            Kind::LittleEndian => 4,
+            _ => 2,
         };
-        out.extend_from_slice(lead);
-        let text = if settings.upper { format!("0X{byte:02X}") } else { format!("0x{byte:02x}") };
-        out.extend_from_slice(text.as_bytes());
-    }
-    if !data.is_empty() {
-        out.push(b'\n');
-    }
-    if let Some(variable) = &variable {
-        out.extend_from_slice(b"};\nunsigned int ");
-        out.extend_from_slice(variable);
-        let suffix: &[u8] = if settings.capital_names { b"_LEN" } else { b"_len" };
-        out.extend_from_slice(suffix);
-        out.extend_from_slice(format!(" = {};\n", data.len()).as_bytes());
-    }
-}
-
-fn dump(
-    context: &Context<'_>,
-    settings: &Settings,
-    columns: usize,
-    start: i64,
-    data: &[u8],
-    out: &mut Vec<u8>,
-) -> Result<(), Halt> {
-    let default = match settings.kind {
-        Kind::Bits => 1,
-        Kind::LittleEndian => 4,
-        _ => 2,
-    };
-    let group = match settings.group.unwrap_or(default) {
-        0 => columns,
-        group => group.min(columns),
-    };
-    let per_byte = if settings.kind == Kind::Bits { 8 } else { 2 };
-    let width = group * per_byte + 1;
-    let digits = digits(settings);
-    let text_at = (width * columns - 1) / group + 2;
-    let mut zeros = 0u64;
-    let mut held: Vec<Vec<u8>> = Vec::new();
-    let total = data.len().div_ceil(columns);
-    for (row, line) in data.chunks(columns).enumerate() {
-        context.charge_bytes(line.len() * 4)?;
-        let mut hex = vec![b' '; text_at];
-        let mut text = Vec::with_capacity(columns);
-        for (index, &byte) in line.iter().enumerate() {
-            let place = if settings.kind == Kind::LittleEndian {
-                index - index % group + (group - 1 - index % group)
-            } else {
-                index
-            };
-            let at = width * (place / group) + per_byte * (place % group);
-            if per_byte == 8 {
-                for bit in 0..8 {
-                    if let Some(slot) = hex.get_mut(at + bit) {
-                        *slot = b'0' + (byte >> (7 - bit) & 1);
+        let group = match settings.group.unwrap_or(default) {
+            0 => columns,
+            group => group.min(columns),
+        };
+        let per_byte = if settings.kind == Kind::Bits { 8 } else { 2 };
+        let width = group * per_byte + 1;
+        let digits = digits(settings);
+        let text_at = (width * columns - 1) / group + 2;
+        let total = data.len().div_ceil(columns);
+        let (mut hex, mut text, mut whole) = (Vec::new(), Vec::new(), Vec::new());
+        for (row, line) in data.chunks(columns).enumerate() {
+            context.charge_bytes(line.len() * 4)?;
+            hex.clear();
+            hex.resize(text_at, b' ');
+            text.clear();
+            for (index, &byte) in line.iter().enumerate() {
+                let place = if settings.kind == Kind::LittleEndian {
+                    index - index % group + (group - 1 - index % group)
+                } else {
+                    index
+                };
+                let at = width * (place / group) + per_byte * (place % group);
+                if per_byte == 8 {
+                    for bit in 0..8 {
+                        if let Some(slot) = hex.get_mut(at + bit) {
+                            *slot = b'0' + (byte >> (7 - bit) & 1);
+                        }
                     }
+                } else if at + 1 < hex.len() {
+                    hex[at] = digits[usize::from(byte >> 4)];
+                    hex[at + 1] = digits[usize::from(byte & 15)];
                 }
-            } else if at + 1 < hex.len() {
-                hex[at] = digits[usize::from(byte >> 4)];
-                hex[at + 1] = digits[usize::from(byte & 15)];
+                let shown = if settings.ebcdic { ebcdic(byte) } else { byte };
+                text.push(if (0x20..0x7f).contains(&shown) { shown } else { b'.' });
             }
-            let shown = if settings.ebcdic { ebcdic(byte) } else { byte };
-            text.push(if (0x20..0x7f).contains(&shown) { shown } else { b'.' });
-        }
-        let offset = start.saturating_add(settings.offset).saturating_add((row * columns) as i64);
-        let mut whole =
-            if settings.decimal { format!("{offset:08}: ") } else { format!("{:08x}: ", offset as u64 & u64::from(u32::MAX)) }
-                .into_bytes();
-        whole.extend_from_slice(&hex);
-        whole.extend_from_slice(&text);
-        whole.push(b'\n');
-        let is_zero = settings.autoskip && line.iter().all(|byte| *byte == 0);
-        if is_zero && row + 1 < total {
-            zeros += 1;
-            match zeros {
-                1 => out.extend_from_slice(&whole),
-                2 => held.push(whole),
-                3 => {
-                    held.clear();
-                    out.extend_from_slice(b"*\n");
+            let offset = start.saturating_add(settings.offset).saturating_add_unsigned(self.count);
+            self.count += line.len() as u64;
+            whole.clear();
+            if settings.decimal {
+                whole.extend_from_slice(format!("{offset:08}: ").as_bytes());
+            } else {
+                whole.extend_from_slice(format!("{:08x}: ", offset as u64 & u64::from(u32::MAX)).as_bytes());
+            }
+            whole.extend_from_slice(&hex);
+            whole.extend_from_slice(&text);
+            whole.push(b'\n');
+            let is_zero = settings.autoskip && line.iter().all(|byte| *byte == 0);
+            if is_zero && !(is_last && row + 1 == total) {
+                self.zeros += 1;
+                match self.zeros {
+                    1 => out.extend_from_slice(&whole),
+                    2 => self.held.clone_from(&whole),
+                    3 => {
+                        self.held.clear();
+                        out.extend_from_slice(b"*\n");
+                    }
+                    _ => {}
                 }
-                _ => {}
+                continue;
             }
-            continue;
+            out.append(&mut self.held);
+            self.zeros = 0;
+            out.extend_from_slice(&whole);
         }
-        for line in held.drain(..) {
-            out.extend_from_slice(&line);
-        }
-        zeros = 0;
-        out.extend_from_slice(&whole);
+        Ok(())
     }
-    Ok(())
 }
 
 /// The character of an EBCDIC byte, for those that print.
@@ -422,15 +527,16 @@ fn ebcdic(byte: u8) -> u8 {
     b'.'
 }
 
-/// From a dump back to the bytes. `None`: a kind of dump that cannot be read.
-fn revert(context: &Context<'_>, settings: &Settings, columns: usize, data: &[u8]) -> Result<Option<Vec<u8>>, Halt> {
-    let mut out: Vec<u8> = Vec::new();
-    if matches!(settings.kind, Kind::Include | Kind::LittleEndian | Kind::Bits) {
-        return Ok(None);
-    }
-    if settings.kind == Kind::Plain {
-        let mut high = None;
-        for &byte in data {
+/// From plain digits back to the bytes.
+fn revert_plain(context: &mut Context<'_>, input: &mut Input, sink: &mut Sink) -> Result<(), Halt> {
+    let mut high = None;
+    loop {
+        let data = piece(context, input)?;
+        if data.is_empty() {
+            return Ok(());
+        }
+        let mut out = Vec::with_capacity(data.len() / 2 + 1);
+        for &byte in &data {
             match (char::from(byte).to_digit(16), high.take()) {
                 (Some(digit), None) => high = Some(digit),
                 (Some(digit), Some(high)) => out.push((high << 4 | digit) as u8),
@@ -438,8 +544,13 @@ fn revert(context: &Context<'_>, settings: &Settings, columns: usize, data: &[u8
                 (None, _) => {}
             }
         }
-        return Ok(Some(out));
+        sink.write(context, out)?;
     }
+}
+
+/// From a dump back to the bytes.
+fn revert(context: &Context<'_>, settings: &Settings, columns: usize, data: &[u8]) -> Result<Vec<u8>, Halt> {
+    let mut out: Vec<u8> = Vec::new();
     let limit = context.vfs().with_tree(|tree| tree.limits().file_bytes);
     let shift = match settings.seek {
         Some((by, true)) => -by,
@@ -500,5 +611,5 @@ fn revert(context: &Context<'_>, settings: &Settings, columns: usize, data: &[u8
             at += 1;
         }
     }
-    Ok(Some(out))
+    Ok(out)
 }

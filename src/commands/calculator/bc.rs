@@ -3,6 +3,7 @@
 use bstr::ByteSlice;
 
 use super::compile::{Compiler, Item, Standard};
+use super::feed::{BcScan, Feed};
 use super::lexer::Lexer;
 use super::machine::Machine;
 use super::width;
@@ -89,6 +90,7 @@ pub fn run(context: &mut Context<'_>) -> Outcome {
             compiler.functions[number].library = Some(*letter);
         }
     }
+    let mut feed: Option<Feed<BcScan>> = None;
     loop {
         // The standard input is read when it is its turn.
         if compiler.lexer.wants_input() {
@@ -96,12 +98,14 @@ pub fn run(context: &mut Context<'_>) -> Outcome {
                 context.write_error(&[b"File ", name.as_slice(), b" is unavailable.\n"].concat())?;
                 return Ok(1);
             }
-            let text = match context.stdin().and_then(|mut input| input.read_to_end(context)) {
-                Ok(text) => text.to_vec(),
-                Err(IoError::Halt(halt)) => return Err(halt),
-                Err(IoError::Errno(_)) => Vec::new(),
-            };
-            compiler.lexer.add_input(text);
+            // What is known is read by somebody who then answers.
+            context.flush()?;
+            if feed.is_none() {
+                feed = Some(Feed::new(context.stdin())?);
+            }
+            let Some(feed) = &mut feed else { return Ok(0) };
+            let (text, is_last) = feed.next(context)?;
+            compiler.lexer.add_input(text, is_last);
         }
         let item = compiler.item();
         for mut message in std::mem::take(&mut compiler.messages) {

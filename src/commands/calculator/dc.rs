@@ -2,6 +2,7 @@
 
 use bstr::ByteSlice;
 
+use super::feed::{DcScan, Feed};
 use super::stack::{Calculator, End};
 use super::width;
 use crate::options::{self, Opt, Refused, Spec, Takes};
@@ -63,6 +64,18 @@ pub fn run(context: &mut Context<'_>) -> Outcome {
 
 /// Evaluates a file. `Some`: the command ends with that status.
 fn file(context: &mut Context<'_>, calculator: &mut Calculator, name: &[u8]) -> Result<Option<u8>, Halt> {
+    if name == b"-" {
+        let mut feed = Feed::<DcScan>::new(context.stdin())?;
+        loop {
+            // What is known is read by somebody who then answers.
+            context.flush()?;
+            let (text, is_last) = feed.next(context)?;
+            let end = evaluate(context, calculator, &text, true)?;
+            if is_last || end.is_some() {
+                return Ok(end);
+            }
+        }
+    }
     match context.open_operand(name).and_then(|mut input| input.read_to_end(context)) {
         Ok(text) => evaluate(context, calculator, &text, true),
         Err(IoError::Halt(halt)) => Err(halt),

@@ -85,7 +85,8 @@ pub struct Lexer {
     text: Vec<u8>,
     at: usize,
     line: u64,
-    /// The standard input was added.
+    /// The standard input was begun, and added up to its end.
+    has_input: bool,
     input_over: bool,
     /// Complaints that came up on the way, with their places.
     pub complaints: Vec<Vec<u8>>,
@@ -94,6 +95,7 @@ pub struct Lexer {
 impl Lexer {
     pub fn new(sources: Vec<(Option<Vec<u8>>, Vec<u8>)>) -> Lexer {
         let mut lexer = Lexer {
+            has_input: false,
             input_over: false,
             sources: sources.into(),
             name: None,
@@ -111,10 +113,16 @@ impl Lexer {
         !self.input_over && self.sources.is_empty() && self.at >= self.text.len()
     }
 
-    /// Adds the standard input, the last text.
-    pub fn add_input(&mut self, text: Vec<u8>) {
-        self.input_over = true;
-        self.sources.push_back((None, text));
+    /// Adds what came from the standard input, which follows the files; `is_last`: nothing more comes.
+    pub fn add_input(&mut self, text: Vec<u8>, is_last: bool) {
+        self.input_over = is_last;
+        if self.has_input {
+            // Its lines are counted on.
+            (self.text, self.at) = (text, 0);
+        } else {
+            self.has_input = true;
+            self.sources.push_back((None, text));
+        }
     }
 
     fn next_source(&mut self) -> bool {
@@ -148,7 +156,9 @@ impl Lexer {
                 if self.next_source() {
                     continue;
                 }
-                self.line = 1;
+                if self.input_over {
+                    self.line = 1;
+                }
                 return Token::End;
             }
             let byte = self.peek(0);

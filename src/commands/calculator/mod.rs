@@ -3,6 +3,7 @@
 mod bc;
 mod compile;
 mod dc;
+mod feed;
 mod lexer;
 mod library;
 mod machine;
