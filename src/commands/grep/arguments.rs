@@ -1,5 +1,7 @@
 //! The arguments of `grep`: options into settings, patterns into lines.
 
+use std::collections::HashSet;
+
 use bstr::{BStr, BString, ByteSlice};
 
 use super::colors::Colors;
@@ -405,6 +407,10 @@ pub fn read(context: &mut Context<'_>) -> Result<Arguments, Halt> {
             patterns
         }
     };
+    // What is given twice counts once.
+    let mut seen = HashSet::new();
+    let mut patterns = patterns;
+    patterns.retain(|pattern| seen.insert(pattern.text.clone()));
     (settings.syntax, settings.dialect) = matcher.unwrap_or((Syntax::Basic, Dialect::Grep));
     if let Some(colors) = &mut settings.colors {
         let is_color = |value: &&BStr| {

@@ -3,10 +3,10 @@
 use bstr::BString;
 
 use super::arguments::{Binary, Settings};
+use super::matcher::Matcher;
 use super::search::Failure;
 use shell::command::Context;
 use shell::kernel::Halt;
-use shell::regex::Regex;
 
 /// Prints the lines of one input after the other.
 pub struct Printer<'a> {
@@ -76,7 +76,7 @@ impl<'a> Printer<'a> {
     pub fn line(
         &mut self,
         context: &mut Context<'_>,
-        regex: &Regex,
+        matcher: &Matcher,
         line: &[u8],
         number: u64,
         offset: u64,
@@ -90,12 +90,12 @@ impl<'a> Printer<'a> {
         let mut valid = true;
         if settings.only_matching {
             if matching {
-                valid = self.matches_alone(context, regex, text, number, offset)?;
+                valid = self.matches_alone(context, matcher, text, number, offset)?;
             }
         } else if self.is_text(text) {
             self.push_head(number, offset, !text.is_empty(), separator);
             if settings.colors.is_some() {
-                self.push_colored(context, regex, text, selected, matching)?;
+                self.push_colored(context, matcher, text, selected, matching)?;
             } else {
                 self.out.extend_from_slice(text);
             }
@@ -114,16 +114,17 @@ impl<'a> Printer<'a> {
     fn matches_alone(
         &mut self,
         context: &mut Context<'_>,
-        regex: &Regex,
+        matcher: &Matcher,
         text: &[u8],
         number: u64,
         offset: u64,
     ) -> Result<bool, Failure> {
         let separator = if self.settings.invert { b'-' } else { b':' };
         let color = self.match_color(!self.settings.invert);
+        let search = matcher.search(text, self.settings.terminator);
         let mut from = 0;
         while from < text.len() {
-            let Some((start, end)) = regex.find_at(text, from)? else { break };
+            let Some((start, end)) = search.find_at(from)? else { break };
             if start >= text.len() {
                 break;
             }
@@ -147,7 +148,7 @@ impl<'a> Printer<'a> {
     fn push_colored(
         &mut self,
         context: &mut Context<'_>,
-        regex: &Regex,
+        matcher: &Matcher,
         text: &[u8],
         selected: bool,
         matching: bool,
@@ -156,10 +157,11 @@ impl<'a> Printer<'a> {
         let as_selected = selected != (self.settings.invert && colors.reverse);
         let line_color = if as_selected { colors.selected_line.clone() } else { colors.context_line.clone() };
         let match_color = self.match_color(selected);
+        let search = matcher.search(text, self.settings.terminator);
         let mut done = 0;
         let mut from = 0;
         while matching && !match_color.is_empty() && from < text.len() {
-            let Some((start, end)) = regex.find_at(text, from)? else { break };
+            let Some((start, end)) = search.find_at(from)? else { break };
             if start >= text.len() {
                 break;
             }

@@ -5,6 +5,12 @@ use shell::regex::Syntax;
 
 /// Whether the last of several patterns ends in a lone backslash that stands for itself: when all are plain strings.
 pub fn last_ends_in_backslash(settings: &Settings, patterns: &[PatternLine]) -> bool {
+    let last = patterns.last().map(|last| kind(&last.text, settings.syntax));
+    !settings.whole_word && last == Some(Kind::LoneBackslash) && are_strings(settings, patterns)
+}
+
+/// Whether there are several patterns and all of them are plain strings.
+pub fn are_strings(settings: &Settings, patterns: &[PatternLine]) -> bool {
     let Some((last, others)) = patterns.split_last() else { return false };
     let posix = matches!(settings.syntax, Syntax::Basic | Syntax::Extended);
     let plain = |pattern: &PatternLine| {
@@ -13,11 +19,10 @@ pub fn last_ends_in_backslash(settings: &Settings, patterns: &[PatternLine]) -> 
     };
     let same = others.iter().all(|other| other.text == last.text);
     posix
-        && !settings.whole_word
         && !same
         && patterns.iter().all(plain)
         && others.iter().all(|other| kind(&other.text, settings.syntax) == Kind::String)
-        && kind(&last.text, settings.syntax) == Kind::LoneBackslash
+        && kind(&last.text, settings.syntax) != Kind::Expression
 }
 
 #[derive(PartialEq)]
@@ -33,7 +38,8 @@ fn kind(text: &[u8], syntax: Syntax) -> Kind {
     while let Some(byte) = bytes.next() {
         match (byte, syntax) {
             (b'$' | b'*' | b'.' | b'[' | b'^', _) => return Kind::Expression,
-            (b'(' | b')' | b'+' | b'?' | b'{' | b'|', Syntax::Extended) => return Kind::Expression,
+            // A parenthesis that closes something was opened before.
+            (b'(' | b'+' | b'?' | b'{' | b'|', Syntax::Extended) => return Kind::Expression,
             (b'\\', _) => match bytes.next() {
                 None => return Kind::LoneBackslash,
                 Some(b'(' | b')' | b'+' | b'?' | b'{' | b'|') if syntax == Syntax::Basic => return Kind::Expression,

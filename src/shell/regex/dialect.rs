@@ -51,6 +51,8 @@ pub(super) struct Rules {
     pub class_mistake_refused: bool,
     /// A brace with nothing before it is skipped, whatever follows.
     pub stray_brace_skipped: bool,
+    /// Where case is ignored, an escaped small letter matches nothing: glibc compares it with capitals.
+    pub escaped_letters_lost: bool,
 }
 
 impl Rules {
@@ -79,6 +81,7 @@ impl Rules {
             ranges_as_written: false,
             class_mistake_refused: false,
             stray_brace_skipped: false,
+            escaped_letters_lost: true,
         };
         match dialect {
             Dialect::Posix => common,
@@ -95,11 +98,15 @@ impl Rules {
                 repeated_anchors: extended,
                 ranges_as_written: true,
                 class_mistake_refused: true,
+                escaped_letters_lost: false,
                 ..common
             },
-            Dialect::GrepParts => {
-                Rules { repeated_anchors: false, stray_brace_skipped: true, ..Rules::of(syntax, Dialect::Grep) }
-            }
+            Dialect::GrepParts => Rules {
+                repeated_anchors: false,
+                stray_brace_skipped: extended,
+                escaped_letters_lost: true,
+                ..Rules::of(syntax, Dialect::Grep)
+            },
             Dialect::Awk => Rules {
                 operators_anywhere: false,
                 stray_operator_invalid: false,
@@ -107,6 +114,7 @@ impl Rules {
                 back_references: false,
                 bracket_escapes: true,
                 wide_ranges: true,
+                escaped_letters_lost: false,
                 ..common
             },
             Dialect::Emacs => Rules {

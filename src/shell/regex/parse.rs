@@ -6,13 +6,13 @@
 
 use std::sync::Arc;
 
-use regex_syntax::hir::Look;
+use regex_syntax::hir::{ClassUnicode, Look};
 
-use super::Options;
 use super::ast::{Greed, MAX_DEPTH, MAX_EXPANDED, Node};
 use super::class::{self, ClassName};
 use super::dialect::Rules;
 use super::error::RegexError;
+use super::{Dialect, Options};
 
 /// The highest bound of an interval (glibc's `RE_DUP_MAX`).
 const MAX_REPETITIONS: u32 = 0x7fff;
@@ -74,7 +74,12 @@ enum Token {
     CloseBrace,
     BackReference(u32),
     Look(Assertion),
-    Class { word: bool, negate: bool },
+    Class {
+        word: bool,
+        negate: bool,
+    },
+    /// What no character matches.
+    Nothing,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -207,8 +212,19 @@ impl Parser<'_> {
             '?' if rules.escaped_plus => Token::Question,
             '{' if rules.intervals && !rules.plain_braces => Token::OpenBrace,
             '}' if rules.intervals && !rules.plain_braces => Token::CloseBrace,
+            'a'..='z' if self.loses_escaped_letters() => Token::Nothing,
             other => Token::Char(other),
         }
+    }
+
+    /// Whether an escaped small letter matches nothing. In grep, the engine that does so is asked where the automaton
+    /// does not know.
+    fn loses_escaped_letters(&self) -> bool {
+        let asks = |pair: &[u8]| matches!(pair, [b'\\', b'1'..=b'9' | b'<' | b'>' | b'b' | b'B']);
+        self.options.ignore_case
+            && (self.rules.escaped_letters_lost
+                || self.options.dialect == Dialect::Grep
+                    && (self.options.whole_word || self.pattern.windows(2).any(asks)))
     }
 
     fn enter(&mut self) -> Result<(), RegexError> {
@@ -307,6 +323,7 @@ impl Parser<'_> {
                     }
                     break Node::Set(Arc::new(set));
                 }
+                Token::Nothing => break Node::Set(Arc::new(ClassUnicode::empty())),
                 Token::TrailingBackslash => return Err(RegexError::TrailingBackslash),
                 Token::Alternate | Token::End => return Ok(Node::Empty),
             }

@@ -9,7 +9,7 @@ use super::super::ast::{Condition, Greed, Node};
 use super::super::class;
 use super::super::error::RegexError;
 use super::super::parse::decode;
-use super::{Parser, fault};
+use super::{Parser, fault, never};
 
 const CASE_ESCAPES: &str = "PCRE2 does not support \\F, \\L, \\l, \\N{name}, \\U, or \\u";
 
@@ -46,24 +46,31 @@ impl Parser<'_> {
         Node::BackReference { group, ignore_case: self.flags.ignore_case }
     }
 
+    /// `^` at the start of what is searched, for which an assertion stands.
+    pub(super) fn at_line_start(&self, look: Look) -> Node {
+        if self.options.not_line_start { never() } else { Node::Look(look) }
+    }
+
     /// `^` where each line counts: also behind a newline that is not the last character.
     pub(super) fn line_start(&self) -> Node {
+        let start = self.at_line_start(Look::StartLF);
         if !self.has_inner_newlines() {
-            return Node::Look(Look::StartLF);
+            return start;
         }
         let around = |node, behind, negate| Node::Around { node: Box::new(node), behind, negate };
         Node::Alternate(vec![
-            Node::Look(Look::StartLF),
+            start,
             Node::Concat(vec![around(Node::Char('\n'), true, false), around(Node::Look(Look::EndLF), false, true)]),
         ])
     }
 
     pub(super) fn line_end(&self) -> Node {
+        let end = if self.options.not_line_end { never() } else { Node::Look(Look::EndLF) };
         if !self.has_inner_newlines() {
-            return Node::Look(Look::EndLF);
+            return end;
         }
         let newline = Node::Around { node: Box::new(Node::Char('\n')), behind: false, negate: false };
-        Node::Alternate(vec![Node::Look(Look::EndLF), newline])
+        Node::Alternate(vec![end, newline])
     }
 
     /// Whether what is searched for itself may hold newlines, which are then not what the engine calls line ends.
