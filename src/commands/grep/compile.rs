@@ -16,6 +16,8 @@ pub struct Expressions {
     pub lines: Matcher,
     /// Finds the parts of lines that `-o` and colors show, where that is another way.
     pub parts: Option<Matcher>,
+    /// Whether a part that is shown holds the end of its line too: where GNU grep looks for whole lines that are words.
+    pub holds_line_end: bool,
 }
 
 /// Compiles the patterns, of which no two are the same; prints what is wrong with any of them.
@@ -63,7 +65,10 @@ pub fn compile(
             Matcher::Posix { regex: framed, filter: None }
         }
     };
-    Ok(Some(Expressions { lines, parts }))
+    let posix = matches!(settings.syntax, Syntax::Basic | Syntax::Extended);
+    let holds_line_end =
+        posix && settings.whole_line && settings.whole_word && !strings::are_strings(settings, patterns);
+    Ok(Some(Expressions { lines, parts, holds_line_end }))
 }
 
 fn compile_perl(
@@ -82,7 +87,7 @@ fn compile_perl(
         text = [b"(?<!\\w)(?:", text.as_slice(), b")(?!\\w)"].concat();
     }
     match Perl::new(text, options) {
-        Ok(perl) => Ok(Some(Expressions { lines: Matcher::Perl(perl), parts: None })),
+        Ok(perl) => Ok(Some(Expressions { lines: Matcher::Perl(perl), parts: None, holds_line_end: false })),
         Err(error) => {
             complain(context, &[error.to_string().as_bytes()])?;
             Ok(None)
@@ -105,9 +110,8 @@ fn complain_of_each(
             errors.push((pattern, error));
         }
     }
-    // It is looked for when everything else is right.
-    if errors.iter().any(|(_, error)| *error != RegexError::ClassOutsideBrackets) {
-        errors.retain(|(_, error)| *error != RegexError::ClassOutsideBrackets);
+    if errors.iter().any(|(_, error)| !error.is_late()) {
+        errors.retain(|(_, error)| !error.is_late());
     }
     if errors.is_empty() {
         return complain(context, &[together.to_string().as_bytes()]);
@@ -133,6 +137,8 @@ fn compile_parts(settings: &Settings, patterns: &[PatternLine]) -> Option<Regex>
         let has_pair = |wanted: fn(&[u8]) -> bool| text.windows(2).any(wanted);
         settings.syntax == Syntax::Extended
             && (text.contains(&b'{') || has_pair(|pair| matches!(pair, [b'^' | b'$', b'*' | b'+' | b'?'])))
+            || settings.syntax == Syntax::Basic
+                && has_pair(|pair| matches!(pair, [b'$', b')' | b'|'] | [b'\\', b'`' | b'\'']))
             || settings.ignore_case && has_pair(|pair| matches!(pair, [b'\\', b'a'..=b'z']))
     };
     let posix = matches!(settings.syntax, Syntax::Basic | Syntax::Extended);
@@ -147,10 +153,8 @@ fn compile_parts(settings: &Settings, patterns: &[PatternLine]) -> Option<Regex>
 fn options(settings: &Settings) -> Options {
     // The whole line is more than a word.
     let whole_word = settings.whole_word && !settings.whole_line;
-    // Words are found by the engine that finds parts.
-    let by_parts = whole_word && settings.dialect == Dialect::Grep && settings.syntax == Syntax::Extended;
     Options {
-        dialect: if by_parts { Dialect::GrepParts } else { settings.dialect },
+        dialect: settings.dialect,
         ignore_case: settings.ignore_case,
         bytes: settings.bytes,
         whole_word,

@@ -128,18 +128,18 @@ fn search_all(context: &mut Context<'_>) -> Outcome {
     let all = patterns.iter().all(|pattern| pattern.text.is_empty()) && !settings.whole_line && !settings.whole_word;
     let none = if settings.invert { all && !patterns.is_empty() } else { patterns.is_empty() };
     let nothing = settings.most == Some(0) || none;
-    if nothing && settings.list != List::NonMatching {
+    let unread = context.exec.fds.get(1).is_some_and(|fd| matches!(fd.source, Source::Null));
+    if nothing && (settings.list != List::NonMatching || settings.quiet || unread) {
         return Ok(1);
     }
     let Some(expressions) = compile::compile(context, &settings, &patterns)? else { return Ok(2) };
-    let unread = context.exec.fds.get(1).is_some_and(|fd| matches!(fd.source, Source::Null));
     let first_only = settings.quiet || unread || settings.list != List::Nothing;
     let mut files = Files {
         searcher: Searcher {
             settings: &settings,
             matcher: &expressions.lines,
             parts: expressions.parts.as_ref().unwrap_or(&expressions.lines),
-            printer: Printer::new(&settings),
+            printer: Printer::new(&settings, expressions.holds_line_end),
             quiet: first_only || settings.count,
             first_only,
             used: false,

@@ -14,6 +14,8 @@ pub struct Printer<'a> {
     /// Names of files go before what is printed.
     pub with_name: bool,
     name: BString,
+    /// A part that is shown is a line with its end.
+    holds_line_end: bool,
     /// Columns for numbers with `-T`.
     width: usize,
     /// The line in the making.
@@ -21,8 +23,8 @@ pub struct Printer<'a> {
 }
 
 impl<'a> Printer<'a> {
-    pub fn new(settings: &'a Settings) -> Printer<'a> {
-        Printer { settings, with_name: false, name: BString::default(), width: 0, out: Vec::new() }
+    pub fn new(settings: &'a Settings, holds_line_end: bool) -> Printer<'a> {
+        Printer { settings, holds_line_end, with_name: false, name: BString::default(), width: 0, out: Vec::new() }
     }
 
     /// Goes on to another input.
@@ -98,8 +100,8 @@ impl<'a> Printer<'a> {
                 self.push_colored(context, matcher, text, selected, matching)?;
             } else {
                 self.out.extend_from_slice(text);
+                self.out.push(settings.terminator);
             }
-            self.out.push(settings.terminator);
         } else {
             return Ok(false);
         }
@@ -122,6 +124,15 @@ impl<'a> Printer<'a> {
         let separator = if self.settings.invert { b'-' } else { b':' };
         let color = self.match_color(!self.settings.invert);
         let search = matcher.search(text, self.settings.terminator);
+        if self.holds_line_end && search.find_at(0)? == Some((0, text.len())) {
+            if !self.is_text(text) {
+                return Ok(false);
+            }
+            self.push_head(number, offset, true, separator);
+            self.push_painted(&color, &[text, &[self.settings.terminator]].concat());
+            self.out.push(self.settings.terminator);
+            return Ok(true);
+        }
         let mut from = 0;
         while from < text.len() {
             let Some((start, end)) = search.find_at(from)? else { break };
@@ -145,6 +156,7 @@ impl<'a> Printer<'a> {
         Ok(true)
     }
 
+    /// The line with colors around its matches, and its end.
     fn push_colored(
         &mut self,
         context: &mut Context<'_>,
@@ -158,9 +170,15 @@ impl<'a> Printer<'a> {
         let line_color = if as_selected { colors.selected_line.clone() } else { colors.context_line.clone() };
         let match_color = self.match_color(selected);
         let search = matcher.search(text, self.settings.terminator);
+        let colored = matching && !match_color.is_empty();
+        if colored && self.holds_line_end && search.find_at(0)? == Some((0, text.len())) {
+            colors.start(&mut self.out, &line_color);
+            colors.paint(&mut self.out, &match_color, &[text, &[self.settings.terminator]].concat());
+            return Ok(());
+        }
         let mut done = 0;
         let mut from = 0;
-        while matching && !match_color.is_empty() && from < text.len() {
+        while colored && from < text.len() {
             let Some((start, end)) = search.find_at(from)? else { break };
             if start >= text.len() {
                 break;
@@ -187,6 +205,7 @@ impl<'a> Printer<'a> {
             colors.paint(&mut self.out, &line_color, tail);
         }
         self.out.extend_from_slice(carriage_return);
+        self.out.push(self.settings.terminator);
         Ok(())
     }
 

@@ -356,18 +356,21 @@ impl Searcher<'_> {
         range: Range<usize>,
         selected: bool,
     ) -> Result<bool, Failure> {
-        let mut number = 0;
-        if self.settings.line_number {
-            if range.start > window.counted_to {
-                let passed = &window.data[window.counted_to..range.start];
-                window.lines += memchr::memchr_iter(self.settings.terminator, passed).count() as u64;
-                window.counted_to = range.start;
-            }
-            number = state.lines + window.lines + 1;
+        let mut counted = (window.lines, window.counted_to);
+        if self.settings.line_number && range.start > window.counted_to {
+            let passed = &window.data[window.counted_to..range.start];
+            counted.0 += memchr::memchr_iter(self.settings.terminator, passed).count() as u64;
+            counted.1 = range.start;
         }
+        let number = state.lines + counted.0 + 1;
         let offset = state.offset + range.start as u64;
         let line = &window.data[range.clone()];
-        if !self.printer.line(context, self.parts, line, number, offset, selected)? {
+        let printed = self.printer.line(context, self.parts, line, number, offset, selected)?;
+        // Lines are counted up to the last one whose number was printed.
+        if printed || self.settings.only_matching {
+            (window.lines, window.counted_to) = counted;
+        }
+        if !printed {
             state.invalid_text = true;
             return Ok(false);
         }

@@ -14,12 +14,12 @@ use regex_syntax::hir::Hir;
 
 use super::ast::{Greed, Node};
 use super::backtrack::{Backtracker, Next, UNSET, Want};
-use super::dialect::Rules;
+use super::dialect::{Rules, is_left_to_matcher};
 use super::error::{Exhausted, RegexError};
 use super::lower::{Lowering, is_word_look};
 use super::parse::decode;
 use super::program::{Program, fixed_length};
-use super::{Options, Syntax, class, parse, perl};
+use super::{Dialect, Options, Syntax, class, parse, perl};
 
 /// The most memory that the compiled form of one expression may take, in bytes.
 const SIZE_LIMIT: usize = 32 << 20;
@@ -144,7 +144,12 @@ impl Regex {
                     if options.multi_line && !options.lines {
                         options.dot_matches_newline = false;
                     }
-                    let mut rules = Rules::of(options.syntax, options.dialect);
+                    // The matcher has the word about words, and about what the automaton cannot decide.
+                    let left = options.dialect == Dialect::Grep
+                        && !options.bytes
+                        && (options.whole_word || is_left_to_matcher(pattern));
+                    let dialect = if left { Dialect::GrepParts } else { options.dialect };
+                    let mut rules = Rules::of(options.syntax, dialect);
                     let mut pattern = Cow::Borrowed(*pattern);
                     if options.bytes {
                         rules.wide_ranges = true;
