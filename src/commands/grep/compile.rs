@@ -3,7 +3,7 @@
 use super::arguments::{PatternLine, Settings};
 use super::complain;
 use super::frame;
-use super::matcher::{Matcher, Perl};
+use super::matcher::{Matcher, Perl, Posix};
 use super::strings;
 use super::warnings;
 use shell::command::Context;
@@ -52,17 +52,21 @@ pub fn compile(
             }
         }
     }
-    let mut parts = compile_parts(settings, patterns).map(|regex| Matcher::Posix { regex, filter: None });
+    let plain = |regex| Matcher::Posix(Posix { regex, filter: None, forgets: false });
+    let mut parts = compile_parts(settings, patterns).map(plain);
     let framed = frame::framed(settings, patterns).and_then(|framed| {
-        let options = Options { dialect: settings.dialect, whole_line: false, whole_word: false, ..options };
-        Regex::new(&framed.text, &options).ok().map(|regex| (regex, framed.decides))
+        let unframed = Options { whole_line: false, whole_word: false, ..options.clone() };
+        Regex::new(&framed.text, &unframed).ok().map(|regex| (regex, framed.decides, unframed))
     });
+    let are_strings = strings::are_strings(settings, patterns) || strings::stay_strings(settings, patterns);
     let lines = match framed {
-        None => Matcher::Posix { regex, filter: None },
-        Some((filter, false)) => Matcher::Posix { regex, filter: Some(filter) },
-        Some((framed, true)) => {
-            parts.get_or_insert(Matcher::Posix { regex, filter: None });
-            Matcher::Posix { regex: framed, filter: None }
+        None => Matcher::Posix(Posix { regex, filter: None, forgets: options.whole_word && are_strings }),
+        Some((filter, false, _)) => Matcher::Posix(Posix { regex, filter: Some(filter), forgets: false }),
+        Some((framed, true, unframed)) => {
+            // The parts of a line that was chosen need not be whole.
+            parts = parts.or(Regex::many(&texts, &unframed).ok().filter(|_| !settings.whole_word).map(plain));
+            parts.get_or_insert(plain(regex));
+            plain(framed)
         }
     };
     let posix = matches!(settings.syntax, Syntax::Basic | Syntax::Extended);
@@ -135,11 +139,12 @@ fn compile_parts(settings: &Settings, patterns: &[PatternLine]) -> Option<Regex>
     let differs = |pattern: &PatternLine| {
         let text = pattern.text.as_slice();
         let has_pair = |wanted: fn(&[u8]) -> bool| text.windows(2).any(wanted);
-        settings.syntax == Syntax::Extended
-            && (text.contains(&b'{') || has_pair(|pair| matches!(pair, [b'^' | b'$', b'*' | b'+' | b'?'])))
-            || settings.syntax == Syntax::Basic
-                && has_pair(|pair| matches!(pair, [b'$', b')' | b'|'] | [b'\\', b'`' | b'\'']))
-            || settings.ignore_case && has_pair(|pair| matches!(pair, [b'\\', b'a'..=b'z']))
+        let extended = settings.syntax == Syntax::Extended
+            && (text.contains(&b'{') || has_pair(|pair| matches!(pair, [b'^' | b'$', b'*' | b'+' | b'?'])));
+        let basic = settings.syntax == Syntax::Basic && has_pair(|pair| matches!(pair, [b'$', b')' | b'|']));
+        let anchors = has_pair(|pair| matches!(pair, [b'\\', b'`' | b'\'']));
+        let letters = settings.ignore_case && has_pair(|pair| matches!(pair, [b'\\', b'a'..=b'z']));
+        extended || basic || anchors || letters
     };
     let posix = matches!(settings.syntax, Syntax::Basic | Syntax::Extended);
     if !posix || !shows_parts || !patterns.iter().any(differs) || strings::are_strings(settings, patterns) {

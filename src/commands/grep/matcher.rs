@@ -1,5 +1,4 @@
-//! How matches are found in lines: by one expression, or by `-P` in the pieces that bytes which are part of no
-//! character leave of a line.
+//! How matches are found in lines: by one expression, which another may restrict, or as `-P` does line by line.
 
 use std::cell::OnceCell;
 
@@ -7,9 +6,19 @@ use shell::regex::{Exhausted, Options, Regex, RegexError};
 
 /// Finds matches in buffers of lines.
 pub enum Matcher {
-    /// POSIX expressions and strings. A line that the filter does not match is not selected, whatever matches in it.
-    Posix { regex: Regex, filter: Option<Regex> },
+    /// POSIX expressions and strings.
+    Posix(Posix),
     Perl(Perl),
+}
+
+/// POSIX expressions or strings.
+pub struct Posix {
+    pub regex: Regex,
+    /// A line that this does not match is not selected, whatever matches in it.
+    pub filter: Option<Regex>,
+    /// What is before the place where a search starts does not count, even in the same line: as GNU grep looks for
+    /// strings that are words.
+    pub forgets: bool,
 }
 
 /// The search of one text of lines.
@@ -25,7 +34,7 @@ impl Matcher {
     /// Searches in `text`, which are whole lines, the last without its terminator.
     pub fn search<'a>(&'a self, text: &'a [u8], terminator: u8) -> Search<'a> {
         let valid = match self {
-            Matcher::Posix { .. } => true,
+            Matcher::Posix(_) => true,
             Matcher::Perl(perl) => perl.options.bytes || std::str::from_utf8(text).is_ok(),
         };
         Search { matcher: self, text, terminator, valid }
@@ -39,9 +48,13 @@ impl Search<'_> {
     /// [`Exhausted`]: the step limit of a backtracking search.
     pub fn find_at(&self, from: usize) -> Result<Option<(usize, usize)>, Exhausted> {
         match self.matcher {
-            Matcher::Posix { regex, filter: None } => regex.find_at(self.text, from),
-            Matcher::Posix { regex, filter: Some(filter) } => self.find_filtered(regex, filter, from),
-            Matcher::Perl(perl) => self.find_pieces(perl, from),
+            Matcher::Posix(Posix { regex, forgets: true, .. }) => {
+                let rest = self.text.get(from..).unwrap_or_default();
+                Ok(regex.find_at(rest, 0)?.map(|(start, end)| (from + start, from + end)))
+            }
+            Matcher::Posix(Posix { regex, filter: None, .. }) => regex.find_at(self.text, from),
+            Matcher::Posix(Posix { regex, filter: Some(filter), .. }) => self.find_filtered(regex, filter, from),
+            Matcher::Perl(perl) => self.find_line_by_line(perl, from),
         }
     }
 
@@ -67,7 +80,7 @@ impl Search<'_> {
         Ok(None)
     }
 
-    fn find_pieces(&self, perl: &Perl, from: usize) -> Result<Option<(usize, usize)>, Exhausted> {
+    fn find_line_by_line(&self, perl: &Perl, from: usize) -> Result<Option<(usize, usize)>, Exhausted> {
         let mut from = from;
         let mut start = self.line_start(from);
         if self.valid && start == from {
@@ -76,8 +89,7 @@ impl Search<'_> {
         while from <= self.text.len() {
             let end = self.line_end(from);
             let line = &self.text[start..end];
-            let valid = self.valid || std::str::from_utf8(line).is_ok();
-            if let Some((found_start, found_end)) = perl.find_in_line(line, from - start, valid)? {
+            if let Some((found_start, found_end)) = perl.find_in_line(line, from - start)? {
                 return Ok(Some((start + found_start, start + found_end)));
             }
             from = end + 1;
@@ -87,13 +99,14 @@ impl Search<'_> {
     }
 }
 
-/// An expression of `-P`. PCRE refuses to search what is no UTF-8, so that GNU grep gives it the pieces of a line.
+/// An expression of `-P`. GNU grep passes over some bytes that are part of no character before it asks PCRE, for which
+/// the text begins behind them.
 pub struct Perl {
     pattern: Vec<u8>,
     options: Options,
     plain: Regex,
-    /// By whether `^` and whether `$` may match at the ends of a piece.
-    variants: [[OnceCell<Regex>; 2]; 2],
+    /// For what does not begin where its line does.
+    inside: OnceCell<Regex>,
 }
 
 impl Perl {
@@ -103,62 +116,31 @@ impl Perl {
     /// What is wrong with it, in PCRE's words.
     pub fn new(pattern: Vec<u8>, options: Options) -> Result<Perl, RegexError> {
         let plain = Regex::new(&pattern, &options)?;
-        Ok(Perl { pattern, options, plain, variants: Default::default() })
+        Ok(Perl { pattern, options, plain, inside: OnceCell::new() })
     }
 
-    /// The expression for a piece, which may begin or end elsewhere than its line.
-    fn variant(&self, line_start: bool, line_end: bool) -> &Regex {
-        let same_start = line_start || !(self.options.whole_line || self.pattern.contains(&b'^'));
-        let same_end = line_end || !(self.options.whole_line || self.pattern.contains(&b'$'));
-        if same_start && same_end {
+    /// The expression for a text that begins where its line does, or behind that.
+    fn regex(&self, line_start: bool) -> &Regex {
+        if line_start || !(self.options.whole_line || self.pattern.contains(&b'^')) {
             return &self.plain;
         }
-        self.variants[usize::from(same_start)][usize::from(same_end)].get_or_init(|| {
-            let options =
-                Options { not_line_start: !same_start, not_line_end: !same_end, ..self.options.clone() };
+        self.inside.get_or_init(|| {
+            let options = Options { not_line_start: true, ..self.options.clone() };
             Regex::new(&self.pattern, &options).unwrap_or_else(|_| self.plain.clone())
         })
     }
 
-    /// What matches at a place where nothing is.
-    fn find_empty(&self, at: usize, line_start: bool) -> Result<Option<(usize, usize)>, Exhausted> {
-        Ok(self.variant(line_start, true).find_at(b"", 0)?.map(|_| (at, at)))
-    }
-
     /// The first match in one line that starts at `from` or later.
-    fn find_in_line(&self, line: &[u8], from: usize, valid: bool) -> Result<Option<(usize, usize)>, Exhausted> {
-        let mut at = from;
-        let mut piece = 0;
-        let mut line_start = from == 0;
-        loop {
+    fn find_in_line(&self, line: &[u8], from: usize) -> Result<Option<(usize, usize)>, Exhausted> {
+        let skipped = match self.options.bytes {
+            true => 0,
             // What is no first byte of a character is passed over, even when it belongs to one.
-            while !self.options.bytes && line.get(at).is_some_and(|byte| begins_nothing(*byte)) {
-                at += 1;
-                piece = at;
-                line_start = false;
-            }
-            if at >= line.len() {
-                return self.find_empty(at, line_start);
-            }
-            let rest = &line[piece..];
-            let length = if valid { None } else { std::str::from_utf8(rest).err().map(|error| error.valid_up_to()) };
-            let place = |(start, end)| (piece + start, piece + end);
-            let Some(length) = length else {
-                return Ok(self.variant(line_start, true).find_at(rest, at - piece)?.map(place));
-            };
-            if at - piece <= length {
-                let found = match length {
-                    0 => self.find_empty(piece, line_start)?,
-                    _ => self.variant(line_start, false).find_at(&rest[..length], at - piece)?.map(place),
-                };
-                if found.is_some() {
-                    return Ok(found);
-                }
-                at = piece + length + 1;
-                line_start = false;
-            }
-            piece += length + 1;
-        }
+            false => line[from..].iter().take_while(|byte| begins_nothing(**byte)).count(),
+        };
+        let start = if skipped > 0 { from + skipped } else { 0 };
+        let at = from + skipped;
+        let found = self.regex(at == 0).find_at(&line[start..], at - start)?;
+        Ok(found.map(|(found_start, found_end)| (start + found_start, start + found_end)))
     }
 }
 

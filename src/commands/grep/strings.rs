@@ -13,16 +13,24 @@ pub fn last_ends_in_backslash(settings: &Settings, patterns: &[PatternLine]) -> 
 pub fn are_strings(settings: &Settings, patterns: &[PatternLine]) -> bool {
     let Some((last, others)) = patterns.split_last() else { return false };
     let posix = matches!(settings.syntax, Syntax::Basic | Syntax::Extended);
-    let plain = |pattern: &PatternLine| {
-        // Other letters may be the same without case.
-        (!settings.ignore_case || pattern.text.is_ascii()) && std::str::from_utf8(&pattern.text).is_ok()
-    };
     let same = others.iter().all(|other| other.text == last.text);
     posix
         && !same
-        && patterns.iter().all(plain)
+        && are_plain(settings, patterns)
         && others.iter().all(|other| kind(&other.text, settings.syntax) == Kind::String)
         && kind(&last.text, settings.syntax) != Kind::Expression
+}
+
+/// Whether `-F` is searched as it is, not as an expression.
+pub fn stay_strings(settings: &Settings, patterns: &[PatternLine]) -> bool {
+    settings.syntax == Syntax::Fixed && !(settings.bytes && settings.whole_word) && are_plain(settings, patterns)
+}
+
+fn are_plain(settings: &Settings, patterns: &[PatternLine]) -> bool {
+    patterns.iter().all(|pattern| {
+        // Other letters may be the same without case.
+        (!settings.ignore_case || pattern.text.is_ascii()) && std::str::from_utf8(&pattern.text).is_ok()
+    })
 }
 
 #[derive(PartialEq)]

@@ -254,7 +254,7 @@ impl Regex {
         if self.inner.looks_at_words {
             // Up to where the match ends nothing is looked at twice.
             let end = found.map_or(text.len(), |(_, end)| past_character(text, end + MAX_CHARACTER));
-            let start = past_character(text, from.saturating_sub(MAX_CHARACTER)).min(end);
+            let start = from.checked_sub(MAX_CHARACTER).map_or(0, |start| past_character(text, start));
             if class::has_odd_words(&text[start..end]) {
                 return self.find_words(text, from);
             }

@@ -49,7 +49,7 @@ impl<'a> Lowering<'a> {
         }
         let body = self.node(node, 0);
         let options = self.options;
-        if options.whole_line && (options.not_line_start || options.not_line_end) {
+        if options.whole_line && options.not_line_start {
             Hir::fail()
         } else if options.whole_line {
             let (start, end) =

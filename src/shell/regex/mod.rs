@@ -85,8 +85,6 @@ pub struct Options {
     pub lines: bool,
     /// The text begins in the middle of a line: Perl's `^` does not match at its start.
     pub not_line_start: bool,
-    /// The text ends in the middle of a line: Perl's `$` does not match at its end.
-    pub not_line_end: bool,
     /// What ends a line when [`Options::lines`] is set: `\n`, or NUL for `grep -z`.
     pub line_terminator: u8,
     /// `.` matches a newline (where lines are not searched each for itself). True but for Perl.
@@ -117,7 +115,6 @@ impl Options {
             multi_line: false,
             lines: false,
             not_line_start: false,
-            not_line_end: false,
             line_terminator: b'\n',
             dot_matches_newline: syntax != Syntax::Perl,
             unicode: false,

@@ -178,7 +178,7 @@ impl Program {
         } else {
             (None, None)
         };
-        if options.whole_line && (options.not_line_start || options.not_line_end) {
+        if options.whole_line && options.not_line_start {
             compiler.emit(Instruction::Fail)?;
         }
         if let Some(look) = start {

@@ -65,12 +65,11 @@ impl Parser<'_> {
     }
 
     pub(super) fn line_end(&self) -> Node {
-        let end = if self.options.not_line_end { never() } else { Node::Look(Look::EndLF) };
         if !self.has_inner_newlines() {
-            return end;
+            return Node::Look(Look::EndLF);
         }
         let newline = Node::Around { node: Box::new(Node::Char('\n')), behind: false, negate: false };
-        Node::Alternate(vec![end, newline])
+        Node::Alternate(vec![Node::Look(Look::EndLF), newline])
     }
 
     /// Whether what is searched for itself may hold newlines, which are then not what the engine calls line ends.

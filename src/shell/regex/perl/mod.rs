@@ -358,7 +358,6 @@ impl Parser<'_> {
             '^' if self.flags.multi_line => (self.line_start(), false),
             '^' => (self.at_line_start(self.text_start()), false),
             '$' if self.flags.multi_line => (self.line_end(), false),
-            '$' if self.options.not_line_end => (never(), false),
             '$' => (self.end_or_final_newline(), false),
             '*' | '+' | '?' => return fault("quantifier does not follow a repeatable item"),
             '{' => {
