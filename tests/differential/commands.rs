@@ -73,7 +73,10 @@ fn allowed(tool: &str, call: &Call, real: &Outcome, ours: &Outcome) -> Option<&'
         return Some("numbers beyond 64 bits, which are exact here");
     }
     let same_lines = || {
-        let mut lines = [real.stdout.lines().collect::<Vec<_>>(), ours.stdout.lines().collect()];
+        // With `-z`, NUL ends them.
+        let split =
+            |text: &'_ BString| text.split(|byte| matches!(byte, b'\n' | 0)).map(BString::from).collect::<Vec<_>>();
+        let mut lines = [split(&real.stdout), split(&ours.stdout)];
         lines.iter_mut().for_each(|lines| lines.sort_unstable());
         let mut said = [real.stderr.lines().collect::<Vec<_>>(), ours.stderr.lines().collect()];
         said.iter_mut().for_each(|lines| lines.sort_unstable());
