@@ -37,3 +37,39 @@ for p in '{1}' '{a' '{' '{[a-z]+}' '^*a' '^{2}a' '^?a'; do echo '{a} a{1} {abc}'
 printf 'é É\nab\n' >t; for c in "-c ^..$" "-ci É" "-oP [\x80-\xff]" "-c [^ -~]" "-oi é" "-nP [^\x00-\x7F]" "-c \(.\)\1" "-w é" "-oE [[:alpha:]]+" "-oFi é" "-i [Z-a]"; do LC_ALL=C grep $c t | od -An -tx1; LC_ALL= LC_CTYPE=POSIX grep $c t | od -An -tx1; done; LC_ALL=C grep -P '\x{3b1}' t
 #### which repetitions of nothing are warned of
 for p in '{1}*' '{11,2}' '{2,1}*' '({1}+a)' '{1}{2}' '*{1}' '*+' 'a|{1}*b' '{,3}*' '{x}*' '+{3,1}*'; do echo "$p"; echo xx | grep -cE -- "$p" 2>&1; done
+#### -P: lines with bytes that are no characters are searched in pieces
+for f in '\x80' '\xc3' 'a\x80' '\x80a' 'a\xc3' '\xc3a' '\xff\xff' '\xe2\x82' '\n\x80\nb' 'a\xffb' '\xf5' '\xc1'; do printf "$f\n" > f; for p in '^' '$' '' '^a' 'a$' '^$' 'a?' '\A' '\z' '\Z' '\Aa' 'a\z' '\Ab|a' '(?<!a)b' 'aa\z|a' '(?m)^' '(?m)a$'; do printf '%s %s: ' "$f" "$p"; grep -cP -e "$p" f; grep -aobP -e "$p" f | od -An -c; done; grep -cxP a f; grep -cvP '^' f; grep -awoP a f; done; printf 'a\0\x80\0^b\0' | grep -zcP '^'
+#### -P: where a search goes on within a line
+printf 'ab\n' | grep -oP '(?<=^a)b|a'; printf 'éa\n' | grep -oP '(?<=é)a|'; echo $?; printf 'éa\n' | grep -oP '\Aa|'; printf 'aéa\n' | grep -obP '\ba|'
+#### -P: -w is written around the pattern, -x is not
+printf 'a\nb\nxa)\n(b\nab\n' > x; for p in 'a)|(b' 'a)' ')|(' '(a' 'a\' '(*UCP)a' '(?x)a #b' '(*FAIL)|a' 'a|ab'; do echo "== $p"; grep -wP "$p" x 2>&1; grep -xP "$p" x 2>&1; grep -wxP "$p" x 2>&1; done
+#### -P: what begins like a verb
+for p in '(*\' '(*' '(*)' '(*\)' '(*1' '(*?)' '(*"' '(*+' '(**' '(*_' '(* ' '(*|a)' '(*é)' '(*1:x)' '(*(a))' '(*[a])' '(*}' '(*:' '(*A'; do printf '%s: ' "$p"; grep -P "$p" /dev/null 2>&1; echo $?; done
+#### patterns given twice
+exec 2>&1; echo 'a b' > f; grep -P -e 'a b' -e 'a b' f; grep -P -e a -e b f; grep -E -e '*a' -e '*a' f; grep -e '\' -e x -e '\' f; grep -e '\(' -e '\(' f; printf 'a\na\n' > p; grep -P -f p f
+#### words end before accents and joiners
+for c in '\xcc\x81' '\xcd\x85' '\xe0\xa4\xbe' '\xe2\x80\xbf' '\xe2\x80\x8d' '\xd9\xa0' '\xe2\x91\xa0' '\xc2\xb2'; do printf "e${c}x\ne$c\n" > f; for p in 'e\b' 'e\>' 'e\B' '\be' '\Bx' '^e\w'; do grep -c "$p" f; done; grep -cw e f; grep -ow 'e.' f; sed 's/\b/|/g' f; sed -E 's/e\>/E/; s/(e)\B/<\1>/' f; done | tr '\n' ' '
+#### word boundaries beside bytes that are no characters
+for f in 'a\xff' '\xffa' 'a\xffb' '\xff' '\xff\xff' 'a \xff b' '\xc3a' 'a\x80' '\x80' '\xd7a'; do printf "$f\n" > f; for p in 'a\b' '\ba' 'a\B' '\Ba' '\B' '\b' '\<a' 'a\>' '\>' '\<' '\w\B' '\B\w' '^\B'; do printf %s "$(grep -ac -- "$p" f)$(sed -n "/$p/p" f | wc -l) "; done; echo; done
+#### a parenthesis that closes nothing closes what -x and -w write around
+printf '%s\n' ')' '\' 'a)b' 'ab)' b 'b)' '' a 'a)bx' 'ab)x' c 'aa)' aa > l; t() { echo "== $*"; grep -n "$@" l 2>&1; }; for o in -xE -wE -vxE -oxE -owE -xEi; do for p in ')c\?|' ')|' '|)' 'a|)' ')' ')a|' 'a)|' ')|a' ')*|' 'a)b' 'a)b+' 'a)+' '(a)\1)' '(a)\1)|a' 'a)[b]' '(|a)'; do t $o "$p"; done; t $o -e ')' -e b; t $o -e ')*' -e b; t $o -e 'a)c+' -e b; t $o -e 'a)b' -e 'a)b'; done
+#### context around lines that are no text
+exec 2>&1; printf '\xff \n\t' | grep -10 '[^a]'; printf '\xe2a\na' | grep -A 7 -B 7 'b*a'; printf 'x\n\xffa\ny\na\n' > f; for o in -A1 -B1 -C1 -n -nA1 -nA2 -nB1 -oA1 -C0; do echo "== $o"; grep $o a f; done; printf '\n\x80A\n' | grep -n -A 2 A
+#### an escaped small letter without case
+printf 'innx\nNmMtdD\n' > f; for p in '\n' 'i\n' '\n\n' '\N' '\ni*' '[\n]' '\m\b' '\M\b' '\(\m\)\1' '\m\|x' '\t'; do echo "== $p"; grep -i "$p" f; grep -oi "$p" f; sed -n "s/$p/<&>/Igp" f; grep -wi "$p" f; done 2>/dev/null; grep -oi -e '\m' -e x f; shopt -s nocasematch; re='\m'; [[ M =~ $re ]]; echo $?; re='\M'; [[ m =~ $re ]]; echo $?; mkdir d; touch d/m; find d -iregex '.*\m'; find d -iregex '.*\M'
+#### whole lines that are words are shown with their ends
+printf 'a\n\nb a' > m; for o in -owx -owxb -owxn -oEwx -oFwx -oPwx -owxv '-wx --color=always' '-wxn --color=always' '-Fwx --color=always'; do for p in a 'a*' 'a.*' '.*'; do echo "== $o $p"; grep $o -- "$p" m; done; done; grep -owx -e a -e b m; grep -oEwx -e a -e 'b*' m
+#### which of two engines reads a stray interval or a repeated anchor
+printf 'a\n1}B\n1b\n1\n{1}b\nB\n1a\n' > n; for p in '{1}[^a]' '{1}[b]' '{1}[a-c]' '{1}[0-9]' '{1}\w' '{1}b\>' '{1}b' '{1}.' '{1}[[:alpha:]]' '{1}[[:digit:]]' '1^*[^a]' '1^*[b]' '1^*b' '1^*[a-c]' '1^*\b' '1^*\w' '1^*.' '1^*[é]|1^*b' '1^*[^é]' '1^*[b]|[^c]' '{1}[é]|B' '1^*[]b]' '1^*[b-]'; do echo "== $p"; grep -nE -- "$p" n 2>&1; done
+#### dollars before plain parentheses and bars
+printf '%s\n' 'a$)b' '$)' '$)x' '$|b' '' 'a' 'a$|b' > l; for p in 'a$)b' '$)' '$)*' '$|*' '$|' 'a$|b' 'a$|*' 'a$)*' '\(a$)\)' '\(a$|\)*'; do echo "== $p"; grep -n -e "$p" l; grep -no -e "$p" l; grep -xn -e "$p" l; done
+#### anchors with backslashes are repeated
+printf '%s\n' a ab 'a*' 'a*b' b '*a' 'ba' '' > s; for p in "a\\'*" 'a\`*' "a\\'*b" "\\'*" '\`*' '\`*a' "a\\'\\{0,1\\}b" "a\\'\\{1\\}" "a\\'\\{" "\\(a\\'*\\)b" "a\\(\\'*\\)" "a\\'**" "a\\'\\?b" "a\\'\\+" "a\\'*\\b" '^\`*' 'b\|a\`*' '\`\?' '^\+a' 'b\`\?a' 'a$\?b' "a\\|\\'\\?b" '^*\`*b'; do echo "== $p"; for o in -n -nx -no; do grep $o -e "$p" s 2>&1; done; done; for p in "a\\'*" 'a\`*' "a\\'*b" "\\'*" '\`*a' "a\\'{0,1}b" "(a\\'*)" "a\\'?b" "a\\'+" 'a\b*'; do echo "== $p"; grep -nE -e "$p" s 2>&1; grep -noE -e "$p" s 2>&1; done
+#### intervals behind assertions have to be ones
+printf '%s\n' '{' 'x{' '{1' '{1}' a '' > b; for p in 'x\b\{' 'x\b\{1\}' 'x\`\{' "x\\'\\{" '\b\(\{' 'x\|\b\{' 'x\b\{2,1\}' 'x\b\{99999\}' 'x\b\b\{' '\(x\b\{\)' 'x\b\{1' 'x\b\{,' '\(\b\{\)' 'x\(\b\{\)' '\b*\{' 'x\>\{1a\}' '\b\<\{' '[x]\<\{' '^\b\{' '^*\b\{' '\b^\{' '$\b\{' '*\b\{' '\{\b\{' '\{' '\{1\}' 'x\{' '^\{99999\}'; do echo "== $p"; grep -n -e "$p" b 2>&1; done; grep -e 'x\b\{' -e 'x\{' b 2>&1; for p in 'x\b{' 'x\b{1}' '(x)\b{2,1}'; do grep -nE -e "$p" b 2>&1; done
+#### no pattern with -L and -q
+: > e; echo x > f; grep -f e -L -q f nofile 2>&1; echo $?; grep -f e -L f; echo $?; grep -m0 -Lq x nofile 2>&1; echo $?; grep -f e -L f > /dev/null; echo $?
+#### strings that are words: what is before a search does not count
+echo 'b)' | grep -owF -e ')' -e b; echo 'b)' | grep -ow -e ')' -e b; echo 'b)' | grep -ow -e ')' -e 'b*'; echo 'b))b' | grep -owF -e ')' -e b; echo 'b)a)' | grep -owF -e ')' -e b; echo 'b ba-a)' | grep -owF -e '-a' -e b -e 'b b'; echo 'b.a ab' | grep -ow -e '\.a' -e b -e a; echo 'b.a ab' | grep -ow -e '[.]a' -e b -e a; echo 'b.a ab' | grep -bowF -e '.a' -e b; echo 'x -a-a' | grep -owFi -e '-A'; echo 'x -é-é' | grep -owF -e '-é'; echo 'x -é-é' | grep -owFi -e '-é'; echo 'x -a-a' | grep -ow -e '-a'; echo 'x -a-a' | LC_ALL=C grep -owF -e '-a'; echo 'x -a-a' | grep -wF --color=always -e '-a'; echo 'x aa-a' | grep -owF -e a -e '' -e '-'
+#### digits behind an operand
+seq 1 300 > q; for a in '-e 150 q -12' '-e 150 q -123' '-n 150 -12 q' '150 q -n -12' '-n12 150 q' '150 -n12 q' '-1 150 -2 q' '-1 -e 150 q -2' '-e 150 q -1n2' '-e 150 q -02' '-e 150 -12 q' '-e150 -12 q' '--regexp 150 -12 q' '--regexp=150 -12 q' '150 q -012'; do grep $a | wc -l; done; printf '\n\n\n-' | grep - -12

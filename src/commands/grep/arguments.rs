@@ -1,5 +1,7 @@
 //! The arguments of `grep`: options into settings, patterns into lines.
 
+use std::collections::HashSet;
+
 use bstr::{BStr, BString, ByteSlice};
 
 use super::colors::Colors;
@@ -219,9 +221,14 @@ pub fn read(context: &mut Context<'_>) -> Result<Arguments, Halt> {
     let mut obsolete = false;
     let mut show_help = false;
     let mut devices = None;
+    // Behind the last option and its value.
+    let mut next = 0;
     for (place, Parsed { id, value }) in places.into_iter().zip(options) {
         let given = value.is_some();
         let value = value.unwrap_or_default();
+        // Operands stand before the argument that this option begins.
+        let after_operand = place > next;
+        next = place + 1 + usize::from(given && takes_next(context.args().get(place), id, &value));
         if !id.is_ascii_digit() {
             digits = None;
         }
@@ -303,7 +310,8 @@ pub fn read(context: &mut Context<'_>) -> Result<Arguments, Halt> {
                 let mut text = known.map_or_else(BString::default, |(_, text)| text);
                 text.push(id as u8);
                 both = integer(&text).and_then(|length| u64::try_from(length).ok());
-                digits = Some((place, text));
+                // Behind an operand, GNU grep forgets the first digit when there is another.
+                digits = Some((place, if after_operand { BString::default() } else { text }));
             }
             '\u{4}' => settings.separator = Some(value),
             '\u{5}' => settings.separator = None,
@@ -405,6 +413,10 @@ pub fn read(context: &mut Context<'_>) -> Result<Arguments, Halt> {
             patterns
         }
     };
+    // What is given twice counts once.
+    let mut seen = HashSet::new();
+    let mut patterns = patterns;
+    patterns.retain(|pattern| seen.insert(pattern.text.clone()));
     (settings.syntax, settings.dialect) = matcher.unwrap_or((Syntax::Basic, Dialect::Grep));
     if let Some(colors) = &mut settings.colors {
         let is_color = |value: &&BStr| {
@@ -434,6 +446,15 @@ fn help(context: &mut Context<'_>) -> Result<Arguments, Halt> {
 fn integer(text: &[u8]) -> Option<i64> {
     let start = text.iter().position(|byte| !byte.is_ascii_whitespace() && *byte != 0x0b)?;
     crate::shared::number::parse_clamped(&text[start..])
+}
+
+/// Whether the value of an option is the next argument, not a part of the option's own.
+fn takes_next(argument: Option<&BString>, id: char, value: &[u8]) -> bool {
+    let Some(argument) = argument else { return false };
+    match argument.strip_prefix(b"--") {
+        Some(name) => !name.contains(&b'='),
+        None => u8::try_from(id).is_ok_and(|id| !argument.ends_with(&[&[id], value].concat())),
+    }
 }
 
 /// Each line of `text` is a pattern.

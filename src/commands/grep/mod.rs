@@ -5,25 +5,26 @@
 
 mod arguments;
 mod colors;
+mod compile;
 mod filter;
+mod frame;
 mod lines;
+mod matcher;
 mod printer;
 mod search;
 mod strings;
 mod warnings;
 
-use std::collections::HashSet;
-
 use bstr::BString;
 
-use arguments::{Arguments, Devices, Directories, List, PatternLine, Settings};
+use arguments::{Arguments, Devices, Directories, List, Settings};
 use printer::Printer;
 use search::{Failure, Searcher, is_listed};
 
 use super::shared::walk::{FollowLinks, Step, Walk};
 use shell::command::{Context, Native, Outcome};
 use shell::kernel::{Fd, Halt, IoError, OpenOptions, Source};
-use shell::regex::{Dialect, Options, Regex, RegexError, Syntax};
+use shell::regex::Syntax;
 use workspace::{Errno, Kind};
 
 const HELP: &str = "\
@@ -127,19 +128,18 @@ fn search_all(context: &mut Context<'_>) -> Outcome {
     let all = patterns.iter().all(|pattern| pattern.text.is_empty()) && !settings.whole_line && !settings.whole_word;
     let none = if settings.invert { all && !patterns.is_empty() } else { patterns.is_empty() };
     let nothing = settings.most == Some(0) || none;
-    if nothing && settings.list != List::NonMatching {
+    let unread = context.exec.fds.get(1).is_some_and(|fd| matches!(fd.source, Source::Null));
+    if nothing && (settings.list != List::NonMatching || settings.quiet || unread) {
         return Ok(1);
     }
-    let Some(regex) = compile(context, &settings, &patterns)? else { return Ok(2) };
-    let parts = compile_parts(&settings, &patterns);
-    let unread = context.exec.fds.get(1).is_some_and(|fd| matches!(fd.source, Source::Null));
+    let Some(expressions) = compile::compile(context, &settings, &patterns)? else { return Ok(2) };
     let first_only = settings.quiet || unread || settings.list != List::Nothing;
     let mut files = Files {
         searcher: Searcher {
             settings: &settings,
-            regex: &regex,
-            parts: parts.as_ref().unwrap_or(&regex),
-            printer: Printer::new(&settings),
+            matcher: &expressions.lines,
+            parts: expressions.parts.as_ref().unwrap_or(&expressions.lines),
+            printer: Printer::new(&settings, expressions.holds_line_end),
             quiet: first_only || settings.count,
             first_only,
             used: false,
@@ -172,98 +172,6 @@ fn search_all(context: &mut Context<'_>) -> Outcome {
         (false, true) => 0,
         (false, false) => 1,
     })
-}
-
-/// Compiles the patterns into one expression; prints what is wrong with any of them.
-fn compile(context: &mut Context<'_>, settings: &Settings, patterns: &[PatternLine]) -> Result<Option<Regex>, Halt> {
-    let options = options(settings);
-    if settings.syntax == Syntax::Perl && patterns.len() > 1 {
-        complain(context, &[b"the -P option only supports a single pattern"])?;
-        return Ok(None);
-    }
-    let last = patterns.last().filter(|_| strings::last_ends_in_backslash(settings, patterns));
-    let last = last.map(|last| [last.text.as_slice(), b"\\"].concat());
-    let mut texts: Vec<&[u8]> = patterns.iter().map(|pattern| pattern.text.as_slice()).collect();
-    if let (Some(text), Some(last)) = (texts.last_mut(), &last) {
-        *text = last;
-    }
-    context.charge_bytes(texts.iter().map(|text| text.len() + 64).sum())?;
-    texts.sort_unstable();
-    texts.dedup();
-    match Regex::many(&texts, &options) {
-        Ok(regex) => {
-            if settings.syntax == Syntax::Extended {
-                for pattern in patterns {
-                    for operator in warnings::stray_operators(&pattern.text) {
-                        complain(context, &[b"warning: ", operator.as_bytes(), b" at start of expression"])?;
-                    }
-                }
-            }
-            Ok(Some(regex))
-        }
-        Err(error) => {
-            let mut named = false;
-            let mut errors = Vec::new();
-            let mut seen = HashSet::new();
-            for pattern in patterns.iter().filter(|pattern| seen.insert(&pattern.text)) {
-                context.charge_bytes(pattern.text.len())?;
-                if let Err(error) = Regex::new(&pattern.text, &options) {
-                    errors.push((pattern, error));
-                }
-            }
-            // It is looked for when everything else is right.
-            if errors.iter().any(|(_, error)| *error != RegexError::ClassOutsideBrackets) {
-                errors.retain(|(_, error)| *error != RegexError::ClassOutsideBrackets);
-            }
-            for (pattern, error) in errors {
-                named = true;
-                let text = error.to_string();
-                // The one pattern of Perl's is not told from where it comes.
-                match pattern.origin.as_ref().filter(|_| settings.syntax != Syntax::Perl) {
-                    Some((file, line)) => {
-                        let place = format!(":{line}: ");
-                        complain(context, &[file, place.as_bytes(), text.as_bytes()])?;
-                    }
-                    None => complain(context, &[text.as_bytes()])?,
-                }
-            }
-            if !named {
-                complain(context, &[error.to_string().as_bytes()])?;
-            }
-            Ok(None)
-        }
-    }
-}
-
-/// The patterns as they are read to find the parts of lines that `-o` and colors show, where that is another way.
-fn compile_parts(settings: &Settings, patterns: &[PatternLine]) -> Option<Regex> {
-    let shows_parts = settings.only_matching || settings.colors.is_some();
-    let differs = |pattern: &PatternLine| {
-        let text = pattern.text.as_slice();
-        text.contains(&b'{') || text.windows(2).any(|pair| matches!(pair, [b'^' | b'$', b'*' | b'+' | b'?']))
-    };
-    if settings.syntax != Syntax::Extended || !shows_parts || !patterns.iter().any(differs) {
-        return None;
-    }
-    let options = Options { dialect: Dialect::GrepParts, ..options(settings) };
-    let texts: Vec<&[u8]> = patterns.iter().map(|pattern| pattern.text.as_slice()).collect();
-    Regex::many(&texts, &options).ok()
-}
-
-fn options(settings: &Settings) -> Options {
-    // The whole line is more than a word.
-    let whole_word = settings.whole_word && !settings.whole_line;
-    // Words are found by the engine that finds parts.
-    let by_parts = whole_word && settings.dialect == Dialect::Grep && settings.syntax == Syntax::Extended;
-    Options {
-        dialect: if by_parts { Dialect::GrepParts } else { settings.dialect },
-        ignore_case: settings.ignore_case,
-        bytes: settings.bytes,
-        whole_word,
-        whole_line: settings.whole_line,
-        line_terminator: settings.terminator,
-        ..Options::grep(settings.syntax)
-    }
 }
 
 /// The files of one run.

@@ -3,10 +3,10 @@
 use bstr::BString;
 
 use super::arguments::{Binary, Settings};
+use super::matcher::Matcher;
 use super::search::Failure;
 use shell::command::Context;
 use shell::kernel::Halt;
-use shell::regex::Regex;
 
 /// Prints the lines of one input after the other.
 pub struct Printer<'a> {
@@ -14,6 +14,8 @@ pub struct Printer<'a> {
     /// Names of files go before what is printed.
     pub with_name: bool,
     name: BString,
+    /// A part that is shown is a line with its end.
+    holds_line_end: bool,
     /// Columns for numbers with `-T`.
     width: usize,
     /// The line in the making.
@@ -21,8 +23,8 @@ pub struct Printer<'a> {
 }
 
 impl<'a> Printer<'a> {
-    pub fn new(settings: &'a Settings) -> Printer<'a> {
-        Printer { settings, with_name: false, name: BString::default(), width: 0, out: Vec::new() }
+    pub fn new(settings: &'a Settings, holds_line_end: bool) -> Printer<'a> {
+        Printer { settings, holds_line_end, with_name: false, name: BString::default(), width: 0, out: Vec::new() }
     }
 
     /// Goes on to another input.
@@ -76,7 +78,7 @@ impl<'a> Printer<'a> {
     pub fn line(
         &mut self,
         context: &mut Context<'_>,
-        regex: &Regex,
+        matcher: &Matcher,
         line: &[u8],
         number: u64,
         offset: u64,
@@ -90,16 +92,16 @@ impl<'a> Printer<'a> {
         let mut valid = true;
         if settings.only_matching {
             if matching {
-                valid = self.matches_alone(context, regex, text, number, offset)?;
+                valid = self.matches_alone(context, matcher, text, number, offset)?;
             }
         } else if self.is_text(text) {
             self.push_head(number, offset, !text.is_empty(), separator);
             if settings.colors.is_some() {
-                self.push_colored(context, regex, text, selected, matching)?;
+                self.push_colored(context, matcher, text, selected, matching)?;
             } else {
                 self.out.extend_from_slice(text);
+                self.out.push(settings.terminator);
             }
-            self.out.push(settings.terminator);
         } else {
             return Ok(false);
         }
@@ -114,16 +116,26 @@ impl<'a> Printer<'a> {
     fn matches_alone(
         &mut self,
         context: &mut Context<'_>,
-        regex: &Regex,
+        matcher: &Matcher,
         text: &[u8],
         number: u64,
         offset: u64,
     ) -> Result<bool, Failure> {
         let separator = if self.settings.invert { b'-' } else { b':' };
         let color = self.match_color(!self.settings.invert);
+        let search = matcher.search(text, self.settings.terminator);
+        if self.holds_line_end && search.find_at(0)? == Some((0, text.len())) {
+            if !self.is_text(text) {
+                return Ok(false);
+            }
+            self.push_head(number, offset, true, separator);
+            self.push_painted(&color, &[text, &[self.settings.terminator]].concat());
+            self.out.push(self.settings.terminator);
+            return Ok(true);
+        }
         let mut from = 0;
         while from < text.len() {
-            let Some((start, end)) = regex.find_at(text, from)? else { break };
+            let Some((start, end)) = search.find_at(from)? else { break };
             if start >= text.len() {
                 break;
             }
@@ -144,10 +156,11 @@ impl<'a> Printer<'a> {
         Ok(true)
     }
 
+    /// The line with colors around its matches, and its end.
     fn push_colored(
         &mut self,
         context: &mut Context<'_>,
-        regex: &Regex,
+        matcher: &Matcher,
         text: &[u8],
         selected: bool,
         matching: bool,
@@ -156,10 +169,17 @@ impl<'a> Printer<'a> {
         let as_selected = selected != (self.settings.invert && colors.reverse);
         let line_color = if as_selected { colors.selected_line.clone() } else { colors.context_line.clone() };
         let match_color = self.match_color(selected);
+        let search = matcher.search(text, self.settings.terminator);
+        let colored = matching && !match_color.is_empty();
+        if colored && self.holds_line_end && search.find_at(0)? == Some((0, text.len())) {
+            colors.start(&mut self.out, &line_color);
+            colors.paint(&mut self.out, &match_color, &[text, &[self.settings.terminator]].concat());
+            return Ok(());
+        }
         let mut done = 0;
         let mut from = 0;
-        while matching && !match_color.is_empty() && from < text.len() {
-            let Some((start, end)) = regex.find_at(text, from)? else { break };
+        while colored && from < text.len() {
+            let Some((start, end)) = search.find_at(from)? else { break };
             if start >= text.len() {
                 break;
             }
@@ -185,6 +205,7 @@ impl<'a> Printer<'a> {
             colors.paint(&mut self.out, &line_color, tail);
         }
         self.out.extend_from_slice(carriage_return);
+        self.out.push(self.settings.terminator);
         Ok(())
     }
 

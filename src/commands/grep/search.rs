@@ -8,10 +8,11 @@ use bytes::Bytes;
 use super::arguments::{Binary, List, Settings};
 use super::complain;
 use super::lines::Lines;
+use super::matcher::Matcher;
 use super::printer::Printer;
 use shell::command::Context;
 use shell::kernel::{Fd, Halt, IoError};
-use shell::regex::{Exhausted, Regex};
+use shell::regex::Exhausted;
 use workspace::Errno;
 
 /// Why a search ended early.
@@ -46,9 +47,9 @@ impl From<Exhausted> for Failure {
 /// What all searches of a run share.
 pub struct Searcher<'a> {
     pub settings: &'a Settings,
-    pub regex: &'a Regex,
+    pub matcher: &'a Matcher,
     /// Finds the parts of lines that are shown.
-    pub parts: &'a Regex,
+    pub parts: &'a Matcher,
     pub printer: Printer<'a>,
     /// No line is printed: `-q`, `-c`, `-l`, `-L`, or nobody reads the output.
     pub quiet: bool,
@@ -191,9 +192,11 @@ impl Searcher<'_> {
         let terminator = self.settings.terminator;
         // Without the last terminator there is no empty line behind it to be matched.
         let text = data.strip_suffix(&[terminator]).unwrap_or(data);
+        let matcher = self.matcher;
+        let search = matcher.search(text, terminator);
         let mut from = 0;
         while from <= text.len() {
-            let found = self.regex.find_at(text, from)?;
+            let found = search.find_at(from)?;
             let Some((start, end)) = found else {
                 if self.settings.invert {
                     self.select(context, state, window, from..data.len())?;
@@ -287,6 +290,8 @@ impl Searcher<'_> {
         window: &mut Window<'_>,
         end: usize,
     ) -> Result<(), Failure> {
+        // What comes follows on what was printed, or would have been.
+        state.adjacent |= state.pending > 0;
         while state.pending > 0 && window.printed < end {
             let next = line_end(window.data, window.printed, self.settings.terminator);
             if !self.print_line(context, state, window, window.printed..next, false)? {
@@ -351,18 +356,21 @@ impl Searcher<'_> {
         range: Range<usize>,
         selected: bool,
     ) -> Result<bool, Failure> {
-        let mut number = 0;
-        if self.settings.line_number {
-            if range.start > window.counted_to {
-                let passed = &window.data[window.counted_to..range.start];
-                window.lines += memchr::memchr_iter(self.settings.terminator, passed).count() as u64;
-                window.counted_to = range.start;
-            }
-            number = state.lines + window.lines + 1;
+        let mut counted = (window.lines, window.counted_to);
+        if self.settings.line_number && range.start > window.counted_to {
+            let passed = &window.data[window.counted_to..range.start];
+            counted.0 += memchr::memchr_iter(self.settings.terminator, passed).count() as u64;
+            counted.1 = range.start;
         }
+        let number = state.lines + counted.0 + 1;
         let offset = state.offset + range.start as u64;
         let line = &window.data[range.clone()];
-        if !self.printer.line(context, self.parts, line, number, offset, selected)? {
+        let printed = self.printer.line(context, self.parts, line, number, offset, selected)?;
+        // Lines are counted up to the last one whose number was printed.
+        if printed || self.settings.only_matching {
+            (window.lines, window.counted_to) = counted;
+        }
+        if !printed {
             state.invalid_text = true;
             return Ok(false);
         }

@@ -5,19 +5,32 @@ use shell::regex::Syntax;
 
 /// Whether the last of several patterns ends in a lone backslash that stands for itself: when all are plain strings.
 pub fn last_ends_in_backslash(settings: &Settings, patterns: &[PatternLine]) -> bool {
+    let last = patterns.last().map(|last| kind(&last.text, settings.syntax));
+    !settings.whole_word && last == Some(Kind::LoneBackslash) && are_strings(settings, patterns)
+}
+
+/// Whether there are several patterns and all of them are plain strings.
+pub fn are_strings(settings: &Settings, patterns: &[PatternLine]) -> bool {
     let Some((last, others)) = patterns.split_last() else { return false };
     let posix = matches!(settings.syntax, Syntax::Basic | Syntax::Extended);
-    let plain = |pattern: &PatternLine| {
-        // Other letters may be the same without case.
-        (!settings.ignore_case || pattern.text.is_ascii()) && std::str::from_utf8(&pattern.text).is_ok()
-    };
     let same = others.iter().all(|other| other.text == last.text);
     posix
-        && !settings.whole_word
         && !same
-        && patterns.iter().all(plain)
+        && are_plain(settings, patterns)
         && others.iter().all(|other| kind(&other.text, settings.syntax) == Kind::String)
-        && kind(&last.text, settings.syntax) == Kind::LoneBackslash
+        && kind(&last.text, settings.syntax) != Kind::Expression
+}
+
+/// Whether `-F` is searched as it is, not as an expression.
+pub fn stay_strings(settings: &Settings, patterns: &[PatternLine]) -> bool {
+    settings.syntax == Syntax::Fixed && !(settings.bytes && settings.whole_word) && are_plain(settings, patterns)
+}
+
+fn are_plain(settings: &Settings, patterns: &[PatternLine]) -> bool {
+    patterns.iter().all(|pattern| {
+        // Other letters may be the same without case.
+        (!settings.ignore_case || pattern.text.is_ascii()) && std::str::from_utf8(&pattern.text).is_ok()
+    })
 }
 
 #[derive(PartialEq)]
@@ -33,7 +46,8 @@ fn kind(text: &[u8], syntax: Syntax) -> Kind {
     while let Some(byte) = bytes.next() {
         match (byte, syntax) {
             (b'$' | b'*' | b'.' | b'[' | b'^', _) => return Kind::Expression,
-            (b'(' | b')' | b'+' | b'?' | b'{' | b'|', Syntax::Extended) => return Kind::Expression,
+            // A parenthesis that closes something was opened before.
+            (b'(' | b'+' | b'?' | b'{' | b'|', Syntax::Extended) => return Kind::Expression,
             (b'\\', _) => match bytes.next() {
                 None => return Kind::LoneBackslash,
                 Some(b'(' | b')' | b'+' | b'?' | b'{' | b'|') if syntax == Syntax::Basic => return Kind::Expression,

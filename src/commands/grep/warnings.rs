@@ -41,6 +41,29 @@ pub fn stray_operators(pattern: &[u8]) -> Vec<&'static str> {
     found
 }
 
+/// Whether a closing parenthesis closes nothing.
+pub fn has_stray_close(pattern: &[u8]) -> bool {
+    let mut depth = 0_usize;
+    let mut at = 0;
+    while let Some(&byte) = pattern.get(at) {
+        at += 1;
+        match byte {
+            b'\\' => at += 1,
+            b'[' => at = bracket_end(pattern, at),
+            b'(' => depth += 1,
+            b')' if depth == 0 => return true,
+            b')' => depth -= 1,
+            _ => {}
+        }
+    }
+    false
+}
+
+/// Whether a pattern may refer to one of its groups.
+pub fn has_back_reference(pattern: &[u8]) -> bool {
+    pattern.windows(2).any(|pair| matches!(pair, [b'\\', b'1'..=b'9']))
+}
+
 /// Behind the bracket that began before `at`.
 fn bracket_end(pattern: &[u8], mut at: usize) -> usize {
     if pattern.get(at) == Some(&b'^') {

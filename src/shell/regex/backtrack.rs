@@ -11,7 +11,7 @@ use regex_automata::util::look::{Look, LookMatcher};
 
 use super::ast::{Condition, Cut};
 use super::class;
-use super::engine::{is_word_end, is_word_start};
+use super::engine::{is_word_end, is_word_start, words_around};
 use super::error::Exhausted;
 use super::program::{Address, Instruction, Program};
 
@@ -266,6 +266,16 @@ impl<'a> Backtracker<'a> {
                         // Bytes that are part of no character are part of no word.
                         Look::WordStartHalfUnicode => is_word_start(text, at),
                         Look::WordEndHalfUnicode => is_word_end(text, at),
+                        Look::WordUnicode if program.own_words => {
+                            let (before, after) = words_around(text, at);
+                            before != after
+                        }
+                        Look::WordUnicodeNegate if program.own_words => {
+                            let (before, after) = words_around(text, at);
+                            before == after
+                        }
+                        Look::WordStartUnicode if program.own_words => words_around(text, at) == (false, true),
+                        Look::WordEndUnicode if program.own_words => words_around(text, at) == (true, false),
                         look => self.looks.matches(*look, text, at),
                     };
                     if holds {

@@ -112,6 +112,25 @@ pub(super) fn word() -> &'static Arc<ClassUnicode> {
     &WORD
 }
 
+/// Whether a character belongs to words here but not for the linear engines, or the other way round: they take
+/// accents, joiners and all that connects for parts of words.
+fn is_odd_in_words(character: char) -> bool {
+    static ODD: LazyLock<ClassUnicode> = LazyLock::new(|| {
+        let mut odd = named(r"\w");
+        odd.symmetric_difference(word());
+        odd
+    });
+    contains(&ODD, character)
+}
+
+/// Whether the linear engines may see other words in a text than there are: because of such characters, or of bytes
+/// that are part of no character.
+pub(super) fn has_odd_words(text: &[u8]) -> bool {
+    !text.is_ascii()
+        && std::str::from_utf8(text)
+            .map_or(true, |text| text.chars().any(|character| !character.is_ascii() && is_odd_in_words(character)))
+}
+
 /// The set of one character.
 pub(crate) fn single(character: char) -> ClassUnicode {
     ClassUnicode::new([ClassUnicodeRange::new(character, character)])

@@ -42,7 +42,7 @@ pub(super) struct Rules {
     /// Ranges may end with bytes that are part of no character, which stand for the characters U+0080 to U+00FF there
     /// (GNU grep and sed).
     pub byte_ranges: bool,
-    /// `^` and `$` can be repeated like anything else: grep's automaton, which chooses the lines, takes them so.
+    /// Anchors can be repeated like anything else: grep's automaton, which chooses the lines, takes them so.
     pub repeated_anchors: bool,
     /// Where bytes are characters, a range that ignores case holds what lies between its ends as they are written (GNU
     /// grep), not between their capitals (glibc).
@@ -51,6 +51,12 @@ pub(super) struct Rules {
     pub class_mistake_refused: bool,
     /// A brace with nothing before it is skipped, whatever follows.
     pub stray_brace_skipped: bool,
+    /// What is written like an interval behind an assertion has to be one, though it is text there (grep's automaton).
+    pub checks_stray_intervals: bool,
+    /// A `$` before a plain `)` or `|` is an anchor, as grep's automaton takes it.
+    pub loose_dollars: bool,
+    /// Where case is ignored, an escaped small letter matches nothing: glibc compares it with capitals.
+    pub escaped_letters_lost: bool,
 }
 
 impl Rules {
@@ -79,6 +85,9 @@ impl Rules {
             ranges_as_written: false,
             class_mistake_refused: false,
             stray_brace_skipped: false,
+            checks_stray_intervals: false,
+            loose_dollars: false,
+            escaped_letters_lost: true,
         };
         match dialect {
             Dialect::Posix => common,
@@ -92,14 +101,21 @@ impl Rules {
                 bad_interval_literal: extended,
                 newline_alternates: true,
                 byte_ranges: true,
-                repeated_anchors: extended,
+                repeated_anchors: true,
                 ranges_as_written: true,
                 class_mistake_refused: true,
+                checks_stray_intervals: !extended,
+                loose_dollars: !extended,
+                escaped_letters_lost: false,
                 ..common
             },
-            Dialect::GrepParts => {
-                Rules { repeated_anchors: false, stray_brace_skipped: true, ..Rules::of(syntax, Dialect::Grep) }
-            }
+            Dialect::GrepParts => Rules {
+                repeated_anchors: false,
+                stray_brace_skipped: extended,
+                loose_dollars: false,
+                escaped_letters_lost: true,
+                ..Rules::of(syntax, Dialect::Grep)
+            },
             Dialect::Awk => Rules {
                 operators_anywhere: false,
                 stray_operator_invalid: false,
@@ -107,6 +123,7 @@ impl Rules {
                 back_references: false,
                 bracket_escapes: true,
                 wide_ranges: true,
+                escaped_letters_lost: false,
                 ..common
             },
             Dialect::Emacs => Rules {
@@ -124,5 +141,55 @@ impl Rules {
                 ..common
             },
         }
+    }
+}
+
+/// Whether grep's automaton cannot decide about a pattern in UTF-8, so that the matcher which finds parts of lines has
+/// the word: because of what refers to groups, looks at words, or stands for characters that are not listed.
+pub(super) fn is_left_to_matcher(pattern: &[u8]) -> bool {
+    let mut at = 0;
+    while let Some(&byte) = pattern.get(at) {
+        at += 1;
+        match byte {
+            b'\\' => {
+                if matches!(pattern.get(at), Some(b'1'..=b'9' | b'<' | b'>' | b'b' | b'B' | b'w' | b'W' | b's' | b'S'))
+                {
+                    return true;
+                }
+                at += 1;
+            }
+            b'[' => match listed_bracket_end(pattern, at) {
+                Some(end) => at = end,
+                None => return true,
+            },
+            _ => {}
+        }
+    }
+    false
+}
+
+/// Behind the bracket that began before `at`, if it lists its characters: digits may be ranges and a class.
+fn listed_bracket_end(pattern: &[u8], at: usize) -> Option<usize> {
+    const DIGITS: &[u8] = b"[:digit:]";
+    let mut rest = pattern.get(at..)?;
+    let mut is_first = true;
+    loop {
+        let length = match rest {
+            [] => return None,
+            [b'^', ..] if is_first => return None,
+            [b']', ..] if !is_first => return Some(pattern.len() - rest.len() + 1),
+            _ if rest.starts_with(DIGITS) => DIGITS.len(),
+            [b'[', b':' | b'.' | b'=', ..] => return None,
+            [from, b'-', to, ..] if *to != b']' => match from.is_ascii_digit() && to.is_ascii_digit() {
+                true => 3,
+                false => return None,
+            },
+            _ => match bstr::decode_utf8(rest) {
+                (Some(_), length) if rest.get(length) != Some(&b'-') || rest.get(length + 1) == Some(&b']') => length,
+                _ => return None,
+            },
+        };
+        is_first = false;
+        rest = rest.get(length..)?;
     }
 }

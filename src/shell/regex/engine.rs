@@ -14,12 +14,12 @@ use regex_syntax::hir::Hir;
 
 use super::ast::{Greed, Node};
 use super::backtrack::{Backtracker, Next, UNSET, Want};
-use super::dialect::Rules;
+use super::dialect::{Rules, is_left_to_matcher};
 use super::error::{Exhausted, RegexError};
-use super::lower::Lowering;
+use super::lower::{Lowering, is_word_look};
 use super::parse::decode;
 use super::program::{Program, fixed_length};
-use super::{Options, Syntax, class, parse, perl};
+use super::{Dialect, Options, Syntax, class, parse, perl};
 
 /// The most memory that the compiled form of one expression may take, in bytes.
 const SIZE_LIMIT: usize = 32 << 20;
@@ -81,6 +81,10 @@ struct Inner {
     backtracks: bool,
     /// The finder's end is the right end.
     finder_is_exact: bool,
+    /// Matches depend on where words begin and end, which the finder may see in another way.
+    looks_at_words: bool,
+    /// Finds where a match may start, whatever the words are.
+    word_finder: OnceLock<Option<meta::Regex>>,
     longest: OnceLock<Option<Longest>>,
     /// For `whole_word`: the longest match without regard to words.
     longest_part: OnceLock<Option<Longest>>,
@@ -140,7 +144,12 @@ impl Regex {
                     if options.multi_line && !options.lines {
                         options.dot_matches_newline = false;
                     }
-                    let mut rules = Rules::of(options.syntax, options.dialect);
+                    // The matcher has the word about words, and about what the automaton cannot decide.
+                    let left = options.dialect == Dialect::Grep
+                        && !options.bytes
+                        && (options.whole_word || is_left_to_matcher(pattern));
+                    let dialect = if left { Dialect::GrepParts } else { options.dialect };
+                    let mut rules = Rules::of(options.syntax, dialect);
                     let mut pattern = Cow::Borrowed(*pattern);
                     if options.bytes {
                         rules.wide_ranges = true;
@@ -174,6 +183,9 @@ impl Regex {
         };
         let finder_is_exact =
             !backtracks && (options.syntax == Syntax::Perl || plain_literals || first_is_longest(&node));
+        let looks_at_words = options.has_own_words()
+            && (options.whole_word && !options.whole_line
+                || node.any(&|node| matches!(node, Node::Look(look) if is_word_look(*look))));
         let mut looks = LookMatcher::new();
         looks.set_line_terminator(options.line_terminator);
         let finder = build_finder(&hir, &options, WhichCaptures::Implicit)?;
@@ -187,6 +199,8 @@ impl Regex {
                 looks,
                 backtracks,
                 finder_is_exact,
+                looks_at_words,
+                word_finder: OnceLock::new(),
                 longest: OnceLock::new(),
                 longest_part: OnceLock::new(),
                 program: OnceLock::new(),
@@ -221,7 +235,7 @@ impl Regex {
     /// # Errors
     /// [`Exhausted`]: the step limit of a backtracking search.
     pub fn is_match(&self, text: &[u8]) -> Result<bool, Exhausted> {
-        if self.inner.backtracks || self.looks_at_words() {
+        if self.inner.backtracks || self.inner.looks_at_words {
             return Ok(self.find_at(text, 0)?.is_some());
         }
         Ok(self.inner.finder.is_match(text))
@@ -237,44 +251,83 @@ impl Regex {
             return self.backtrack(text, from, None);
         }
         let found = self.find_regular(text, from);
-        if self.looks_at_words() {
+        if self.inner.looks_at_words {
             // Up to where the match ends nothing is looked at twice.
-            let end = found.map_or(text.len(), |(_, end)| (end + MAX_CHARACTER).min(text.len()));
-            let start = from.saturating_sub(MAX_CHARACTER).min(end);
-            if has_stray_bytes(&text[start..end]) {
+            let end = found.map_or(text.len(), |(_, end)| past_character(text, end + MAX_CHARACTER));
+            let start = from.checked_sub(MAX_CHARACTER).map_or(0, |start| past_character(text, start));
+            if class::has_odd_words(&text[start..end]) {
                 return self.find_words(text, from);
             }
         }
         Ok(found)
     }
 
-    /// Whether words are looked for in the way that is at a loss beside bytes that are part of no character.
-    fn looks_at_words(&self) -> bool {
+    /// [`Regex::find_at`] where the linear engines would see other words than there are.
+    fn find_words(&self, text: &[u8], from: usize) -> Result<Option<(usize, usize)>, Exhausted> {
         let options = &self.inner.options;
-        options.whole_word && !options.whole_line && options.syntax != Syntax::Perl && !options.bytes
+        let mut from = from;
+        loop {
+            let rest = text.get(from..).unwrap_or_default();
+            let end = match memchr::memchr(options.line_terminator, rest) {
+                Some(length) if options.lines => from + length,
+                _ => text.len(),
+            };
+            let start = match memchr::memrchr(options.line_terminator, &text[..from]) {
+                Some(before) if options.lines => before + 1,
+                _ => 0,
+            };
+            let line = &text[..end];
+            let found = if class::has_odd_words(&line[start..]) {
+                self.find_words_in_line(line, from)?
+            } else {
+                self.find_regular(line, from)
+            };
+            if found.is_some() || end == text.len() {
+                return Ok(found);
+            }
+            from = end + 1;
+        }
     }
 
-    /// A word beside bytes that are part of no character, and so of no word.
-    fn find_words(&self, text: &[u8], from: usize) -> Result<Option<(usize, usize)>, Exhausted> {
+    fn find_words_in_line(&self, text: &[u8], from: usize) -> Result<Option<(usize, usize)>, Exhausted> {
         let inner = &*self.inner;
-        let part =
-            inner.longest_part.get_or_init(|| build_longest(&Lowering::exact(&inner.options).body(&inner.node), inner));
+        let options = &inner.options;
+        let whole_word = options.whole_word && !options.whole_line;
+        let part = whole_word.then(|| self.longest_part());
         let program = self.program().map_err(|_| Exhausted)?;
-        let looks = &inner.looks;
-        let mut backtracker = Backtracker::new(program, text, looks, from, Want::Longest, inner.options.step_limit);
-        for start in from..=text.len() {
-            if is_inside_character(text, start) || !is_word_start(text, start) {
+        let finder = inner.word_finder.get_or_init(|| {
+            let hir = Lowering::relaxed(options, &inner.node, inner.groups).pattern(&inner.node);
+            build_finder(&hir, options, WhichCaptures::Implicit).ok()
+        });
+        let finder = finder.as_ref().ok_or(Exhausted)?;
+        let mut backtracker = Backtracker::new(program, text, &inner.looks, from, Want::Longest, options.step_limit);
+        let mut from = from;
+        while from <= text.len() {
+            let Some(candidate) = finder.search(&Input::new(text).span(from..text.len())) else { break };
+            let start = candidate.start();
+            from = start + 1;
+            if whole_word && (is_inside_character(text, start) || !is_word_start(text, start)) {
+                continue;
+            }
+            let Some(found) = backtracker.run(start)? else { continue };
+            let is_empty = found.0 == found.1;
+            if is_empty && is_inside_character(text, start) {
                 continue;
             }
             // A word is never nothing where the pattern can match something.
-            let Some(end) = longest_end(part.as_ref(), text, start) else { continue };
-            if let Some(found) = backtracker.run(start)?
-                && (found.0 < found.1 || end == start)
-            {
-                return Ok(Some(found));
+            if is_empty && part.is_some_and(|part| longest_end(part, text, start) != Some(start)) {
+                continue;
             }
+            return Ok(Some(found));
         }
         Ok(None)
+    }
+
+    /// The longest match without regard to words.
+    fn longest_part(&self) -> Option<&Longest> {
+        let inner = &*self.inner;
+        let build = || build_longest(&Lowering::exact(&inner.options).body(&inner.node), inner);
+        inner.longest_part.get_or_init(build).as_ref()
     }
 
     /// As [`Regex::find_at`], with the sub-matches; says whether there is a match. `captures` is
@@ -288,7 +341,7 @@ impl Regex {
         if inner.backtracks {
             return Ok(self.backtrack(text, from, Some(captures))?.is_some());
         }
-        let Some((start, end)) = self.find_regular(text, from) else {
+        let Some((start, end)) = self.find_at(text, from)? else {
             return Ok(false);
         };
         captures.slots.clear();
@@ -345,10 +398,7 @@ impl Regex {
             }
             if start == end && self.picks_words() {
                 // A word is never nothing where the pattern can match something.
-                let part = inner
-                    .longest_part
-                    .get_or_init(|| build_longest(&Lowering::exact(&inner.options).body(&inner.node), inner));
-                if longest_end(part.as_ref(), text, start).is_some_and(|end| end > start) {
+                if longest_end(self.longest_part(), text, start).is_some_and(|end| end > start) {
                     from = start + 1;
                     continue;
                 }
@@ -540,9 +590,11 @@ fn literal_length(node: &Node) -> usize {
 /// The most bytes of a character.
 const MAX_CHARACTER: usize = 4;
 
-/// Whether bytes are part of no character. What is cut off at the ends counts, to be cautious.
-fn has_stray_bytes(text: &[u8]) -> bool {
-    !text.is_ascii() && std::str::from_utf8(text).is_err()
+/// A place, or behind the character that it may lie inside of.
+fn past_character(text: &[u8], at: usize) -> usize {
+    let rest = text.get(at..).unwrap_or_default();
+    let inside = rest.iter().take(MAX_CHARACTER - 1).take_while(|byte| *byte & 0xc0 == 0x80).count();
+    at.min(text.len()) + inside
 }
 
 /// Whether no character of a word is right before a place.
@@ -555,6 +607,17 @@ pub(super) fn is_word_start(text: &[u8], at: usize) -> bool {
 pub(super) fn is_word_end(text: &[u8], at: usize) -> bool {
     let (after, _) = bstr::decode_utf8(text.get(at..).unwrap_or_default());
     !after.is_some_and(|character| class::contains(class::word(), character))
+}
+
+/// Whether a byte or character of a word, as glibc sees them, is right before a place and right behind it: a byte that
+/// is part of no character is to glibc the character of its number.
+pub(super) fn words_around(text: &[u8], at: usize) -> (bool, bool) {
+    let is_word = |character: Option<char>, stray: Option<&u8>| {
+        let character = character.or(stray.copied().map(char::from));
+        character.is_some_and(|character| class::contains(class::word(), character))
+    };
+    let (before, after) = (text.get(..at).unwrap_or_default(), text.get(at..).unwrap_or_default());
+    (is_word(bstr::decode_last_utf8(before).0, before.last()), is_word(bstr::decode_utf8(after).0, after.first()))
 }
 
 /// Whether a place lies inside of a valid character, where no empty match may be.

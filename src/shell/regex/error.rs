@@ -49,9 +49,19 @@ pub enum RegexError {
     /// print it without the place in the script.
     #[error("character class syntax is [[:space:]], not [:space:]")]
     ClassOutsideBrackets,
+    /// What the automaton of GNU grep refuses, though the matcher takes it: the automaton's text.
+    #[error("{0}")]
+    Automaton(&'static str),
     /// A fault in a Perl pattern: PCRE's text.
     #[error("{0}")]
     Perl(String),
+}
+
+impl RegexError {
+    /// Whether the fault is looked for when everything else is right, in all patterns.
+    pub fn is_late(&self) -> bool {
+        matches!(self, RegexError::ClassOutsideBrackets | RegexError::Automaton(_))
+    }
 }
 
 /// A search needed more steps than [`Options::step_limit`](super::Options::step_limit) allows.

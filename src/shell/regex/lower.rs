@@ -49,11 +49,13 @@ impl<'a> Lowering<'a> {
         }
         let body = self.node(node, 0);
         let options = self.options;
-        if options.whole_line {
+        if options.whole_line && options.not_line_start {
+            Hir::fail()
+        } else if options.whole_line {
             let (start, end) =
                 if options.line_anchors() { (Look::StartLF, Look::EndLF) } else { (Look::Start, Look::End) };
             Hir::concat(vec![Hir::look(start), body, Hir::look(end)])
-        } else if options.whole_word {
+        } else if options.whole_word && !(self.relaxed.is_some() && options.has_own_words()) {
             let (start, end) = if options.syntax == Syntax::Perl || options.bytes {
                 (Look::WordStartHalfAscii, Look::WordEndHalfAscii)
             } else {
@@ -155,6 +157,9 @@ impl<'a> Lowering<'a> {
             Node::AnyByte => self.any_byte(),
             // Written in place of a reference, an assertion would speak of another place.
             Node::Look(_) if within > 0 => Hir::empty(),
+            Node::Look(look) if self.relaxed.is_some() && self.options.has_own_words() && is_word_look(*look) => {
+                Hir::empty()
+            }
             Node::Look(look) => Hir::look(*look),
             Node::Group(node, Some(number)) if self.captures => {
                 Hir::capture(Capture { index: *number, name: None, sub: Box::new(self.node(node, within)) })
@@ -178,6 +183,11 @@ impl<'a> Lowering<'a> {
             Node::Conditional { yes, no, .. } => Hir::alternation(vec![self.node(yes, within), self.node(no, within)]),
         }
     }
+}
+
+/// Whether an assertion asks for words of all of Unicode.
+pub(super) fn is_word_look(look: Look) -> bool {
+    matches!(look, Look::WordUnicode | Look::WordUnicodeNegate | Look::WordStartUnicode | Look::WordEndUnicode)
 }
 
 fn collect_groups<'a>(node: &'a Node, table: &mut [Option<&'a Node>]) {

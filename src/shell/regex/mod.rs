@@ -83,6 +83,8 @@ pub struct Options {
     /// The text is a buffer of lines that are searched each for itself, as grep does: anchors
     /// (`` \` `` and `\'` too) match at line ends, and no match holds a line terminator.
     pub lines: bool,
+    /// The text begins in the middle of a line: Perl's `^` does not match at its start.
+    pub not_line_start: bool,
     /// What ends a line when [`Options::lines`] is set: `\n`, or NUL for `grep -z`.
     pub line_terminator: u8,
     /// `.` matches a newline (where lines are not searched each for itself). True but for Perl.
@@ -112,6 +114,7 @@ impl Options {
             ignore_case: false,
             multi_line: false,
             lines: false,
+            not_line_start: false,
             line_terminator: b'\n',
             dot_matches_newline: syntax != Syntax::Perl,
             unicode: false,
@@ -135,6 +138,11 @@ impl Options {
     /// Whether a character ends the lines that are searched each for itself.
     fn ends_line(&self, character: char) -> bool {
         self.lines && character == char::from(self.line_terminator)
+    }
+
+    /// Whether words are glibc's, which are not those of the linear engines.
+    fn has_own_words(&self) -> bool {
+        self.syntax != Syntax::Perl && !self.bytes
     }
 
     /// Whether `^` and `$` match at line ends inside the text.

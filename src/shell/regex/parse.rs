@@ -6,7 +6,7 @@
 
 use std::sync::Arc;
 
-use regex_syntax::hir::Look;
+use regex_syntax::hir::{ClassUnicode, Look};
 
 use super::Options;
 use super::ast::{Greed, MAX_DEPTH, MAX_EXPANDED, Node};
@@ -41,11 +41,15 @@ pub(super) fn parse(pattern: &[u8], rules: Rules, options: &Options, first_group
         token: Token::End,
         token_start: 0,
         class_mistake: false,
+        interval_mistake: None,
     };
     parser.next(false);
     let mut node = parser.alternation(0)?;
     if parser.class_mistake && rules.class_mistake_refused {
         return Err(RegexError::ClassOutsideBrackets);
+    }
+    if let Some(mistake) = parser.interval_mistake {
+        return Err(RegexError::Automaton(mistake));
     }
     if !options.line_anchors() {
         settle_carets(&mut node, false);
@@ -74,7 +78,12 @@ enum Token {
     CloseBrace,
     BackReference(u32),
     Look(Assertion),
-    Class { word: bool, negate: bool },
+    Class {
+        word: bool,
+        negate: bool,
+    },
+    /// What no character matches.
+    Nothing,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -105,6 +114,8 @@ struct Parser<'a> {
     token_start: usize,
     /// A `[:name:]` stands alone somewhere.
     class_mistake: bool,
+    /// What is wrong with an interval that is text for the matcher.
+    interval_mistake: Option<&'static str>,
 }
 
 /// Reads the character at a place: the character or a byte that is part of none, and its length.
@@ -169,7 +180,8 @@ impl Parser<'_> {
             }
             '$' if rules.anchors_anywhere
                 || at + 1 == self.pattern.len()
-                || matches!(self.peek_simple(at + 1), Token::Alternate | Token::Close) =>
+                || matches!(self.peek_simple(at + 1), Token::Alternate | Token::Close)
+                || rules.loose_dollars && self.is_loose_dollar(at) =>
             {
                 Token::Look(Assertion::LineEnd)
             }
@@ -185,6 +197,15 @@ impl Parser<'_> {
             [b'\\', b')', ..] if !self.rules.plain_parentheses => Token::Close,
             [b'\n', ..] if self.rules.newline_alternates => Token::Alternate,
             _ => Token::End,
+        }
+    }
+
+    /// Whether what follows a `$` would end the branch if it were written with a backslash, and is not the last byte.
+    fn is_loose_dollar(&self, at: usize) -> bool {
+        match self.pattern.get(at + 1..) {
+            Some([b')' | b'|']) => self.options.whole_line,
+            Some([b')' | b'|', ..]) => true,
+            _ => false,
         }
     }
 
@@ -207,6 +228,7 @@ impl Parser<'_> {
             '?' if rules.escaped_plus => Token::Question,
             '{' if rules.intervals && !rules.plain_braces => Token::OpenBrace,
             '}' if rules.intervals && !rules.plain_braces => Token::CloseBrace,
+            'a'..='z' if rules.escaped_letters_lost && self.options.ignore_case => Token::Nothing,
             other => Token::Char(other),
         }
     }
@@ -242,7 +264,11 @@ impl Parser<'_> {
     fn branch(&mut self, nest: usize) -> Result<Node, RegexError> {
         let mut nodes = Vec::new();
         while !self.at_branch_end(nest) {
-            let node = self.expression(nest, matches!(nodes.last(), Some(Node::Look(_))))?;
+            let after_assertion = matches!(nodes.last(), Some(Node::Look(_)));
+            let moved = nodes.iter().any(|node| !matches!(node, Node::Look(_)));
+            let repeats = self.rules.repeated_anchors && (moved || self.rules.operators_anywhere);
+            self.check_stray_interval(after_assertion && moved);
+            let node = self.expression(nest, after_assertion, repeats)?;
             if !matches!(node, Node::Empty) {
                 nodes.push(node);
             }
@@ -250,7 +276,37 @@ impl Parser<'_> {
         Ok(Node::concat(nodes))
     }
 
-    fn expression(&mut self, nest: usize, after_assertion: bool) -> Result<Node, RegexError> {
+    /// Notes a mistake in an interval that stands here behind an assertion.
+    fn check_stray_interval(&mut self, stray: bool) {
+        if stray && self.rules.checks_stray_intervals && self.token == Token::OpenBrace {
+            self.interval_mistake = self.interval_mistake.or(self.stray_interval_mistake());
+        }
+    }
+
+    /// What the automaton says of an interval that begins here.
+    fn stray_interval_mistake(&self) -> Option<&'static str> {
+        let number = |digits: &[u8]| {
+            digits.iter().all(u8::is_ascii_digit).then(|| {
+                digits.iter().fold(0_u32, |sum, digit| sum.saturating_mul(10).saturating_add(u32::from(digit - b'0')))
+            })
+        };
+        let rest = self.pattern.get(self.at..).unwrap_or_default();
+        let bounds = memchr::memmem::find(rest, b"\\}").map(|length| &rest[..length]).filter(|text| !text.is_empty());
+        let bounds = bounds.and_then(|text| match memchr::memchr(b',', text) {
+            None => number(text).map(|minimum| (minimum, minimum)),
+            Some(comma) if comma + 1 == text.len() => number(&text[..comma]).map(|minimum| (minimum, minimum)),
+            Some(comma) => number(&text[..comma]).zip(number(&text[comma + 1..])),
+        });
+        match bounds {
+            Some((minimum, maximum)) if minimum <= maximum => {
+                (maximum > MAX_REPETITIONS).then_some("regular expression too big")
+            }
+            _ => Some("invalid content of \\{\\}"),
+        }
+    }
+
+    /// `repeats_anchors`: an anchor here may be repeated.
+    fn expression(&mut self, nest: usize, after_assertion: bool, repeats_anchors: bool) -> Result<Node, RegexError> {
         let atom = loop {
             match self.token.clone() {
                 Token::Char(character) => break self.character(character),
@@ -287,13 +343,23 @@ impl Parser<'_> {
                 Token::Look(assertion) => {
                     self.next(false);
                     let node = Node::Look(self.look(assertion));
-                    let is_anchor = matches!(assertion, Assertion::LineStart | Assertion::LineEnd);
-                    if !(is_anchor && self.repeats_anchors()) {
+                    let is_anchor = !matches!(
+                        assertion,
+                        Assertion::WordStart
+                            | Assertion::WordEnd
+                            | Assertion::WordBoundary
+                            | Assertion::NotWordBoundary
+                    );
+                    if !(is_anchor && repeats_anchors && self.is_repetition()) {
+                        return Ok(node);
+                    }
+                    self.check_stray_interval(true);
+                    if self.interval_mistake.is_some() {
                         return Ok(node);
                     }
                     let node = self.repeated(node)?;
                     // For what checks the match, the operator is skipped and the parenthesis a character.
-                    let unclosed = nest > 0 && self.token == Token::Close;
+                    let unclosed = self.rules.plain_parentheses && nest > 0 && self.token == Token::Close;
                     return if unclosed { Err(RegexError::UnmatchedParenthesis) } else { Ok(node) };
                 }
                 Token::Any => break Node::Set(Arc::new(self.dot())),
@@ -307,21 +373,13 @@ impl Parser<'_> {
                     }
                     break Node::Set(Arc::new(set));
                 }
+                Token::Nothing => break Node::Set(Arc::new(ClassUnicode::empty())),
                 Token::TrailingBackslash => return Err(RegexError::TrailingBackslash),
                 Token::Alternate | Token::End => return Ok(Node::Empty),
             }
         };
         self.next(false);
         self.repeated(atom)
-    }
-
-    /// Whether an anchor that was read just now is repeated. Where more than whole lines counts, another engine has
-    /// the word, to which anchors are not repeated.
-    fn repeats_anchors(&self) -> bool {
-        self.rules.repeated_anchors
-            && self.is_repetition()
-            && !self.options.whole_word
-            && !self.pattern.windows(2).any(|pair| matches!(pair, [b'\\', b'1'..=b'9']))
     }
 
     fn is_repetition(&self) -> bool {

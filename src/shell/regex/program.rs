@@ -131,6 +131,8 @@ pub(super) struct Program {
     pub entries: Option<Vec<Option<Address>>>,
     /// A byte is a character.
     pub bytes: bool,
+    /// Words are glibc's.
+    pub own_words: bool,
     /// What ends the lines that are searched each for itself.
     pub line_end: Option<u8>,
     /// Whether a place may fail now and match later: because of calls or verbs.
@@ -152,6 +154,7 @@ impl Program {
                 referenced: Vec::new(),
                 has_sub_searches: false,
                 bytes: options.bytes,
+                own_words: options.has_own_words(),
                 line_end: options.lines.then_some(options.line_terminator),
                 entries: node.any(&|node| matches!(node, Node::Call(_))).then(|| {
                     let mut entries = vec![None; groups as usize + 1];
@@ -175,6 +178,9 @@ impl Program {
         } else {
             (None, None)
         };
+        if options.whole_line && options.not_line_start {
+            compiler.emit(Instruction::Fail)?;
+        }
         if let Some(look) = start {
             compiler.emit(Instruction::Look(look))?;
         }

@@ -9,7 +9,7 @@ use super::super::ast::{Condition, Greed, Node};
 use super::super::class;
 use super::super::error::RegexError;
 use super::super::parse::decode;
-use super::{Parser, fault};
+use super::{Parser, fault, never};
 
 const CASE_ESCAPES: &str = "PCRE2 does not support \\F, \\L, \\l, \\N{name}, \\U, or \\u";
 
@@ -46,14 +46,20 @@ impl Parser<'_> {
         Node::BackReference { group, ignore_case: self.flags.ignore_case }
     }
 
+    /// `^` at the start of what is searched, for which an assertion stands.
+    pub(super) fn at_line_start(&self, look: Look) -> Node {
+        if self.options.not_line_start { never() } else { Node::Look(look) }
+    }
+
     /// `^` where each line counts: also behind a newline that is not the last character.
     pub(super) fn line_start(&self) -> Node {
+        let start = self.at_line_start(Look::StartLF);
         if !self.has_inner_newlines() {
-            return Node::Look(Look::StartLF);
+            return start;
         }
         let around = |node, behind, negate| Node::Around { node: Box::new(node), behind, negate };
         Node::Alternate(vec![
-            Node::Look(Look::StartLF),
+            start,
             Node::Concat(vec![around(Node::Char('\n'), true, false), around(Node::Look(Look::EndLF), false, true)]),
         ])
     }

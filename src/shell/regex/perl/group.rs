@@ -3,6 +3,7 @@
 use regex_syntax::hir::Look;
 
 use super::super::ast::{Condition, Cut, MAX_DEPTH, Node};
+use super::super::class;
 use super::super::error::RegexError;
 use super::{Flags, Parser, fault};
 
@@ -62,9 +63,12 @@ impl Parser<'_> {
 
     pub(super) fn group(&mut self) -> Result<Option<(Node, bool)>, RegexError> {
         if let [b'*', next, ..] = self.rest()
-            && (next.is_ascii_alphabetic() || *next == b':')
+            && *next != b')'
         {
-            return self.alpha_group();
+            return match next {
+                b':' | b'a'..=b'z' | b'A'..=b'Z' => self.alpha_group(),
+                _ => fault("(*VERB) not recognized or malformed"),
+            };
         }
         let outer = self.flags;
         if !self.eat(b"?") {
@@ -151,6 +155,18 @@ impl Parser<'_> {
         let (node, _) = self.finish_group(outer, None)?;
         self.around -= 1;
         Ok((Node::Around { node: Box::new(node), behind, negate }, true))
+    }
+
+    /// `(?<!\w)` and `(?!\w)` as what the linear engine knows.
+    pub(super) fn plainly(&self, node: Node) -> Node {
+        let Node::Around { node: inner, behind, negate: true } = &node else { return node };
+        let Node::Group(inner, None) = inner.as_ref() else { return node };
+        let is_word = matches!(inner.as_ref(), Node::Set(set) if **set == class::named("[0-9A-Za-z_]"));
+        match (is_word, behind) {
+            (false, _) => node,
+            (true, true) => Node::Look(Look::WordStartHalfAscii),
+            (true, false) => Node::Look(Look::WordEndHalfAscii),
+        }
     }
 
     fn atomic_group(&mut self, outer: Flags) -> Result<(Node, bool), RegexError> {

@@ -11,7 +11,7 @@ mod group;
 
 use std::sync::Arc;
 
-use regex_syntax::hir::ClassUnicode;
+use regex_syntax::hir::{ClassUnicode, Look};
 
 use super::Options;
 use super::ast::{Greed, MAX_DEPTH, MAX_EXPANDED, Node};
@@ -43,6 +43,11 @@ struct Flags {
     swap_greed: bool,
     /// `(?J)`: several groups may have one name.
     same_names: bool,
+}
+
+/// An assertion that never holds.
+fn never() -> Node {
+    Node::Concat(vec![Node::Look(Look::WordAscii), Node::Look(Look::WordAsciiNegate)])
 }
 
 fn fault<T>(text: &str) -> Result<T, RegexError> {
@@ -338,7 +343,7 @@ impl Parser<'_> {
         }
         Ok(Some(match character {
             '\\' => return self.escape(),
-            '(' => return self.group(),
+            '(' => return Ok(self.group()?.map(|(node, repeatable)| (self.plainly(node), repeatable))),
             '[' => {
                 self.refuse_lone_class()?;
                 (self.bracket()?, true)
@@ -351,7 +356,7 @@ impl Parser<'_> {
                 (Node::Set(Arc::new(set)), true)
             }
             '^' if self.flags.multi_line => (self.line_start(), false),
-            '^' => (Node::Look(self.text_start()), false),
+            '^' => (self.at_line_start(self.text_start()), false),
             '$' if self.flags.multi_line => (self.line_end(), false),
             '$' => (self.end_or_final_newline(), false),
             '*' | '+' | '?' => return fault("quantifier does not follow a repeatable item"),
