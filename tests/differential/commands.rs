@@ -155,19 +155,18 @@ fn allowed(tool: &str, call: &Call, real: &Outcome, ours: &Outcome) -> Option<&'
     // A time beyond all years leaves gawk's stack in disorder; `gensub` without a match in a number gives memory that was
     // freed; the text of an infinite number as the record or a field is lost.
     let far_time = call.args.iter().any(|arg| arg.contains_str("strftime("))
-        && (real_says("attempt to use a scalar value as array") || far && real.exit == ours.exit);
+        && (real_says("attempt to use a scalar value as array") || far);
     let infinite = |outcome: &Outcome| outcome.stdout.contains_str("inf") || outcome.stdout.contains_str("nan");
     let lost_text = call.args.iter().any(|arg| arg.contains(&b'$')) && infinite(ours) && real.exit == ours.exit;
     let freed = call.args.iter().any(|arg| has_gensub_of_number(arg));
-    if tool == "awk" && (real.exit == 134 || far_time || lost_text || freed) {
+    // An element without a type that a function was called with is no variable and no value afterwards.
+    let torn = real_says("`Node_var'");
+    if tool == "awk" && (real.exit == 134 || far_time || lost_text || freed || torn) {
         return Some("gawk's own memory in disorder: it crashes, or uses what it freed");
     }
     let calls = |name: &str| call.args.iter().any(|arg| arg.contains_str(name));
     if tool == "awk" && calls("1>&2") && same_errors(real, ours) {
         return Some("when a command tells what it reads from a pipe");
-    }
-    if tool == "awk" && real_says("attempt to use scalar `") && real_says("] as an array") {
-        return Some("an element that is nothing yet becomes a string where it is printed");
     }
     if tool == "awk" && calls("srand()") && real.exit == ours.exit && real.stderr == ours.stderr {
         return Some("srand() takes the present second");
@@ -564,6 +563,7 @@ fn random_commands_do_as_the_real_ones() {
     let seconds = std::env::var("FUZZ_SECONDS").ok().and_then(|text| text.parse().ok()).unwrap_or(10);
     let first: u64 = std::env::var("FUZZ_SEED").ok().and_then(|text| text.parse().ok()).unwrap_or(1);
     let most: usize = std::env::var("FUZZ_SHOW").ok().and_then(|text| text.parse().ok()).unwrap_or(12);
+    let slow = std::env::var("FUZZ_SLOW").ok().and_then(|text| text.parse().ok()).map(Duration::from_millis);
     // Commands run in the session's shell, which is why sed may run them.
     let options = ExecutorOptions { sed_execute: true, ..ExecutorOptions::default() };
     let executor = Executor::new(options).expect("the default options are valid");
@@ -582,6 +582,7 @@ fn random_commands_do_as_the_real_ones() {
         let mut kinds: BTreeSet<String> = BTreeSet::new();
         let mut excused: BTreeMap<&str, u64> = BTreeMap::new();
         let mut statuses: BTreeMap<i32, u64> = BTreeMap::new();
+        let mut taken = [Duration::ZERO; 2];
         while Instant::now() < end {
             let mut random = Random::new(seed ^ (tool.name.len() as u64) << 48);
             let files = match tool.name {
@@ -596,12 +597,20 @@ fn random_commands_do_as_the_real_ones() {
             let mut call = Call { args: arguments::arguments(&mut random, tool), files, now };
             seed += 1;
             count += 1;
-            let Some(real) = runner.real(tool, &call) else {
+            let begun = Instant::now();
+            let real = runner.real(tool, &call);
+            taken[0] += begun.elapsed();
+            let Some(real) = real else {
                 endless += 1;
                 continue;
             };
             *statuses.entry(real.exit).or_insert(0) += 1;
+            let begun = Instant::now();
             let ours = runner.ours(tool, &call);
+            taken[1] += begun.elapsed();
+            if slow.is_some_and(|slow| begun.elapsed() > slow) {
+                println!("---- {} seed {}: {:?} took {:?}", tool.name, seed - 1, call.args, begun.elapsed());
+            }
             if real == ours {
                 continue;
             }
@@ -640,9 +649,11 @@ fn random_commands_do_as_the_real_ones() {
         total += different;
         println!(
             "{}: {count} calls (seeds {first}..{seed}), {different} different in {} kinds, allowed {excused:?}, \
-             {endless} without end, statuses {statuses:?}",
+             {endless} without end, statuses {statuses:?}, {:.0?} in the real tool and {:.0?} in ours",
             tool.name,
-            kinds.len()
+            kinds.len(),
+            taken[0],
+            taken[1],
         );
     }
     let _ = std::fs::remove_dir_all(&runner.folder);

@@ -330,13 +330,24 @@ impl Machine<'_, '_> {
 
     /// `name=value` as an operand or behind `-v`: escapes are decoded, and the value may be a number.
     pub fn assign_operand(&mut self, name: &[u8], text: &[u8]) -> Run<()> {
+        self.assign_escaped(name, text, b"")
+    }
+
+    /// `-F text`
+    pub fn assign_separator(&mut self, text: &[u8]) -> Run<()> {
+        self.assign_escaped(b"FS", text, b"\\")
+    }
+
+    /// Assigns what escape sequences make of a text; `nothing`: what stands for a sequence that is no character.
+    fn assign_escaped(&mut self, name: &[u8], text: &[u8], nothing: &[u8]) -> Run<()> {
         let mut decoded = Vec::with_capacity(text.len());
         let mut at = 0;
         while let Some(&byte) = text.get(at) {
             at += 1;
             if byte == b'\\' && at == text.len() {
-                // A backslash at the end is nothing.
+                decoded.extend_from_slice(nothing);
             } else if byte == b'\\' && text.get(at) == Some(&b'\n') {
+                decoded.extend_from_slice(nothing);
                 at += 1;
             } else if byte == b'\\' {
                 let used = super::lexer::unescape(&text[at..], &mut decoded, self.dialect.posix);
@@ -346,6 +357,9 @@ impl Machine<'_, '_> {
                 let slash = (text[at] == b'/').then_some(b'/');
                 if let Some(unknown) = used.unknown.or(slash) {
                     self.warn(super::lexer::plain_escape(unknown))?;
+                    if !unknown.is_ascii() {
+                        decoded.extend_from_slice(nothing);
+                    }
                 }
                 at += used.length;
             } else {
@@ -387,6 +401,10 @@ impl Machine<'_, '_> {
             }
             // That it is no array, too.
             Some(Place::Variable(slot)) if self.kind_of(*slot) == Some(true) => return self.not_scalar(*slot),
+            Some(Place::Variable(slot)) if self.kind_of(*slot).is_none() => {
+                self.get(*slot)?;
+                None
+            }
             _ => None,
         };
         let found = match source {

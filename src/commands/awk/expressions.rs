@@ -228,6 +228,7 @@ impl Machine<'_, '_> {
         let mut array = array.borrow_mut();
         let (cell, is_new) = array.entry(&key);
         let value = match cell {
+            Cell::Untyped => Value::Unset,
             Cell::Value(value) => value.clone(),
             Cell::Array(_) => {
                 drop(array);
@@ -474,7 +475,12 @@ impl Machine<'_, '_> {
         if !string && let (Some(left), Some(right)) = (left.comparable(numbers), right.comparable(numbers)) {
             return left.partial_cmp(&right);
         }
-        let (left, right) = (left.to_text(&self.convfmt), right.to_text(&self.convfmt));
+        // The text of what is no finite number is lost there.
+        let shown = |value: &Value| match value {
+            Value::Number(number) if !number.is_finite() => Bytes::new(),
+            value => value.to_text(&self.convfmt),
+        };
+        let (left, right) = (shown(left), shown(right));
         if self.ignore_case {
             let characters = self.dialect.characters();
             return Some(characters.lower(&left).cmp(&characters.lower(&right)));
@@ -546,6 +552,7 @@ pub(super) fn shown_key(key: &[u8]) -> std::borrow::Cow<'_, str> {
 /// `None`: it is an array.
 fn number_of(cell: &Cell, numbers: Numbers) -> Option<f64> {
     match cell {
+        Cell::Untyped => Some(0.0),
         Cell::Value(value) => Some(value.number(numbers)),
         Cell::Array(_) => None,
     }

@@ -40,7 +40,7 @@ enum Field {
 }
 
 /// `$0` and the fields.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub struct Record {
     text: Bytes,
     /// What the spans refer to.
@@ -52,8 +52,22 @@ pub struct Record {
     split_to: Option<usize>,
     /// A field was assigned to since `text` was made.
     is_stale: bool,
-    /// `$0` was computed, so it is a string that may look like a number all the same.
+    /// `$0` did not come from input: it was computed, or made from the fields, or there is none yet.
     assigned: Option<Value>,
+}
+
+impl Default for Record {
+    fn default() -> Record {
+        Record {
+            text: Bytes::new(),
+            source: Bytes::new(),
+            fields: Vec::new(),
+            is_split: false,
+            split_to: None,
+            is_stale: false,
+            assigned: Some(Value::Absent),
+        }
+    }
 }
 
 impl Record {
@@ -233,7 +247,7 @@ impl Record {
             }
         }
         self.text = Bytes::from(out);
-        self.assigned = None;
+        self.assigned = Some(Value::Text(self.text.clone()));
         self.is_stale = false;
     }
 }

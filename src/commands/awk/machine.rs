@@ -142,11 +142,10 @@ pub fn splitter_for(text: &Bytes, regexes: &mut Regexes, ignore_case: bool, para
         b" " => Splitter::Blanks,
         b"\n" => Splitter::Byte(b'\n'),
         // A letter alone splits with regard to case whatever IGNORECASE says.
-        [byte] if *byte != b'\\' => match paragraph {
+        [byte] => match paragraph {
             true => Splitter::ByteOrNewline(*byte),
             false => Splitter::Byte(*byte),
         },
-        b"\\" => Splitter::Byte(b'\\'),
         _ => {
             let regex = regexes.get(text, ignore_case).map_err(|message| bad_regex(&message, text))?;
             Splitter::Regex(regex)

@@ -35,6 +35,7 @@ mod substitution;
 mod surroundings;
 mod tables;
 mod time;
+mod untyped;
 mod value;
 
 use std::cell::RefCell;
@@ -48,7 +49,7 @@ use self::include::{include, library};
 use self::lexer::{Fault, Warnings};
 use self::machine::{Machine, Stop};
 use self::program::Program;
-use super::options::{self, Opt, Scanned, Spec, Takes};
+use super::options::{self, InOrder, Opt, Spec, Takes};
 use shell::command::{Context, Native, Outcome};
 use shell::kernel::{Halt, IoError};
 use workspace::Errno;
@@ -139,7 +140,11 @@ fn refuse(context: &mut Context<'_>, message: &[u8]) -> Outcome {
     let option = SPEC.options.iter().find(|option| {
         if long.is_empty() { name == option.id.to_string().as_bytes() } else { option.long.as_bytes() == long }
     });
-    if let Some(option) = option.filter(|_| lacks) {
+    if message.starts_with(b"invalid option") {
+        // Only POSIX's way leads here.
+        context.complain(&[message])?;
+        context.complain(&[b"option requires an argument -- ", name])?;
+    } else if let Some(option) = option.filter(|_| lacks) {
         context.complain(&[b"option requires an argument -- ", option.id.to_string().as_bytes()])?;
     }
     context.write_error(HELP.as_bytes())?;
@@ -183,10 +188,14 @@ fn run(context: &mut Context<'_>) -> Outcome {
     let last = args.iter().position(|arg| arg == "-E" || arg == "--exec").map(|at| at + 2);
     let last = last.or_else(|| args.iter().position(|arg| arg.starts_with(b"--exec=")).map(|at| at + 1));
     let (own, rest) = args.split_at(last.unwrap_or(args.len()).min(args.len()));
-    let (options, mut operands) = match options::scan_or_answer(context, &SPEC, own, VERSION, refuse)? {
-        Ok(Scanned { options, operands }) => (options, operands),
-        Err(status) => return Ok(status),
-    };
+    let InOrder { options, mut operands, mistake, reached, .. } = options::read_in_order(&SPEC, own);
+    // An option that does not exist is the program's own, and so is what follows.
+    let stopped = mistake.is_unknown() && !options.iter().any(|option| option.id == 'P');
+    if stopped {
+        operands = own.get(reached..).unwrap_or_default().to_vec();
+    } else if let Some(status) = mistake.settle_with(context, VERSION, refuse)? {
+        return Ok(status);
+    }
     operands.extend_from_slice(rest);
     let mut sources: Vec<Source> = Vec::new();
     // The variables that options set, in their order.
@@ -194,7 +203,7 @@ fn run(context: &mut Context<'_>) -> Outcome {
     let (mut csv, mut sandbox, mut dump) = (false, false, None);
     let mut dialect = Dialect { posix: context.exec.env(b"POSIXLY_CORRECT").is_some(), ..Dialect::default() };
     let (mut own_program, mut in_place, mut included) = (false, false, Vec::new());
-    for (_, option) in &options {
+    for option in &options {
         own_program |= matches!(option.id, 'f' | 'E' | 'e');
         match option.id {
             'i' if option.value() == "inplace" => in_place = true,
@@ -262,7 +271,7 @@ fn run(context: &mut Context<'_>) -> Outcome {
             }
         }
     }
-    let usage = !own_program && operands.is_empty();
+    let usage = !own_program && (stopped || operands.is_empty());
     if !own_program && !usage {
         sources.push(Source::new(None, operands.remove(0).into()));
     }
@@ -424,16 +433,10 @@ fn prepare(machine: &mut Machine<'_, '_>, assignments: &[Assignment], csv: bool)
             machine.context.complain(&[message.as_bytes()])?;
             return Ok(false);
         }
-        if *given == Given::Separator && value == "t" && machine.dialect.traditional {
-            machine.assign_operand(name, b"\t")?;
-            continue;
-        }
-        // Behind `-F` a backslash at the end is one.
-        let ends = value.iter().rev().take_while(|byte| **byte == b'\\').count() % 2 == 1;
-        if *given == Given::Separator && ends {
-            machine.assign_operand(name, &[value.as_slice(), b"\\"].concat())?;
-        } else {
-            machine.assign_operand(name, value)?;
+        match given {
+            Given::Separator if value == "t" && machine.dialect.traditional => machine.assign_separator(b"\t")?,
+            Given::Separator => machine.assign_separator(value)?,
+            _ => machine.assign_operand(name, value)?,
         }
     }
     if csv {

@@ -68,7 +68,10 @@ impl Machine<'_, '_> {
             special::FPAT if self.dialect.is_plain() => {}
             special::IGNORECASE => {
                 self.ignore_case = value.is_true(self.dialect.numbers());
-                self.use_fs()?;
+                // What `FPAT` made stays as it was.
+                if !matches!(self.splitter, Splitter::Widths(..) | Splitter::Content(_)) {
+                    self.use_fs()?;
+                }
                 self.use_rs()?;
             }
             special::RS => self.use_rs()?,

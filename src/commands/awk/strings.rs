@@ -116,8 +116,12 @@ impl Machine<'_, '_> {
 
     /// `index(text, wanted)`
     pub(super) fn index(&mut self, arguments: &[Expr]) -> Run<Value> {
-        let text = self.text(&arguments[0])?;
+        let (value, untyped) = self.value_or_untyped(&arguments[0])?;
+        let text = value.to_text(&self.convfmt);
         let wanted = self.text(&arguments[1])?;
+        if let Some(element) = untyped {
+            self.settle_as_text(&element)?;
+        }
         self.work(text.len())?;
         let found = if self.ignore_case {
             // Folding keeps the number of characters, though not always that of bytes.

@@ -757,6 +757,8 @@ impl Parser<'_> {
                     self.pending = Some(pending);
                     return Ok(());
                 }
+                // The first one behind it escapes nothing while the end of the text is looked for.
+                Some(b'\\') => pending.text.push(b'\\'),
                 other => self.back(other),
             },
             Some(_) if self.settings.posix => return Err(self.fault(expected)),

@@ -42,6 +42,8 @@ pub struct Parser<'a> {
     no_greater: bool,
     /// What is read next may be an assignment.
     assigns: bool,
+    /// Where what `print` prints begins: a list in parentheses there is all of it.
+    printed: Option<usize>,
     namespaces: Namespaces,
 }
 
@@ -67,6 +69,7 @@ pub fn parse(text: &[u8], dialect: Dialect, pieces: &[Piece]) -> Result<(Program
         counted: (0, 1),
         no_greater: false,
         assigns: true,
+        printed: None,
         namespaces: Namespaces::new(pieces),
     };
     for name in special::NAMES {
@@ -102,8 +105,12 @@ impl Parser<'_> {
 
     /// Notes an error that does not keep gawk from reading on.
     fn note(&mut self, message: &str) {
+        self.note_at(self.at, message);
+    }
+
+    fn note_at(&mut self, position: usize, message: &str) {
         self.lexer.refused = true;
-        self.lexer.warnings.push((self.at, message.into()));
+        self.lexer.warnings.push((position, message.into()));
     }
 
     /// Notes that the current token is a `break` or `continue` outside of what it could leave.

@@ -188,6 +188,7 @@ impl Parser<'_> {
     }
 
     pub(super) fn group(&mut self) -> Parse<Expr> {
+        let may_be_printed = self.printed == Some(self.at);
         self.advance()?;
         let greater = std::mem::replace(&mut self.no_greater, false);
         let mut items = vec![self.plain_expression()?];
@@ -209,7 +210,8 @@ impl Parser<'_> {
             self.advance()?;
             return Ok(Expr::In(items, self.array_name()?));
         }
-        Ok(Expr::List(items))
+        // A list stands for nothing but all that `print` prints.
+        if may_be_printed && self.ends_print() { Ok(Expr::List(items)) } else { self.fault() }
     }
 
     pub(super) fn arguments(&mut self) -> Parse<Vec<Expr>> {
@@ -241,12 +243,12 @@ impl Parser<'_> {
     pub(super) fn call(&mut self, name: &str) -> Parse<Expr> {
         let position = self.at;
         let is_parameter = self.in_function && self.parameters.iter().any(|parameter| parameter == name);
-        if is_parameter || self.is_variable(name) {
-            self.note(&format!("error: attempt to use non-function `{name}' in function call"));
-        }
         let function = self.function(name);
         self.advance()?;
         let arguments = self.arguments()?;
+        if is_parameter || self.is_variable(name) {
+            self.note_at(position, &format!("error: attempt to use non-function `{name}' in function call"));
+        }
         for (index, _) in arguments.iter().enumerate().filter(|(_, argument)| matches!(argument, Expr::Regex(_))) {
             let text = format!("warning: regexp constant for parameter #{} yields boolean value", index + 1);
             self.lexer.warnings.push((position, text.into()));
