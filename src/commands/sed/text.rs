@@ -50,10 +50,20 @@ pub fn byte_escape(rest: &[u8]) -> Escape {
 pub const RECURSIVE: &str = "recursive escaping after \\c not allowed";
 
 /// Turns the escapes of a pattern into what they stand for; the others are the regular expression's own.
-pub fn pattern(text: &[u8], limited: bool) -> Result<Vec<u8>, &'static str> {
+///
+/// `posix`: not in brackets; `limited`: what GNU added stands for itself.
+pub fn pattern(text: &[u8], posix: bool, limited: bool) -> Result<Vec<u8>, &'static str> {
     let mut out = Vec::with_capacity(text.len());
     let mut rest = text;
     while let Some((&byte, after)) = rest.split_first() {
+        if byte == b'['
+            && posix
+            && let Some(length) = bracket_length(rest)
+        {
+            out.extend_from_slice(&rest[..length]);
+            rest = &rest[length..];
+            continue;
+        }
         rest = after;
         out.push(byte);
         if byte != b'\\' {
@@ -69,7 +79,6 @@ pub fn pattern(text: &[u8], limited: bool) -> Result<Vec<u8>, &'static str> {
             Escape::Other => {
                 if let Some((&escaped, after)) = rest.split_first() {
                     rest = after;
-                    // `--posix`: what GNU added stands for itself.
                     if limited && b"+?|wWsSbB<>`'".contains(&escaped) {
                         out.pop();
                     }
@@ -187,7 +196,7 @@ pub fn bracket_length(text: &[u8]) -> Option<usize> {
                 let line = memchr::memchr(b'\n', inner).unwrap_or(inner.len());
                 match end {
                     Some(end) if end < line => at += 2 + end + 2,
-                    _ => at += 1,
+                    _ => return None,
                 }
             }
             _ => at += 1,

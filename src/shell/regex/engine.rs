@@ -137,7 +137,7 @@ impl Regex {
                     nodes.push(parsed.node);
                 }
                 Syntax::Basic | Syntax::Extended => {
-                    if options.multi_line && !options.lines {
+                    if options.multi_line {
                         options.dot_matches_newline = false;
                     }
                     let mut rules = Rules::of(options.syntax, options.dialect);
