@@ -75,7 +75,7 @@ awk 'BEGIN { print srand(5), srand() }' | cut -d' ' -f1; awk 'BEGIN { rand(); pr
 #### a format of time ends at a NUL
 awk 'BEGIN { print strftime("%Y\0%m", 0, 1) }' | od -c
 #### what lacks a value
-awk --assign 2>&1 | head -1; awk -f 2>&1 | head -1; awk --version=1 2>&1 | head -1; awk --nope 2>&1 | head -1; echo ${PIPESTATUS[0]}
+awk --assign 2>&1 | sed -n 1p; awk -f 2>&1 | sed -n 1p; awk --version=1 2>&1 | sed -n 1p; awk --nope 2>&1 | sed -n 1p; echo ${PIPESTATUS[0]}
 #### a command that is read does not wait for what was printed
 echo | awk '{ print NR | "sort" } END { printf "0 "; "echo 1" | getline x }'
 #### what is no array is looked at first
@@ -94,3 +94,35 @@ gawk -v $'OF\xffS=' 1; echo $?
 for p in '{ print $(1,1 ~ /a/) }' '{ print $(1,2) in A }'; do gawk "$p" </dev/null 2>/dev/null; echo $?; done
 #### a byte between records that is no character
 printf 'a\303\251b\251c\251' | LC_ALL=C.UTF-8 gawk -v 'RS=\251' '{ print NR ":" $0 }' | od -c; printf 'a\303\251b\251c\251' | LC_ALL=C.UTF-8 gawk 'BEGIN { RS = "\303" } { print NR ":" $0 }' | od -c
+#### what is assigned is untyped no longer
+awk 'BEGIN { a[1] = x; b[1]; c[1] = b[1]; d[1] = $5; print typeof(a[1]), typeof(b[1]), typeof(c[1]), typeof(d[1]), typeof(x); getline y; print typeof(y) }'
+#### what is printed becomes a string
+awk 'BEGIN { print A[1], typeof(A[1]); print typeof(A[1]); printf "%d|", B[1]; printf typeof(B[1]) "|%s|", B[1]; print typeof(B[1]); s = sprintf(C[1]) index(D[1], "a"); print typeof(C[1]), typeof(D[1]); sub(/a/, "b", E[1]); x = F[1] ""; print typeof(E[1]), typeof(F[1]) }'
+#### a subscript without a type is deleted by nobody
+for p in 'delete B[A[1]]' 'B[1]; delete B[(A[1])]' 'delete B[A[1] ""]; print 1' 'print "x" > A[1]' 'print A[1], A[1][1]'; do awk "BEGIN { $p }" 2>&1; echo $?; done
+#### there is no record yet
+awk 'BEGIN { x = $0; print typeof(x), typeof($0), ($0 == 0), ($0 == ""); $3 = 1; print typeof($0), $0 == 1 } END { print typeof($0) }' < /dev/null
+#### a record made from its fields is a string
+echo '1 2' | awk '{ print typeof($0), ($0 == 1); NF = 1; print typeof($0), ($0 == 1.0), ($1 == 1.0); $1 = $1; print typeof($0) }'; echo 10 | awk '{ print ($0 < 9); $1 = $1; print ($0 < 9) }'
+#### gensub of nothing is nothing
+awk 'BEGIN { x = gensub(/a/, "b", "g", $9); y = gensub(/a/, "b", "g", z); print typeof(x), typeof(y) }'
+#### the subscript is looked at before the array
+for p in 'gsub(/a*/, "X", A[length(A)])' 'A[length(A)]++' 'sub(/a/, "b", A[1]); print length(A)'; do awk "BEGIN { $p }" 2>&1; echo $?; done
+#### lists are printed and looked for
+for p in 'print (1,2) "x"' 'print (1,2), 3' 'print ((1,2))' 'print (1,2) > "/dev/stdout"' 'print (1,2) in A' 'print 1 (1,2)' 'x = "" (1,2)' 'print -(1,2)' 'while ((getline, x) > 0) y' 'print (1,2) == 1' 'print (1,2); print (3,4)'; do awk "BEGIN { $p }" 2>&1 < /dev/null; echo $?; done
+#### printf without arguments fails where it runs
+awk 'BEGIN { if (0) printf; print 1; printf }' 2>&1; echo $?; awk -c 'BEGIN { printf; print 2 }'; awk 'BEGIN { printf > "x"' 2>&1; awk '{ printf |' 2>&1
+#### what is used as a variable in its own arguments
+awk '{ f("" x((x)(""))) }' 2>&1; awk 'BEGIN { g(g) } function g(a) { }' 2>&1
+#### a backslash between fields with blank lines between records
+printf 'a\nb\\c\n\nd\n' | awk -F '\' -v RS= '{ print NF, $2, $3 }'
+#### IGNORECASE leaves what the fields look like
+printf 'aXb\n' | awk 'BEGIN { FPAT = "[a-z]+"; IGNORECASE = 1 } { print NF, $1 }'; echo 'ab c' | awk 'BEGIN { FIELDWIDTHS = "1 1"; IGNORECASE = 1 } { print NF, $2 }'
+#### escapes of -F that are no characters
+printf 'a\tbtc\n' | awk -F $'\\\xfft' '{ print NF, $1 }' 2>/dev/null; printf 'a\\b\n' | awk -F '\' '{ print $2 }'; echo 'a' | awk -v 'x=\é' '{ print length(x) }' 2>/dev/null
+#### an option that does not exist is the program's
+printf 'BEGIN { for (i = 1; i < ARGC; i++) print i, ARGV[i] }' > p; awk -f p -x y; awk -f p --foo y; awk -f p -rx -v a=1; awk -e 'BEGIN { print ARGV[1] }' -qq; awk -f p --f; awk -x 'BEGIN { print 1 }' 2>/dev/null; echo $?; awk -F '[[' -x 2>&1; echo $?
+#### infinite numbers beside strings
+awk 'BEGIN { x = log(0); print (x > " 5"), (x < " 5"), (x == "-inf"), (x "" == "-inf"), (-x > "5") }'
+#### the separator as it is when the line is printed
+awk 'BEGIN { print OFS = "-", 1 }'
