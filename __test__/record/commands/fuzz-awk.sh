@@ -126,3 +126,12 @@ printf 'BEGIN { for (i = 1; i < ARGC; i++) print i, ARGV[i] }' > p; awk -f p -x 
 awk 'BEGIN { x = log(0); print (x > " 5"), (x < " 5"), (x == "-inf"), (x "" == "-inf"), (-x > "5") }'
 #### the separator as it is when the line is printed
 awk 'BEGIN { print OFS = "-", 1 }'
+#### what options set are variables before the text is read
+awk -v y=1 '{ y() }' < /dev/null 2>&1; awk -v y=1 'function y() { } BEGIN { y() }' 2>&1; awk -v foo=1 'BEGIN { print SYMTAB["foo"], ("foo" in SYMTAB) }'; awk -v foo=1 -v bar=x -d- 'BEGIN { z = foo }' | grep -E '^(foo|bar|z):'
+#### what fields look like begins at each field
+awk 'BEGIN { n = patsplit("1b", A, /^./, B); print n, A[1], A[2]; n = patsplit("ab cd", A, /^[a-z]/, B); for (i = 0; i <= n; i++) print i, A[i] "|" B[i]; n = patsplit("xxaxx", A, /a*/, B); for (i = 0; i <= n; i++) print i, A[i] "|" B[i]; n = patsplit("日本", A, /x*/, B); for (i = 0; i <= n; i++) print i, A[i] "|" B[i]; print patsplit("", A, /x*/, B), length(B); n = patsplit("abc", A, /\<./, B); for (i = 0; i <= n; i++) print i, A[i] "|" B[i]; n = patsplit("abxab", A, /b|x*/, B); for (i = 0; i <= n; i++) print i, A[i] "|" B[i] }'; printf 'ab ab\n' | awk 'BEGIN { FPAT = "^a|b" } { print NF, $1, $3 }'
+#### a switch begins with a case
+awk 'BEGIN { switch (1) {; case 1: print 1 } }' 2>&1; echo $?; awk 'BEGIN { switch (1) { case 1: print 1;; ; case 2: print 2
+; default: print 3; } }'
+#### bytes that are no characters come first where case counts for nothing
+printf '\251\nB\na\n\303\251\n\303\211x\n' | awk 'BEGIN { IGNORECASE = 1 } { print ($1 > 1), ($1 > "a"), ($1 == "b"), ($1 < "\303\211"), ($1 == "É"), "A" == $1; A[NR] = $1 } END { n = asort(A); for (i = 1; i <= n; i++) print A[i] }' | od -c

@@ -380,17 +380,14 @@ impl Machine<'_, '_> {
         }
         // A name that the program does not know has no slot, and nobody can ask for it.
         let value = Value::Input(Bytes::from(decoded));
+        if let Some(given) = &mut self.given {
+            given.insert(name.into(), value.clone());
+        }
         match self.program.globals.iter().position(|global| global == name) {
             Some(slot) => self.set_variable(Slot::Global(slot), value),
-            None => {
-                if let Some(strangers) = &mut self.strangers {
-                    strangers.insert(name.into(), value);
-                }
-                Ok(())
-            }
+            None => Ok(()),
         }
     }
-
 
     pub(super) fn getline(&mut self, source: &Source, place: Option<&Place>) -> Run<f64> {
         let program = Rc::clone(&self.program);

@@ -65,8 +65,14 @@ impl Machine<'_, '_> {
             };
             lines.insert(name.as_str().into(), shown);
         }
-        for (name, value) in self.strangers.take().unwrap_or_default() {
-            lines.insert(name, scalar(&value));
+        for (name, value) in self.given.take().unwrap_or_default() {
+            // What it is has been looked at already.
+            let number = value.comparable(self.dialect.numbers());
+            let shown = scalar(&number.map_or_else(|| value.clone(), Value::Number));
+            let is_kept = lines.get(&name).is_none_or(|line| *line == scalar(&value));
+            if is_kept {
+                lines.insert(name, shown);
+            }
         }
         // Neither it nor FUNCTAB is among its own elements.
         let symbols = lines.len().saturating_sub(1);

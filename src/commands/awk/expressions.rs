@@ -1,5 +1,6 @@
 //! Expressions and their patterns.
 
+use std::cmp::Ordering;
 use std::rc::Rc;
 
 use bytes::Bytes;
@@ -9,6 +10,7 @@ use super::dialect::{Characters, Numbers};
 use super::machine::{LONGEST, Machine, NEW_ELEMENT, Run, Variable, bad_regex};
 use super::program::{ArrayName, Binary, Comparison, Expr, Pattern, Place, Slot, special};
 use super::value::{self, Value};
+use shell::expand::case::to_lower;
 use shell::regex::Regex;
 
 impl Machine<'_, '_> {
@@ -465,7 +467,7 @@ impl Machine<'_, '_> {
     }
 
     /// POSIX: numbers and numeric strings compare as numbers, everything else as strings.
-    pub fn order(&self, left: &Value, right: &Value) -> Option<std::cmp::Ordering> {
+    pub fn order(&self, left: &Value, right: &Value) -> Option<Ordering> {
         if let (Value::Number(left), Value::Number(right)) = (left, right) {
             return left.partial_cmp(right);
         }
@@ -482,8 +484,7 @@ impl Machine<'_, '_> {
         };
         let (left, right) = (shown(left), shown(right));
         if self.ignore_case {
-            let characters = self.dialect.characters();
-            return Some(characters.lower(&left).cmp(&characters.lower(&right)));
+            return Some(fold_order(&left, &right, self.dialect.characters()).then(left.len().cmp(&right.len())));
         }
         Some(left.cmp(&right))
     }
@@ -537,10 +538,29 @@ impl Machine<'_, '_> {
 }
 
 /// Two strings without regard to case, and with regard to it if they are the same so.
-pub(super) fn compare_folded(left: &[u8], right: &[u8], characters: Characters) -> std::cmp::Ordering {
+pub(super) fn compare_folded(left: &[u8], right: &[u8], characters: Characters) -> Ordering {
+    fold_order(left, right, characters).then_with(|| left.cmp(right))
+}
+
+/// The order of as many bytes as both have, capitals as the letters that they are of. A byte that is part of no
+/// character comes before all characters.
+fn fold_order(left: &[u8], right: &[u8], characters: Characters) -> Ordering {
     let length = left.len().min(right.len());
-    let (first, second) = (&left[..length], &right[..length]);
-    characters.lower(first).cmp(&characters.lower(second)).then_with(|| left.cmp(right))
+    let (mut left, mut right) = (&left[..length], &right[..length]);
+    if characters.bytes {
+        return left.to_ascii_lowercase().cmp(&right.to_ascii_lowercase());
+    }
+    while !left.is_empty() && !right.is_empty() {
+        let ((first, step), (second, other_step)) = (bstr::decode_utf8(left), bstr::decode_utf8(right));
+        let order = first.map(to_lower).cmp(&second.map(to_lower));
+        if order.is_ne() {
+            return order;
+        }
+        // What is incomplete is taken byte by byte.
+        left = &left[if first.is_some() { step } else { 1 }..];
+        right = &right[if second.is_some() { other_step } else { 1 }..];
+    }
+    Ordering::Equal
 }
 
 /// A subscript in messages, which end at a NUL.

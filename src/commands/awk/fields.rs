@@ -24,7 +24,7 @@ pub enum Splitter {
     /// Columns: what is skipped, then the width; `None`: the rest.
     Widths(Rc<Vec<(usize, Option<usize>)>>, Characters),
     /// What the fields look like.
-    Content(Rc<Regex>),
+    Content(Rc<Regex>, Characters),
     /// Comma-separated values (RFC 4180).
     Csv,
 }
@@ -345,25 +345,27 @@ pub fn split(text: &[u8], splitter: &Splitter, mut put: impl FnMut(Piece) -> boo
                 at += length;
             }
         }
-        Splitter::Content(regex) => {
-            let mut at = 0;
-            let mut after_field = false;
-            let mut last = 0;
-            while at <= text.len() {
-                let Some((start, end)) = regex.find_at(text, at)? else { break };
-                // An empty field right behind a field is none.
-                if start == end && after_field && start == last {
-                    at = end + 1;
-                    after_field = false;
-                    continue;
+        Splitter::Content(regex, characters) => {
+            let (mut at, mut last, mut count) = (0, 0, 0usize);
+            let mut found = None;
+            while at < text.len() {
+                // Each search begins a text of its own, as far as anchors are concerned.
+                found = regex.find_at(&text[at..], 0)?;
+                if count > 0 && matches!(found, Some((_, 0))) {
+                    // An empty field right behind a field is none.
+                    at += characters.step(&text[at..]);
+                    found = regex.find_at(&text[at..], 0)?;
                 }
-                hand_over!(put, Piece::Separator(last, start));
-                hand_over!(put, Piece::Field(start, end));
-                last = end;
-                after_field = true;
-                at = if end == start { end + 1 } else { end };
+                let Some((start, end)) = found else { break };
+                hand_over!(put, Piece::Separator(last, at + start));
+                hand_over!(put, Piece::Field(at + start, at + end));
+                count += 1;
+                at += end;
+                last = at;
             }
-            hand_over!(put, Piece::Separator(last, text.len()));
+            if found.is_none() || last == text.len() {
+                hand_over!(put, Piece::Separator(last, text.len()));
+            }
         }
         Splitter::Csv => csv(text, put)?,
     }

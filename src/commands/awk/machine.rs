@@ -124,8 +124,8 @@ pub struct Machine<'m, 'c> {
     /// The special rule that runs or ran last.
     pub(super) rule: &'static str,
     pub dialect: Dialect,
-    /// `-d`: variables that were set before the start and that the program does not name.
-    pub(super) strangers: Option<std::collections::BTreeMap<BString, Value>>,
+    /// `-d`: what options and operands set variables to.
+    pub(super) given: Option<std::collections::BTreeMap<BString, Value>>,
     /// Variables of which it was told that they are extensions.
     pub(super) extensions_told: Vec<usize>,
     /// Where `bindtextdomain` says that the messages of a domain are.
@@ -201,7 +201,7 @@ impl<'m, 'c> Machine<'m, 'c> {
             operands: Vec::new(),
             rule: "BEGIN",
             dialect,
-            strangers: None,
+            given: None,
             extensions_told: Vec::new(),
             domains: std::collections::BTreeMap::new(),
             random: super::random::Random::new(1),

@@ -293,17 +293,22 @@ fn run(context: &mut Context<'_>) -> Outcome {
             text.push(b'\n');
         }
     }
+    // What options set are variables before the text is read.
+    let declared: Vec<BString> = (assignments.iter())
+        .filter(|(name, _, given)| *given == Given::Variable && namespaces::is_variable(name))
+        .map(|(name, ..)| name.clone())
+        .collect();
     let (compiled, warnings) = if usage {
         (Err(None), Warnings::new())
     } else {
-        match compiled(&text, dialect, &pieces) {
+        match compiled(&text, dialect, &pieces, declared) {
             Ok((program, warnings)) => (Ok(program), warnings),
             Err((fault, warnings)) => (Err(fault), warnings),
         }
     };
     let (program, fault) = match compiled {
         Ok(program) => (program, None),
-        Err(fault) => (Rc::new(parser::parse(b"", dialect, &[]).map_or_else(|_| Program::default(), |parsed| parsed.0)), Some(fault)),
+        Err(fault) => (Rc::new(parser::parse(b"", dialect, &[], &[]).map_or_else(|_| Program::default(), |parsed| parsed.0)), Some(fault)),
     };
     let mut suffix = BString::default();
     if in_place {
@@ -318,7 +323,7 @@ fn run(context: &mut Context<'_>) -> Outcome {
         });
     }
     let mut machine = Machine::new(context, program, dialect);
-    machine.strangers = dump.is_some().then(Default::default);
+    machine.given = dump.is_some().then(Default::default);
     machine.in_place = in_place.then(|| inplace::InPlace::new(suffix));
     // Before anything else the variables are set.
     let name = machine.context.name();
@@ -535,27 +540,41 @@ fn report(context: &mut Context<'_>, sources: &[Source], text: &[u8], fault: &Fa
 
 type Compiled = (Rc<Program>, Warnings);
 
+/// A program that was compiled: its text, what it was read by, and the variables that were there before.
+struct Known {
+    text: Bytes,
+    dialect: Dialect,
+    declared: Vec<BString>,
+    compiled: Compiled,
+}
+
 /// Programs that this thread compiled lately: agents run the same ones again and again.
 const KEPT: usize = 32;
 
 thread_local! {
-    static COMPILED: RefCell<Vec<(Bytes, Dialect, Compiled)>> = const { RefCell::new(Vec::new()) };
+    static COMPILED: RefCell<Vec<Known>> = const { RefCell::new(Vec::new()) };
 }
 
 /// The program of a text, parsed once.
-fn compiled(text: &[u8], dialect: Dialect, pieces: &[parser::Piece]) -> Result<Compiled, (Option<Fault>, Warnings)> {
+fn compiled(
+    text: &[u8],
+    dialect: Dialect,
+    pieces: &[parser::Piece],
+    declared: Vec<BString>,
+) -> Result<Compiled, (Option<Fault>, Warnings)> {
     let known = COMPILED.with_borrow_mut(|kept| {
-        let index = kept.iter().position(|(known, of, _)| known == text && *of == dialect)?;
+        let is_same = |known: &Known| known.text == text && known.dialect == dialect && known.declared == declared;
+        let index = kept.iter().position(is_same)?;
         // The one used last stands last.
         let entry = kept.remove(index);
-        let program = (Rc::clone(&entry.2.0), entry.2.1.clone());
+        let program = (Rc::clone(&entry.compiled.0), entry.compiled.1.clone());
         kept.push(entry);
         Some(program)
     });
     if let Some(program) = known {
         return Ok(program);
     }
-    let (program, warnings) = parser::parse(text, dialect, pieces)?;
+    let (program, warnings) = parser::parse(text, dialect, pieces, &declared)?;
     let program = (Rc::new(program), warnings);
     if memchr::memmem::find(text, b"@namespace").is_some() {
         // What its names mean depends on where its files begin.
@@ -565,7 +584,8 @@ fn compiled(text: &[u8], dialect: Dialect, pieces: &[parser::Piece]) -> Result<C
         if kept.len() >= KEPT {
             kept.remove(0);
         }
-        kept.push((Bytes::copy_from_slice(text), dialect, (Rc::clone(&program.0), program.1.clone())));
+        let compiled = (Rc::clone(&program.0), program.1.clone());
+        kept.push(Known { text: Bytes::copy_from_slice(text), dialect, declared, compiled });
     });
     Ok(program)
 }

@@ -69,7 +69,7 @@ impl Machine<'_, '_> {
             special::IGNORECASE => {
                 self.ignore_case = value.is_true(self.dialect.numbers());
                 // What `FPAT` made stays as it was.
-                if !matches!(self.splitter, Splitter::Widths(..) | Splitter::Content(_)) {
+                if !matches!(self.splitter, Splitter::Widths(..) | Splitter::Content(..)) {
                     self.use_fs()?;
                 }
                 self.use_rs()?;
@@ -79,7 +79,7 @@ impl Machine<'_, '_> {
             special::FPAT => {
                 let regex =
                     self.regexes.get(&text, self.ignore_case).map_err(|message| bad_regex(&message, &text))?;
-                self.splitter = Splitter::Content(regex);
+                self.splitter = Splitter::Content(regex, self.dialect.characters());
                 self.note_splitter("FPAT")?;
             }
             _ => {}
@@ -129,7 +129,7 @@ impl Machine<'_, '_> {
             }
         };
         if was_paragraph != matches!(self.separator, Separator::Paragraph)
-            && !matches!(self.splitter, Splitter::Widths(..) | Splitter::Content(_))
+            && !matches!(self.splitter, Splitter::Widths(..) | Splitter::Content(..))
         {
             self.use_fs()?;
         }
@@ -186,7 +186,7 @@ impl Machine<'_, '_> {
     pub fn separator_splitter(&mut self) -> Run<Splitter> {
         Ok(match &self.splitter {
             Splitter::ByteOrNewline(byte) => Splitter::Byte(*byte),
-            Splitter::Content(_) | Splitter::Widths(..) if !self.dialect.is_plain() => {
+            Splitter::Content(..) | Splitter::Widths(..) if !self.dialect.is_plain() => {
                 let text = self.global_text(special::FS);
                 splitter_for(&text, &mut self.regexes, self.ignore_case, false)?
             }

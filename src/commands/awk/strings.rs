@@ -167,7 +167,7 @@ impl Machine<'_, '_> {
                 Splitter::Characters(self.dialect.characters())
             }
             Some(Expr::Regex(pattern)) if !by_content => Splitter::Regex(self.pattern(pattern)?),
-            Some(expr) if by_content => Splitter::Content(self.regex_of(expr)?),
+            Some(expr) if by_content => Splitter::Content(self.regex_of(expr)?, self.dialect.characters()),
             Some(expr) => match self.value(expr)? {
                 Value::Regex(regex, _) => Splitter::Regex(regex),
                 value => {
@@ -179,7 +179,7 @@ impl Machine<'_, '_> {
                 let text = self.global_text(special::FPAT);
                 let regex = self.regexes.get(&text, self.ignore_case);
                 match regex {
-                    Ok(regex) => Splitter::Content(regex),
+                    Ok(regex) => Splitter::Content(regex, self.dialect.characters()),
                     Err(message) => return self.fatal(message),
                 }
             }
@@ -228,7 +228,7 @@ impl Machine<'_, '_> {
                         array.set(count.to_string().as_bytes(), Value::Input(field));
                     }
                     Piece::Separator(start, end) => {
-                        let edge = matches!(splitter, Splitter::Content(_) | Splitter::Characters(_)) || end > start;
+                        let edge = matches!(splitter, Splitter::Content(..) | Splitter::Characters(_)) || end > start;
                         if let Some(separators) = &mut separators
                             && edge
                         {

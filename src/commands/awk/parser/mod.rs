@@ -5,6 +5,8 @@ mod operands;
 mod statements;
 
 use std::collections::HashMap;
+use bstr::BString;
+
 use super::dialect::Dialect;
 use super::lexer::{Fault, Keyword, Lexer, Token, Warnings};
 use super::namespaces::{self, Namespaces};
@@ -47,11 +49,16 @@ pub struct Parser<'a> {
     namespaces: Namespaces,
 }
 
-/// Parses a whole program.
+/// Parses a whole program; `declared`: variables that there are before it.
 ///
 /// # Errors
 /// What is wrong with the text; nothing but the warnings if they say it.
-pub fn parse(text: &[u8], dialect: Dialect, pieces: &[Piece]) -> Result<(Program, Warnings), (Option<Fault>, Warnings)> {
+pub fn parse(
+    text: &[u8],
+    dialect: Dialect,
+    pieces: &[Piece],
+    declared: &[BString],
+) -> Result<(Program, Warnings), (Option<Fault>, Warnings)> {
     let mut parser = Parser {
         lexer: Lexer::new(text, dialect, pieces.iter().map(|piece| piece.start)),
         token: Token::Newline,
@@ -74,6 +81,10 @@ pub fn parse(text: &[u8], dialect: Dialect, pieces: &[Piece]) -> Result<(Program
     };
     for name in special::NAMES {
         parser.global(name);
+    }
+    for name in declared {
+        let name = name.strip_prefix(b"awk::").unwrap_or(name);
+        parser.global(&String::from_utf8_lossy(name));
     }
     let failed = parser.advance().and_then(|()| parser.items()).err();
     if failed.is_some() || parser.lexer.refused {

@@ -154,7 +154,7 @@ impl Parser<'_> {
         let mut values: Vec<Bytes> = Vec::new();
         self.switches += 1;
         loop {
-            self.skip_ends()?;
+            self.skip_newlines()?;
             if self.take_mark("}")? {
                 break;
             }
