@@ -221,11 +221,9 @@ impl Machine<'_, '_> {
     pub(super) fn element(&mut self, name: &ArrayName, subscript: &[Expr]) -> Run<Value> {
         let (array, key) = self.array_and_key(name, subscript)?;
         if self.program.is_table(name.slot) && !array.borrow().contains(&key) {
-            return self.fatal(format!(
-                "reference to uninitialized element `{}[\"{}\"] is not allowed'",
-                self.slot_name(name.slot),
-                shown_key(&key)
-            ));
+            let table = self.slot_name(name.slot);
+            let parts = [b"reference to uninitialized element `", table.as_bytes(), b"[\"", shown_key(&key)];
+            return self.fatal([&parts.concat()[..], b"\"] is not allowed'"].concat());
         }
         let mut array = array.borrow_mut();
         let (cell, is_new) = array.entry(&key);
@@ -235,7 +233,8 @@ impl Machine<'_, '_> {
             Cell::Array(_) => {
                 drop(array);
                 if self.program.is_table(name.slot) {
-                    return self.fatal(format!("attempt to use array `{}' in a scalar context", shown_key(&key)));
+                    let parts = [b"attempt to use array `", shown_key(&key), b"' in a scalar context"];
+                    return self.fatal(parts.concat());
                 }
                 return self.not_scalar_element(name.slot, &key);
             }
@@ -248,8 +247,9 @@ impl Machine<'_, '_> {
     }
 
     pub(super) fn not_scalar_element<T>(&self, slot: Slot, key: &[u8]) -> Run<T> {
-        let shown = format!("{}[\"{}\"]", self.array_name(slot), shown_key(key));
-        self.fatal(format!("attempt to use array `{shown}' in a scalar context"))
+        let name = self.array_name(slot);
+        let parts = [b"attempt to use array `", name.as_bytes(), b"[\"", shown_key(key), b"\"]' in a scalar context"];
+        self.fatal(parts.concat())
     }
 
     /// The array of a name and the key in it. As in gawk the subscripts are known before the name becomes an array.
@@ -349,13 +349,13 @@ impl Machine<'_, '_> {
     /// `place OP= amount`; the new value.
     pub(super) fn update(&mut self, operator: Binary, place: &Place, amount: &Expr) -> Run<f64> {
         let amount = self.number(amount)?;
-        if amount == 0.0 && operator == Binary::Divide {
-            return self.fatal("division by zero attempted in `/='");
-        }
-        if amount == 0.0 && operator == Binary::Modulo {
-            return self.fatal("division by zero attempted in `%='");
-        }
-        self.change(place, |machine, old| machine.arithmetic(operator, old, amount)).map(|(_, new)| new)
+        // What is wrong with the place comes first.
+        let compute = |machine: &Self, old: f64| match operator {
+            Binary::Divide if amount == 0.0 => machine.fatal("division by zero attempted in `/='"),
+            Binary::Modulo if amount == 0.0 => machine.fatal("division by zero attempted in `%='"),
+            _ => machine.arithmetic(operator, old, amount),
+        };
+        self.change(place, compute).map(|(_, new)| new)
     }
 
     /// Adds to a place; the old value.
@@ -564,9 +564,9 @@ fn fold_order(left: &[u8], right: &[u8], characters: Characters) -> Ordering {
 }
 
 /// A subscript in messages, which end at a NUL.
-pub(super) fn shown_key(key: &[u8]) -> std::borrow::Cow<'_, str> {
+pub(super) fn shown_key(key: &[u8]) -> &[u8] {
     let end = memchr::memchr(0, key).unwrap_or(key.len());
-    String::from_utf8_lossy(&key[..end])
+    &key[..end]
 }
 
 /// `None`: it is an array.

@@ -133,8 +133,9 @@ impl Machine<'_, '_> {
             Cell::Value(_) => {}
         }
         drop(outer);
-        let shown = format!("{}[\"{}\"]", self.array_name(slot), super::expressions::shown_key(key));
-        self.fatal(format!("attempt to use scalar `{shown}' as an array"))
+        let (name, key) = (self.array_name(slot), super::expressions::shown_key(key));
+        let parts = [b"attempt to use scalar `", name.as_bytes(), b"[\"", key, b"\"]' as an array"];
+        self.fatal(parts.concat())
     }
 
     /// The array that an element is, if it is one.
@@ -176,6 +177,7 @@ fn place_within(array: &ArrayRef, wanted: &ArrayRef, depth: usize) -> Option<Str
         } else {
             place_within(inner, wanted, depth.checked_sub(1)?)?
         };
-        Some(format!("[\"{}\"]{rest}", super::expressions::shown_key(key)))
+        let key = String::from_utf8_lossy(super::expressions::shown_key(key));
+        Some(format!("[\"{key}\"]{rest}"))
     })
 }

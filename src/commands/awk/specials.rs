@@ -164,9 +164,8 @@ impl Machine<'_, '_> {
             };
             let (Some(skip), Some(parsed)) = (skip, parsed) else {
                 let near = if skip.is_none() { rest } else { width };
-                let shown = String::from_utf8_lossy(near);
-                let field = widths.len() + 1;
-                return self.fatal(format!("invalid FIELDWIDTHS value, for field {field}, near `{shown}'"));
+                let place = format!("invalid FIELDWIDTHS value, for field {}, near `", widths.len() + 1);
+                return self.fatal([place.as_bytes(), near, b"'"].concat());
             };
             widths.push((skip, parsed));
             rest = rest[end..].trim_ascii_start();

@@ -262,11 +262,9 @@ impl Machine<'_, '_> {
             Err(super::printf::FormatFault::Dollar(message)) => self.fatal(message),
             Err(super::printf::FormatFault::TooLong) => self.fatal("format is too wide"),
             Err(super::printf::FormatFault::Arguments { end }) => {
-                let shown = String::from_utf8_lossy(&text);
-                let spaces = " ".repeat(end.saturating_sub(1));
-                self.fatal(format!(
-                    "not enough arguments to satisfy format string\n\t`{shown}'\n\t{spaces}^ ran out for this one"
-                ))
+                let place = format!("'\n\t{}^ ran out for this one", " ".repeat(end.saturating_sub(1)));
+                let parts = [b"not enough arguments to satisfy format string\n\t`", &text[..], place.as_bytes()];
+                self.fatal(parts.concat())
             }
         }
     }
@@ -313,8 +311,8 @@ impl Machine<'_, '_> {
             Err(error) => Err(error),
         };
         if let Err(errno) = self.io(result)? {
-            let name = String::from_utf8_lossy(&name).into_owned();
-            return self.fatal(format!("cannot redirect to `{name}': {}", errno.message()));
+            let parts = [b"cannot redirect to `", &name[..], b"': ", errno.message().as_bytes()];
+            return self.fatal(parts.concat());
         }
         Ok(())
     }

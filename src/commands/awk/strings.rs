@@ -195,6 +195,8 @@ impl Machine<'_, '_> {
             let name = function.name();
             return self.fatal(format!("{name}: cannot use the same array for second and fourth args"));
         }
+        let by_blank_lines =
+            matches!(self.separator, Separator::Paragraph) && &self.global_text(special::FS)[..] == b" ";
         let (mut count, mut charged) = (0usize, 0usize);
         {
             let mut array = array.borrow_mut();
@@ -205,10 +207,14 @@ impl Machine<'_, '_> {
             }
             let mut ended = false;
             let text = match &splitter {
-                // Where blank lines separate records, newlines in front are nothing, and so is an empty end.
-                Splitter::Regex(_) if matches!(self.separator, Separator::Paragraph) => {
-                    let blank = text.iter().take_while(|byte| **byte == b'\n').count();
+                // Where blank lines separate records and FS is as it was, blanks in front are nothing, and so is an
+                // empty end.
+                Splitter::Regex(_) if by_blank_lines => {
+                    let blank = text.iter().take_while(|byte| matches!(byte, b' ' | b'\t' | b'\n')).count();
                     ended = true;
+                    if let Some(separators) = separators.as_mut().filter(|_| blank > 0) {
+                        separators.set(b"0", Value::Text(text.slice(..blank)));
+                    }
                     text.slice(blank..)
                 }
                 _ => text,

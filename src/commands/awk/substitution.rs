@@ -184,8 +184,8 @@ impl Machine<'_, '_> {
             let number = how.number(self.dialect.numbers());
             if number < 1.0 {
                 if number <= 0.0 {
-                    let shown = String::from_utf8_lossy(&how_text).into_owned();
-                    self.warn(format!("warning: gensub: third argument `{shown}' treated as 1"))?;
+                    let parts = [b"warning: gensub: third argument `", &how_text[..], b"' treated as 1"];
+                    self.warn(parts.concat())?;
                 }
                 Which::GroupsNumber(1)
             } else {

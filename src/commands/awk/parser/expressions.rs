@@ -254,6 +254,7 @@ impl Parser<'_> {
                 | Token::Name(_)
                 | Token::FunctionName(_)
                 | Token::Builtin(_)
+                | Token::Keyword(Keyword::Getline)
                 | Token::Mark("$" | "!" | "(" | "-" | "+" | "++" | "--" | "@")
         )
     }

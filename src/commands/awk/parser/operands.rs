@@ -131,7 +131,7 @@ impl Parser<'_> {
         let regex = match regexes::compile(&text, false, self.lexer.dialect) {
             Ok(regex) => Rc::new(regex),
             Err(message) => {
-                let message = format!("error: {message}: /{}/", String::from_utf8_lossy(&text));
+                let message = [b"error: ", message.as_bytes(), b": /", &text[..], b"/"].concat();
                 return Err(Fault::in_line(position, message));
             }
         };
