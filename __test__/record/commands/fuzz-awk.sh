@@ -135,3 +135,29 @@ awk 'BEGIN { switch (1) {; case 1: print 1 } }' 2>&1; echo $?; awk 'BEGIN { swit
 ; default: print 3; } }'
 #### bytes that are no characters come first where case counts for nothing
 printf '\251\nB\na\n\303\251\n\303\211x\n' | awk 'BEGIN { IGNORECASE = 1 } { print ($1 > 1), ($1 > "a"), ($1 == "b"), ($1 < "\303\211"), ($1 == "É"), "A" == $1; A[NR] = $1 } END { n = asort(A); for (i = 1; i <= n; i++) print A[i] }' | od -c
+#### getline behind an operand
+printf '1\n2\n3\n4\n5\n' | awk '{ x = ("cat f2" getline); print x, $0; y = 1 getline z 2; print y, z }'; printf '1\n2\n3\n4\n5\n' | awk '{ print NR getline getline }'; awk 'BEGIN { print "x" getline }' < /dev/null
+#### what is wrong with the place comes before a division by zero
+for p in '$(1e30) %= 0' 'A[1]; A %= 0' 'A[1][1]; A[1] /= 0' '$(-1) /= 0' 'A[1] %= x'; do awk "BEGIN { $p }" 2>&1; echo $?; done
+#### raw bytes in the messages of errors
+for p in 'FIELDWIDTHS="\xff"' 'printf "\xff%%d"' '/\xff(/' 'A["\xff"][1]; A["\xff"] = 1' 'print > "\xff/x"'; do printf "BEGIN { $p }" > p; awk -f p 2>&1 | od -c; done
+#### blanks in front of what is split with blank lines between records
+awk -v RS= 'BEGIN { n = split("\n \tab\nb", A, /b/, S); print n, A[1], A[2] "|" S[0] "|" S[1]; n = split(" a ", A, / /, S); print n, S[0], S[1]; FS = ","; n = split("\nab\n", A, /b/, S); print n, A[1] "|" S[0] }'
+#### commands that are read start before what was written is there
+awk 'BEGIN { print "x" > "f"; "cat f" | getline y; print "[" y "]"; close("f"); "cat f | tr x z" | getline y; print y }'; awk 'BEGIN { print "x" > "g"; print "y" | "cat; cat g"; close("cat; cat g") }'; awk 'BEGIN { print "x" > "h"; fflush(); "tail -1 h" | getline q; print q }'
+#### standard error waits for nothing
+awk 'BEGIN { print "a"; print "c" > "/dev/stderr"; print "d" }' 2>&1; awk 'BEGIN { print "a" > "/dev/stdout"; "echo b" | getline x; print "c" > "/dev/fd/2"; print x }' 2>&1; awk 'BEGIN { print "a"; fflush(); print "b" > "/dev/stderr"; print "c" }' 2>&1
+#### seconds are cut to whole ones
+awk 'BEGIN { print strftime("%F %T", -0.5, 1), strftime("%F %T", -1.5, 1), strftime("%F %T", 1.9, 1) }'
+#### what empty matches passed over is lost
+echo 'x,' | awk -F '^a?' '{ print NF, $1 }'; echo 'abc' | awk -F 'x*' '{ print NF, $1 }'; echo 'axbxx' | awk -F 'x*' '{ print NF; for (i = 1; i <= NF; i++) print $i }'; awk 'BEGIN { n = split("x,y", A, /^a?/); print n, A[1]; n = split("ab", A, /^|b/, S); for (i = 0; i <= n; i++) print i, A[i], S[i] }'
+#### hexadecimal escapes without digits in expressions
+awk '/\x/' < /dev/null 2>&1; awk 'BEGIN { print "x" ~ /a\xg|\x/; r = "\\x"; for (i = 0; i < 3; i++) print "x" ~ r }' 2>&1
+#### the byte 255 in a format
+printf 'BEGIN { printf "%%- \xff5d|%%5\xffd|%%\xffs|%%.\xff3d\\n", 1, 2, 3, 4 }' > p; awk -f p | od -c
+#### escapes that mean nothing are told once
+awk 'BEGIN { print "\q", "\q\w"; print "\q" }' 2>&1; awk -v 'x=\q' 'BEGIN { print x "\q\w" }' 2>&1; awk '{ print "\q" x }' 'x=\q\k' - <<< a 2>&1
+#### the last argument of split is looked at first
+awk 'BEGIN { length(A); length(B); split("a", A, /./, B) }' 2>&1; awk 'BEGIN { length(A); patsplit("a", A, /./, B) }' 2>&1; awk 'BEGIN { split("a", A, /a/, A) }' 2>&1
+#### reading goes on behind next where there is none
+awk 'BEGIN { next; nextfile; x = }' 2>&1; echo $?; awk 'BEGIN { next } END { nextfile }' 2>&1; echo $?; awk 'BEGIN { nextfile } // index(1, //)' 2>&1; echo $?

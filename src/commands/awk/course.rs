@@ -356,7 +356,10 @@ impl Machine<'_, '_> {
                 }
                 let slash = (text[at] == b'/').then_some(b'/');
                 if let Some(unknown) = used.unknown.or(slash) {
-                    self.warn(super::lexer::plain_escape(unknown))?;
+                    if !self.plain_told.contains(&unknown) {
+                        self.plain_told.push(unknown);
+                        self.warn(super::lexer::plain_escape(unknown))?;
+                    }
                     if !unknown.is_ascii() {
                         decoded.extend_from_slice(nothing);
                     }
@@ -424,10 +427,6 @@ impl Machine<'_, '_> {
                         _ => "|",
                     };
                     return self.fatal(format!("expression for `{what}' redirection has null string value"));
-                }
-                // Files are read as they are; commands that are started see what was written.
-                if !matches!(source, Source::File(_)) && !self.streams.reads(&name) {
-                    self.streams.flush(self.context, None)?;
                 }
                 if matches!(source, Source::Coprocess(_)) {
                     let result = self.streams.coprocess(self.context, &name);

@@ -331,7 +331,7 @@ pub fn split(text: &[u8], splitter: &Splitter, mut put: impl FnMut(Piece) -> boo
                 at = end;
             }
         }
-        Splitter::Regex(regex) => at_matches(text, regex, 0, &mut put)?,
+        Splitter::Regex(regex) => at_matches(text, regex, &mut put)?,
         Splitter::Widths(widths, characters) => {
             let mut at = 0;
             for (skip, width) in widths.iter() {
@@ -372,25 +372,30 @@ pub fn split(text: &[u8], splitter: &Splitter, mut put: impl FnMut(Piece) -> boo
     Ok(())
 }
 
-/// Splits at the matches of an expression. `base` is where the text stands in the whole.
-fn at_matches(text: &[u8], regex: &Regex, base: usize, put: &mut impl FnMut(Piece) -> bool) -> Result<(), Exhausted> {
-    let mut start = 0;
-    let mut from = 0;
-    while let Some((found, end)) = regex.find_at(text, from)? {
+/// Splits at the matches of an expression.
+fn at_matches(text: &[u8], regex: &Regex, put: &mut impl FnMut(Piece) -> bool) -> Result<(), Exhausted> {
+    let (mut start, mut from) = (0, 0);
+    while from < text.len() {
+        let Some((found, end)) = regex.find_at(text, from)? else { break };
         if end == found {
             // An empty match separates nothing.
-            from = end + 1;
-            if from > text.len() {
-                break;
+            from += Characters::default().step(&text[from..]);
+            if from >= text.len() {
+                hand_over!(put, Piece::Field(start, text.len()));
             }
             continue;
         }
-        hand_over!(put, Piece::Field(base + start, base + found));
-        hand_over!(put, Piece::Separator(base + found, base + end));
-        start = end;
-        from = end;
+        hand_over!(put, Piece::Field(start, found));
+        hand_over!(put, Piece::Separator(found, end));
+        (start, from) = (end, end);
+        if end == text.len() {
+            hand_over!(put, Piece::Field(end, end));
+        }
     }
-    hand_over!(put, Piece::Field(base + start, base + text.len()));
+    // What empty matches passed over is lost, as gawk loses it.
+    if from < text.len() {
+        hand_over!(put, Piece::Field(from, text.len()));
+    }
     Ok(())
 }
 

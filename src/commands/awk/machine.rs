@@ -126,6 +126,8 @@ pub struct Machine<'m, 'c> {
     pub dialect: Dialect,
     /// `-d`: what options and operands set variables to.
     pub(super) given: Option<std::collections::BTreeMap<BString, Value>>,
+    /// Characters behind backslashes that options and operands have, and that have been told.
+    pub(super) plain_told: Vec<u8>,
     /// Variables of which it was told that they are extensions.
     pub(super) extensions_told: Vec<usize>,
     /// Where `bindtextdomain` says that the messages of a domain are.
@@ -202,6 +204,7 @@ impl<'m, 'c> Machine<'m, 'c> {
             rule: "BEGIN",
             dialect,
             given: None,
+            plain_told: Vec::new(),
             extensions_told: Vec::new(),
             domains: std::collections::BTreeMap::new(),
             random: super::random::Random::new(1),

@@ -347,8 +347,12 @@ fn run(context: &mut Context<'_>) -> Outcome {
         return Ok(1);
     }
     for (position, warning) in &warnings {
+        if machine.plain_told.iter().any(|told| lexer::plain_escape(*told) == *warning) {
+            continue;
+        }
         let (file, line) = place_of(&sources, *position);
         machine.context.complain(&[&file, b":", line.to_string().as_bytes(), b": ", warning])?;
+        machine.plain_told.extend(lexer::letter_of_plain(warning));
     }
     match fault {
         Some(Some(fault)) => return report(machine.context, &sources, &text, &fault),

@@ -178,7 +178,8 @@ fn one(
                     return Ok(false);
                 }
             }
-            b' ' | b'+' | b'#' | b'\'' | b'-' => {
+            // C's -1, which is a flag without effect there.
+            b' ' | b'+' | b'#' | b'\'' | b'-' | 0xff => {
                 match byte {
                     b' ' if conversion.spec.plus => {}
                     b' ' => conversion.spec.space = true,

@@ -298,7 +298,8 @@ impl Machine<'_, '_> {
                 return Ok(());
             }
             (b"/dev/stderr" | b"/dev/fd/2", Redirect::File | Redirect::Append) => {
-                self.context.write_error(data)?;
+                // It does not wait for what was printed before.
+                self.context.exec.write_error(data)?;
                 return Ok(());
             }
             _ => {}

@@ -185,12 +185,13 @@ impl Machine<'_, '_> {
             }
             None => self.separator_splitter()?,
         };
-        let array = self.array_argument(arguments.get(1), function, 1)?;
+        // What comes off the stack first is looked at first.
         let separators = match arguments.get(3) {
             Some(_) if self.dialect.is_plain() => return self.fatal("split: fourth argument is a gawk extension"),
             Some(_) => Some(self.array_argument(arguments.get(3), function, 3)?),
             None => None,
         };
+        let array = self.array_argument(arguments.get(1), function, 1)?;
         if separators.as_ref().is_some_and(|other| Rc::ptr_eq(other, &array)) {
             let name = function.name();
             return self.fatal(format!("{name}: cannot use the same array for second and fourth args"));

@@ -210,8 +210,8 @@ mod tests {
 
     #[test]
     fn escapes_stand_for_bytes() {
-        assert_eq!(pattern(br"\x41\o102\d067\t\.", false).as_deref(), Ok(b"ABC\t\\.".as_slice()));
-        assert_eq!(pattern(br"a\+", true).as_deref(), Ok(b"a+".as_slice()));
+        assert_eq!(pattern(br"\x41\o102\d067\t\.", false, false).as_deref(), Ok(b"ABC\t\\.".as_slice()));
+        assert_eq!(pattern(br"a\+", true, true).as_deref(), Ok(b"a+".as_slice()));
         assert_eq!(plain(br"\x\q\\\c\\").as_deref(), Ok(b"xq\\\x1c".as_slice()));
         assert_eq!(plain(br"\c\d"), Err(RECURSIVE));
         assert_eq!(plain(br"\d300\xfff").as_deref(), Ok(b",\xfff".as_slice()));

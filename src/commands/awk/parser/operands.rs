@@ -128,6 +128,9 @@ impl Parser<'_> {
                 self.lexer.warnings.push((position, regexes::unknown_escape(escape)));
             }
         }
+        for escape in regexes::bare_hexadecimals(&text, self.lexer.dialect) {
+            self.lexer.warnings.push((position, regexes::unknown_escape(escape)));
+        }
         let regex = match regexes::compile(&text, false, self.lexer.dialect) {
             Ok(regex) => Rc::new(regex),
             Err(message) => {

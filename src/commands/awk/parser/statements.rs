@@ -251,8 +251,7 @@ impl Parser<'_> {
                 if let Some(action) = self.action {
                     let name = if keyword == Keyword::Next { "next" } else { "nextfile" };
                     if keyword == Keyword::Next || action != "BEGINFILE" {
-                        let message = format!("error: `{name}' used in {action} action");
-                        return Err(Fault::in_line(self.at, message));
+                        self.note(&format!("error: `{name}' used in {action} action"));
                     }
                 }
                 self.advance()?;
