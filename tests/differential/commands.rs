@@ -157,9 +157,7 @@ fn allowed(tool: &str, call: &Call, real: &Outcome, ours: &Outcome) -> Option<&'
     // A time beyond all years leaves gawk's stack in disorder; `gensub` without a match in a number gives memory that was
     // freed; the text of an infinite number as the record or a field is lost.
     let far_time = call.args.iter().any(|arg| arg.contains_str("strftime("))
-        && (far
-            || ["inf", "nan", "log(", "exp("].iter().any(|name| calls(name))
-            || real_says(" ran out for this one"));
+        && (far || ["inf", "nan", "log(", "exp("].iter().any(|name| calls(name)) || real_says(" ran out for this one"));
     let infinite = |outcome: &Outcome| outcome.stdout.contains_str("inf") || outcome.stdout.contains_str("nan");
     let lost_text = call.args.iter().any(|arg| arg.contains(&b'$')) && infinite(ours) && real.exit == ours.exit;
     let freed = call.args.iter().any(|arg| has_gensub_of_number(arg));

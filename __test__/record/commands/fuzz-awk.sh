@@ -161,3 +161,5 @@ awk 'BEGIN { print "\q", "\q\w"; print "\q" }' 2>&1; awk -v 'x=\q' 'BEGIN { prin
 awk 'BEGIN { length(A); length(B); split("a", A, /./, B) }' 2>&1; awk 'BEGIN { length(A); patsplit("a", A, /./, B) }' 2>&1; awk 'BEGIN { split("a", A, /a/, A) }' 2>&1
 #### reading goes on behind next where there is none
 awk 'BEGIN { next; nextfile; x = }' 2>&1; echo $?; awk 'BEGIN { next } END { nextfile }' 2>&1; echo $?; awk 'BEGIN { nextfile } // index(1, //)' 2>&1; echo $?
+#### nothing stands between the brackets of subscripts
+for p in 'B[1] [2]' 'B[1][2] = 3; print B[1][2]' 'B [1][2]; print length(B)' 'print (1 in B[1] [2])' 'print (1 in B [1][2])' 'delete B[1] [2]'; do awk "BEGIN { $p }" 2>&1; echo $?; done

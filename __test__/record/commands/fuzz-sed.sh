@@ -54,3 +54,7 @@ printf 'a\n\nb' | sed -z 's/^\(.*\)$/[\1]/mg'; echo; printf '\n' | sed -e 's/^/x
 printf 'a)b\n' | sed --posix 's/\)//'; printf 'a)b\n' | sed --posix 's/\(a\)\)/<\1>/'; printf 'a)b\n' | sed --posix -E 's/)//'; sed 's/\)//' /dev/null 2>&1; printf 'a\\n\nb' | sed --posix 'N;s/[\n]/X/g'; echo; sed --posix --debug -n 's/[\n]//;s/\+\?//;/\`a\|b/p' < /dev/null
 #### a class without its brackets comes after other mistakes
 for s in 's/[:t:]/\1/' 's/\(a\)[:t:]/\1/' '/[:a:]/p' 's/[:[t:]//' 's/[:a-z:]//' 's/[:a[:]//' 's/[^:[x:]//'; do sed "$s" /dev/null 2>&1; echo $?; done; sed -E 's/[:a:](/x/' /dev/null 2>&1
+#### numbers of characters without digits
+echo '\d' | sed 's/[\d]/X/g'; echo '\dox' | sed 's/[\o\x]/X/g'; echo 'dox' | sed 's/\d\o\x/X/'; echo 'dd' | sed 's/\d\+/X/'; echo d | sed 's/d/\d\o\x/'; echo d | sed 'y/\d/x/'; sed --debug 's/\d//;s/\x/\o/;y/\d/\x/' < /dev/null; echo '\x' | sed --posix 's/[\x]/X/g'
+#### a class that does not end takes the rest
+for s in 's/[[./]x/y/' 's/[[:]/x/' 's/[a[.]/x/' 's/[.[]/x/'; do echo . | sed "$s" 2>&1; echo $?; done

@@ -513,7 +513,11 @@ impl Machine<'_, '_> {
                 value => {
                     let text = value.to_text(&self.convfmt);
                     let regex = self.regexes.get(&text, self.ignore_case);
-                    Ok((regex.map_err(|message| bad_regex(&message, &text))?, text))
+                    let regex = regex.map_err(|message| bad_regex(&message, &text))?;
+                    if !self.regexes.untold.is_empty() {
+                        self.tell_escapes()?;
+                    }
+                    Ok((regex, text))
                 }
             },
         }

@@ -43,7 +43,8 @@ pub fn byte_escape(rest: &[u8]) -> Escape {
         value = value * radix + digit;
         digits += 1;
     }
-    if digits == 0 { Escape::Other } else { Escape::Byte((value & 0xff) as u8, 1 + digits) }
+    // Without a digit the letter stands for itself.
+    if digits == 0 { Escape::Byte(letter, 1) } else { Escape::Byte((value & 0xff) as u8, 1 + digits) }
 }
 
 /// A fault in a text, in GNU's words.
@@ -230,7 +231,7 @@ mod tests {
         assert_eq!(bracket_length(b"[^]/]x"), Some(5));
         assert_eq!(bracket_length(b"[[:alpha:]/]x"), Some(12));
         assert_eq!(bracket_length(b"[[.].]]"), Some(7));
-        assert_eq!(bracket_length(b"[[./]"), Some(5));
+        assert_eq!(bracket_length(b"[[./]"), None);
         assert_eq!(bracket_length(b"[a/"), None);
     }
 }

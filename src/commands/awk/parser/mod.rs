@@ -44,6 +44,8 @@ pub struct Parser<'a> {
     no_greater: bool,
     /// What is read next may be an assignment.
     assigns: bool,
+    /// Where the subscript that was read last ends.
+    bracket: usize,
     /// Where what `print` prints begins: a list in parentheses there is all of it.
     printed: Option<usize>,
     namespaces: Namespaces,
@@ -76,6 +78,7 @@ pub fn parse(
         counted: (0, 1),
         no_greater: false,
         assigns: true,
+        bracket: 0,
         printed: None,
         namespaces: Namespaces::new(pieces),
     };

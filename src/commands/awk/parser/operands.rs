@@ -65,8 +65,14 @@ impl Parser<'_> {
             self.skip_newlines()?;
             items.push(self.inner_expression()?);
         }
+        self.bracket = self.at;
         self.expect("]")?;
         Ok(items)
+    }
+
+    /// Whether one more subscript follows, with nothing between the brackets.
+    fn is_next_subscript(&self) -> bool {
+        self.is_mark("[") && self.at == self.bracket + 1
     }
 
     /// Only gawk has arrays in arrays.
@@ -81,7 +87,7 @@ impl Parser<'_> {
     pub(super) fn element(&mut self, slot: Slot) -> Parse<(ArrayName, Vec<Expr>)> {
         let mut path = Vec::new();
         let mut last = self.subscript()?;
-        while self.is_mark("[") {
+        while self.is_next_subscript() {
             self.check_depth()?;
             let next = self.subscript()?;
             path.push(std::mem::replace(&mut last, next));
@@ -96,7 +102,7 @@ impl Parser<'_> {
         self.advance()?;
         let slot = self.slot(&name);
         let mut path = Vec::new();
-        while self.is_mark("[") {
+        while self.is_mark("[") && (path.is_empty() || self.is_next_subscript()) {
             if !path.is_empty() {
                 self.check_depth()?;
             }
