@@ -163,3 +163,7 @@ awk 'BEGIN { length(A); length(B); split("a", A, /./, B) }' 2>&1; awk 'BEGIN { l
 awk 'BEGIN { next; nextfile; x = }' 2>&1; echo $?; awk 'BEGIN { next } END { nextfile }' 2>&1; echo $?; awk 'BEGIN { nextfile } // index(1, //)' 2>&1; echo $?
 #### nothing stands between the brackets of subscripts
 for p in 'B[1] [2]' 'B[1][2] = 3; print B[1][2]' 'B [1][2]; print length(B)' 'print (1 in B[1] [2])' 'print (1 in B [1][2])' 'delete B[1] [2]'; do awk "BEGIN { $p }" 2>&1; echo $?; done
+#### what NF was is that of the record
+printf 'a b c\nb\nx y\n' | awk 'NR == 1 { NF = 1.5; print NF, NF * 2 } NR == 2 { print NF, NF * 2; NF = 2.7; $0 = "p q"; print NF, NF * 2; NF = 2.7; $1 = "z"; print NF, NF * 2; $3 = 1; print NF * 2 }'
+#### expressions in messages end at a NUL
+printf 'BEGIN { x = "17\\0["; "a" ~ x }' > p; awk -f p 2>&1; echo $?

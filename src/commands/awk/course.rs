@@ -131,7 +131,7 @@ impl Machine<'_, '_> {
     pub(super) fn next_record(&mut self, program: &Program) -> Run<bool> {
         match self.read_main(program)? {
             Some(found) => {
-                self.record.set(found.text);
+                self.set_record(found.text);
                 self.set_terminator(found.terminator);
                 Ok(true)
             }
@@ -312,7 +312,7 @@ impl Machine<'_, '_> {
         self.begin_in_place()?;
         self.rule = "BEGINFILE";
         if !program.begin_file.is_empty() {
-            self.record.set(Bytes::new());
+            self.set_record(Bytes::new());
         }
         for body in &program.begin_file {
             self.rule_body(body)?;
@@ -455,7 +455,7 @@ impl Machine<'_, '_> {
         match place {
             Some(_) if let Some((array, key)) = element => array.borrow_mut().set(&key, Value::Input(found.text)),
             Some(place) => self.store(place, Value::Input(found.text))?,
-            None => self.record.set(found.text),
+            None => self.set_record(found.text),
         }
         Ok(1.0)
     }

@@ -156,7 +156,9 @@ pub fn splitter_for(text: &Bytes, regexes: &mut Regexes, ignore_case: bool, para
 }
 
 pub(super) fn bad_regex(message: &str, text: &[u8]) -> Stop {
-    Stop::Fatal([format!("fatal: invalid regexp: {message}: /").as_bytes(), text, b"/"].concat().into())
+    // C ends it at a NUL.
+    let shown = &text[..memchr::memchr(0, text).unwrap_or(text.len())];
+    Stop::Fatal([format!("fatal: invalid regexp: {message}: /").as_bytes(), shown, b"/"].concat().into())
 }
 
 impl<'m, 'c> Machine<'m, 'c> {
