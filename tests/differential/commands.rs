@@ -4,6 +4,7 @@
 //! `FUZZ_COMMANDS=sort,cut FUZZ_SECONDS=60 FUZZ_SEED=1 cargo test --test differential commands -- --ignored --nocapture`.
 //! `FUZZ_PATH` names folders whose programs are found first: jq in the version that ours follows. Run it where nothing
 //! is lost: what the real tools are told to write, they write.
+//! `FUZZ_SLOW=1000` names the calls that take more milliseconds than that here.
 //! Each call comes from a seed. What differs is made smaller and printed once for each combination of options.
 
 use std::collections::{BTreeMap, BTreeSet};
