@@ -283,7 +283,7 @@ fn same_errors(real: &Outcome, ours: &Outcome) -> bool {
 fn has_gensub_of_number(program: &[u8]) -> bool {
     program.find_iter("gensub(").any(|at| {
         let (mut depth, mut commas, mut last) = (0, 0, at);
-        let (mut quote, mut before) = (None, b'(');
+        let (mut quote, mut before, mut in_bracket) = (None, b'(', false);
         for (index, byte) in program.iter().enumerate().skip(at + "gensub(".len()) {
             let begins = *byte == b'"' || *byte == b'/' && matches!(before, b'(' | b',');
             let is_escaped = before == b'\\' && quote.is_some();
@@ -293,7 +293,9 @@ fn has_gensub_of_number(program: &[u8]) -> bool {
                 byte => *byte,
             };
             match byte {
-                _ if quote == Some(*byte) && !is_escaped => quote = None,
+                _ if quote == Some(*byte) && !is_escaped && !in_bracket => quote = None,
+                // A slash in brackets ends no expression.
+                b'[' | b']' if quote == Some(b'/') && !is_escaped => in_bracket = *byte == b'[',
                 _ if quote.is_some() => {}
                 byte if begins => quote = Some(*byte),
                 b'(' | b'[' => depth += 1,
