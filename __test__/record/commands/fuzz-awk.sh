@@ -167,3 +167,5 @@ for p in 'B[1] [2]' 'B[1][2] = 3; print B[1][2]' 'B [1][2]; print length(B)' 'pr
 printf 'a b c\nb\nx y\n' | awk 'NR == 1 { NF = 1.5; print NF, NF * 2 } NR == 2 { print NF, NF * 2; NF = 2.7; $0 = "p q"; print NF, NF * 2; NF = 2.7; $1 = "z"; print NF, NF * 2; $3 = 1; print NF * 2 }'
 #### expressions in messages end at a NUL
 printf 'BEGIN { x = "17\\0["; "a" ~ x }' > p; awk -f p 2>&1; echo $?
+#### a constant behind its sign is seen as zero
+for p in '5 % !-2^6' '5 / !-2' '5 / !2' '5 / !-x^2'; do awk "BEGIN { if (0) x = $p }" 2>&1; echo $?; done
