@@ -44,7 +44,7 @@ type Target = (&'static str, &'static str, fn(&[u8]) -> bool);
 const TARGETS: &[Target] = &[
     ("shell", "shell", |text| shell::syntax::parse(text, &shell::syntax::ParseOptions::default()).is_ok()),
     ("arithmetic", "shell", |text| shell::syntax::parse_arith(text).is_ok()),
-    ("awk", "awk", |text| awk::parser::parse(text, awk::dialect::Dialect::default(), &[]).is_ok()),
+    ("awk", "awk", |text| awk::parser::parse(text, awk::dialect::Dialect::default(), &[], &[]).is_ok()),
     ("sed", "sed", |text| sed_script(text, false) | sed_script(text, true)),
     ("jq", "jq", |text| jq::syntax::parse(text, false).is_ok() | jq::syntax::parse(text, true).is_ok()),
     ("json", "jq", |text| jq::json::parse_one(text).is_ok()),

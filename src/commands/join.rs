@@ -86,7 +86,7 @@ struct Settings {
 }
 
 fn run(context: &mut Context<'_>) -> Outcome {
-    let InOrder { options, places, operands: more, mistake } = options::read_all_in_order(&SPEC, context.args());
+    let InOrder { options, places, operands: more, mistake, .. } = options::read_all_in_order(&SPEC, context.args());
     let mut settings = Settings {
         unpairable: [false; 2],
         pairs: true,

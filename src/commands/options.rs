@@ -185,6 +185,8 @@ pub struct InOrder {
     pub operands: Vec<BString>,
     /// To be settled once the options before it are taken.
     pub mistake: Mistake,
+    /// The index of the argument that was read last: that of the mistake.
+    pub reached: usize,
 }
 
 /// What ended the options early, if anything did.
@@ -195,6 +197,15 @@ impl Mistake {
     /// Whether there is one, `--help` and `--version` among them.
     pub fn is_some(&self) -> bool {
         self.0.is_some()
+    }
+
+    /// Whether it is an option that does not exist.
+    pub fn is_unknown(&self) -> bool {
+        let beginnings = ["invalid option", "unrecognized option"];
+        let of = |message: &BString| {
+            beginnings.iter().any(|text| message.starts_with(text.as_bytes())) || message.contains_str("is ambiguous")
+        };
+        matches!(&self.0, Some(Refused::Usage(message)) if of(message))
     }
 
     /// The message, for a command that words its own usage. `--help` and `--version` have to be among its options.
@@ -248,23 +259,32 @@ pub fn read_all_in_order(spec: &Spec, args: &[BString]) -> InOrder {
 
 fn in_order(spec: &Spec, args: &[BString], operands_too: bool) -> InOrder {
     let mut scanned = Scanned { options: Vec::new(), operands: Vec::new() };
-    let mistake = Mistake(scan_into(spec, args, &mut scanned, operands_too).err());
+    let mut reached = 0;
+    let mistake = Mistake(scan_into(spec, args, &mut scanned, operands_too, &mut reached).err());
     let (places, options) = scanned.options.into_iter().unzip();
-    InOrder { options, places, operands: scanned.operands, mistake }
+    InOrder { options, places, operands: scanned.operands, mistake, reached }
 }
 
 /// Takes arguments apart without printing anything, for commands with messages of their own.
 pub fn scan(spec: &Spec, args: &[BString]) -> Result<Scanned, Refused> {
     let mut scanned = Scanned { options: Vec::new(), operands: Vec::new() };
-    scan_into(spec, args, &mut scanned, false)?;
+    scan_into(spec, args, &mut scanned, false, &mut 0)?;
     Ok(scanned)
 }
 
-fn scan_into(spec: &Spec, args: &[BString], scanned: &mut Scanned, operands_too: bool) -> Result<(), Refused> {
+/// `reached`: the index of the argument that is read.
+fn scan_into(
+    spec: &Spec,
+    args: &[BString],
+    scanned: &mut Scanned,
+    operands_too: bool,
+    reached: &mut usize,
+) -> Result<(), Refused> {
     let Scanned { options, operands } = scanned;
     let mut index = 0;
     while let Some(arg) = args.get(index) {
         let place = index;
+        *reached = place;
         index += 1;
         if arg == "--" {
             operands.extend_from_slice(&args[index..]);

@@ -10,6 +10,7 @@ mod commands;
 mod generate;
 mod grammar;
 mod pairs;
+mod scripts;
 
 use std::collections::BTreeMap;
 use std::path::Path;

@@ -75,7 +75,7 @@ awk 'BEGIN { print srand(5), srand() }' | cut -d' ' -f1; awk 'BEGIN { rand(); pr
 #### a format of time ends at a NUL
 awk 'BEGIN { print strftime("%Y\0%m", 0, 1) }' | od -c
 #### what lacks a value
-awk --assign 2>&1 | head -1; awk -f 2>&1 | head -1; awk --version=1 2>&1 | head -1; awk --nope 2>&1 | head -1; echo ${PIPESTATUS[0]}
+awk --assign 2>&1 | sed -n 1p; awk -f 2>&1 | sed -n 1p; awk --version=1 2>&1 | sed -n 1p; awk --nope 2>&1 | sed -n 1p; echo ${PIPESTATUS[0]}
 #### a command that is read does not wait for what was printed
 echo | awk '{ print NR | "sort" } END { printf "0 "; "echo 1" | getline x }'
 #### what is no array is looked at first
@@ -94,3 +94,78 @@ gawk -v $'OF\xffS=' 1; echo $?
 for p in '{ print $(1,1 ~ /a/) }' '{ print $(1,2) in A }'; do gawk "$p" </dev/null 2>/dev/null; echo $?; done
 #### a byte between records that is no character
 printf 'a\303\251b\251c\251' | LC_ALL=C.UTF-8 gawk -v 'RS=\251' '{ print NR ":" $0 }' | od -c; printf 'a\303\251b\251c\251' | LC_ALL=C.UTF-8 gawk 'BEGIN { RS = "\303" } { print NR ":" $0 }' | od -c
+#### what is assigned is untyped no longer
+awk 'BEGIN { a[1] = x; b[1]; c[1] = b[1]; d[1] = $5; print typeof(a[1]), typeof(b[1]), typeof(c[1]), typeof(d[1]), typeof(x); getline y; print typeof(y) }'
+#### what is printed becomes a string
+awk 'BEGIN { print A[1], typeof(A[1]); print typeof(A[1]); printf "%d|", B[1]; printf typeof(B[1]) "|%s|", B[1]; print typeof(B[1]); s = sprintf(C[1]) index(D[1], "a"); print typeof(C[1]), typeof(D[1]); sub(/a/, "b", E[1]); x = F[1] ""; print typeof(E[1]), typeof(F[1]) }'
+#### a subscript without a type is deleted by nobody
+for p in 'delete B[A[1]]' 'B[1]; delete B[(A[1])]' 'delete B[A[1] ""]; print 1' 'print "x" > A[1]' 'print A[1], A[1][1]'; do awk "BEGIN { $p }" 2>&1; echo $?; done
+#### there is no record yet
+awk 'BEGIN { x = $0; print typeof(x), typeof($0), ($0 == 0), ($0 == ""); $3 = 1; print typeof($0), $0 == 1 } END { print typeof($0) }' < /dev/null
+#### a record made from its fields is a string
+echo '1 2' | awk '{ print typeof($0), ($0 == 1); NF = 1; print typeof($0), ($0 == 1.0), ($1 == 1.0); $1 = $1; print typeof($0) }'; echo 10 | awk '{ print ($0 < 9); $1 = $1; print ($0 < 9) }'
+#### gensub of nothing is nothing
+awk 'BEGIN { x = gensub(/a/, "b", "g", $9); y = gensub(/a/, "b", "g", z); print typeof(x), typeof(y) }'
+#### the subscript is looked at before the array
+for p in 'gsub(/a*/, "X", A[length(A)])' 'A[length(A)]++' 'sub(/a/, "b", A[1]); print length(A)'; do awk "BEGIN { $p }" 2>&1; echo $?; done
+#### lists are printed and looked for
+for p in 'print (1,2) "x"' 'print (1,2), 3' 'print ((1,2))' 'print (1,2) > "/dev/stdout"' 'print (1,2) in A' 'print 1 (1,2)' 'x = "" (1,2)' 'print -(1,2)' 'while ((getline, x) > 0) y' 'print (1,2) == 1' 'print (1,2); print (3,4)'; do awk "BEGIN { $p }" 2>&1 < /dev/null; echo $?; done
+#### printf without arguments fails where it runs
+awk 'BEGIN { if (0) printf; print 1; printf }' 2>&1; echo $?; awk -c 'BEGIN { printf; print 2 }'; awk 'BEGIN { printf > "x"' 2>&1; awk '{ printf |' 2>&1
+#### what is used as a variable in its own arguments
+awk '{ f("" x((x)(""))) }' 2>&1; awk 'BEGIN { g(g) } function g(a) { }' 2>&1
+#### a backslash between fields with blank lines between records
+printf 'a\nb\\c\n\nd\n' | awk -F '\' -v RS= '{ print NF, $2, $3 }'
+#### IGNORECASE leaves what the fields look like
+printf 'aXb\n' | awk 'BEGIN { FPAT = "[a-z]+"; IGNORECASE = 1 } { print NF, $1 }'; echo 'ab c' | awk 'BEGIN { FIELDWIDTHS = "1 1"; IGNORECASE = 1 } { print NF, $2 }'
+#### escapes of -F that are no characters
+printf 'a\tbtc\n' | awk -F $'\\\xfft' '{ print NF, $1 }' 2>/dev/null; printf 'a\\b\n' | awk -F '\' '{ print $2 }'; echo 'a' | awk -v 'x=\é' '{ print length(x) }' 2>/dev/null
+#### an option that does not exist is the program's
+printf 'BEGIN { for (i = 1; i < ARGC; i++) print i, ARGV[i] }' > p; awk -f p -x y; awk -f p --foo y; awk -f p -rx -v a=1; awk -e 'BEGIN { print ARGV[1] }' -qq; awk -f p --f; awk -x 'BEGIN { print 1 }' 2>/dev/null; echo $?; awk -F '[[' -x 2>&1; echo $?
+#### infinite numbers beside strings
+awk 'BEGIN { x = log(0); print (x > " 5"), (x < " 5"), (x == "-inf"), (x "" == "-inf"), (-x > "5") }'
+#### the separator as it is when the line is printed
+awk 'BEGIN { print OFS = "-", 1 }'
+#### what options set are variables before the text is read
+awk -v y=1 '{ y() }' < /dev/null 2>&1; awk -v y=1 'function y() { } BEGIN { y() }' 2>&1; awk -v foo=1 'BEGIN { print SYMTAB["foo"], ("foo" in SYMTAB) }'; awk -v foo=1 -v bar=x -d- 'BEGIN { z = foo }' | grep -E '^(foo|bar|z):'
+#### what fields look like begins at each field
+awk 'BEGIN { n = patsplit("1b", A, /^./, B); print n, A[1], A[2]; n = patsplit("ab cd", A, /^[a-z]/, B); for (i = 0; i <= n; i++) print i, A[i] "|" B[i]; n = patsplit("xxaxx", A, /a*/, B); for (i = 0; i <= n; i++) print i, A[i] "|" B[i]; n = patsplit("日本", A, /x*/, B); for (i = 0; i <= n; i++) print i, A[i] "|" B[i]; print patsplit("", A, /x*/, B), length(B); n = patsplit("abc", A, /\<./, B); for (i = 0; i <= n; i++) print i, A[i] "|" B[i]; n = patsplit("abxab", A, /b|x*/, B); for (i = 0; i <= n; i++) print i, A[i] "|" B[i] }'; printf 'ab ab\n' | awk 'BEGIN { FPAT = "^a|b" } { print NF, $1, $3 }'
+#### a switch begins with a case
+awk 'BEGIN { switch (1) {; case 1: print 1 } }' 2>&1; echo $?; awk 'BEGIN { switch (1) { case 1: print 1;; ; case 2: print 2
+; default: print 3; } }'
+#### bytes that are no characters come first where case counts for nothing
+printf '\251\nB\na\n\303\251\n\303\211x\n' | awk 'BEGIN { IGNORECASE = 1 } { print ($1 > 1), ($1 > "a"), ($1 == "b"), ($1 < "\303\211"), ($1 == "É"), "A" == $1; A[NR] = $1 } END { n = asort(A); for (i = 1; i <= n; i++) print A[i] }' | od -c
+#### getline behind an operand
+printf '1\n2\n3\n4\n5\n' | awk '{ x = ("cat f2" getline); print x, $0; y = 1 getline z 2; print y, z }'; printf '1\n2\n3\n4\n5\n' | awk '{ print NR getline getline }'; awk 'BEGIN { print "x" getline }' < /dev/null
+#### what is wrong with the place comes before a division by zero
+for p in '$(1e30) %= 0' 'A[1]; A %= 0' 'A[1][1]; A[1] /= 0' '$(-1) /= 0' 'A[1] %= x'; do awk "BEGIN { $p }" 2>&1; echo $?; done
+#### raw bytes in the messages of errors
+for p in 'FIELDWIDTHS="\xff"' 'printf "\xff%%d"' '/\xff(/' 'A["\xff"][1]; A["\xff"] = 1' 'print > "\xff/x"'; do printf "BEGIN { $p }" > p; awk -f p 2>&1 | od -c; done
+#### blanks in front of what is split with blank lines between records
+awk -v RS= 'BEGIN { n = split("\n \tab\nb", A, /b/, S); print n, A[1], A[2] "|" S[0] "|" S[1]; n = split(" a ", A, / /, S); print n, S[0], S[1]; FS = ","; n = split("\nab\n", A, /b/, S); print n, A[1] "|" S[0] }'
+#### commands that are read start before what was written is there
+awk 'BEGIN { print "x" > "f"; "cat f" | getline y; print "[" y "]"; close("f"); "cat f | tr x z" | getline y; print y }'; awk 'BEGIN { print "x" > "g"; print "y" | "cat; cat g"; close("cat; cat g") }'; awk 'BEGIN { print "x" > "h"; fflush(); "tail -1 h" | getline q; print q }'
+#### standard error waits for nothing
+awk 'BEGIN { print "a"; print "c" > "/dev/stderr"; print "d" }' 2>&1; awk 'BEGIN { print "a" > "/dev/stdout"; "echo b" | getline x; print "c" > "/dev/fd/2"; print x }' 2>&1; awk 'BEGIN { print "a"; fflush(); print "b" > "/dev/stderr"; print "c" }' 2>&1
+#### seconds are cut to whole ones
+awk 'BEGIN { print strftime("%F %T", -0.5, 1), strftime("%F %T", -1.5, 1), strftime("%F %T", 1.9, 1) }'
+#### what empty matches passed over is lost
+echo 'x,' | awk -F '^a?' '{ print NF, $1 }'; echo 'abc' | awk -F 'x*' '{ print NF, $1 }'; echo 'axbxx' | awk -F 'x*' '{ print NF; for (i = 1; i <= NF; i++) print $i }'; awk 'BEGIN { n = split("x,y", A, /^a?/); print n, A[1]; n = split("ab", A, /^|b/, S); for (i = 0; i <= n; i++) print i, A[i], S[i] }'
+#### hexadecimal escapes without digits in expressions
+awk '/\x/' < /dev/null 2>&1; awk 'BEGIN { print "x" ~ /a\xg|\x/; r = "\\x"; for (i = 0; i < 3; i++) print "x" ~ r }' 2>&1
+#### the byte 255 in a format
+printf 'BEGIN { printf "%%- \xff5d|%%5\xffd|%%\xffs|%%.\xff3d\\n", 1, 2, 3, 4 }' > p; awk -f p | od -c
+#### escapes that mean nothing are told once
+awk 'BEGIN { print "\q", "\q\w"; print "\q" }' 2>&1; awk -v 'x=\q' 'BEGIN { print x "\q\w" }' 2>&1; awk '{ print "\q" x }' 'x=\q\k' - <<< a 2>&1
+#### the last argument of split is looked at first
+awk 'BEGIN { length(A); length(B); split("a", A, /./, B) }' 2>&1; awk 'BEGIN { length(A); patsplit("a", A, /./, B) }' 2>&1; awk 'BEGIN { split("a", A, /a/, A) }' 2>&1
+#### reading goes on behind next where there is none
+awk 'BEGIN { next; nextfile; x = }' 2>&1; echo $?; awk 'BEGIN { next } END { nextfile }' 2>&1; echo $?; awk 'BEGIN { nextfile } // index(1, //)' 2>&1; echo $?
+#### nothing stands between the brackets of subscripts
+for p in 'B[1] [2]' 'B[1][2] = 3; print B[1][2]' 'B [1][2]; print length(B)' 'print (1 in B[1] [2])' 'print (1 in B [1][2])' 'delete B[1] [2]'; do awk "BEGIN { $p }" 2>&1; echo $?; done
+#### what NF was is that of the record
+printf 'a b c\nb\nx y\n' | awk 'NR == 1 { NF = 1.5; print NF, NF * 2 } NR == 2 { print NF, NF * 2; NF = 2.7; $0 = "p q"; print NF, NF * 2; NF = 2.7; $1 = "z"; print NF, NF * 2; $3 = 1; print NF * 2 }'
+#### expressions in messages end at a NUL
+printf 'BEGIN { x = "17\\0["; "a" ~ x }' > p; awk -f p 2>&1; echo $?
+#### a constant behind its sign is seen as zero
+for p in '5 % !-2^6' '5 / !-2' '5 / !2' '5 / !-x^2'; do awk "BEGIN { if (0) x = $p }" 2>&1; echo $?; done

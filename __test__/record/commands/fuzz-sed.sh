@@ -40,3 +40,21 @@ hello' 'i\
 hello' chello; do printf 'a\nb\0q' | sed -e "$s" -z | od -c; done
 #### a command to be run ends at a NUL
 printf '\0' | sed 's/.*/echo &/e' | od -c; printf 'a\0b\n' | sed 's/.*/echo &/e' | od -c
+#### a backslash behind that of the text
+for s in 'a\\
+p' 'a\\x\
+y' 'a\\\\
+p' 'i\\  x' 'c\\' 'a\\
+1' 'a \\x'; do printf 'b\n' | sed "$s" 2>&1; echo $?; done; printf 'b\n' | sed -e 'a\\' -e p; printf 'b\n' | sed -e 'a\\\' -e p
+#### the hold space between files
+printf a > f; printf 'b\nc\n' > g; sed -s 'x;p' f f f; sed -n -s 'x;p' f f f g; sed -i x f g; od -c f; od -c g
+#### line anchors between NULs
+printf 'a\n\nb' | sed -z 's/^\(.*\)$/[\1]/mg'; echo; printf '\n' | sed -e 's/^/x/mg' -z; printf 'a\0b\0' | sed -z 'N;s/^/x/mg;s/$/y/mg' | od -c
+#### patterns of POSIX
+printf 'a)b\n' | sed --posix 's/\)//'; printf 'a)b\n' | sed --posix 's/\(a\)\)/<\1>/'; printf 'a)b\n' | sed --posix -E 's/)//'; sed 's/\)//' /dev/null 2>&1; printf 'a\\n\nb' | sed --posix 'N;s/[\n]/X/g'; echo; sed --posix --debug -n 's/[\n]//;s/\+\?//;/\`a\|b/p' < /dev/null
+#### a class without its brackets comes after other mistakes
+for s in 's/[:t:]/\1/' 's/\(a\)[:t:]/\1/' '/[:a:]/p' 's/[:[t:]//' 's/[:a-z:]//' 's/[:a[:]//' 's/[^:[x:]//'; do sed "$s" /dev/null 2>&1; echo $?; done; sed -E 's/[:a:](/x/' /dev/null 2>&1
+#### numbers of characters without digits
+echo '\d' | sed 's/[\d]/X/g'; echo '\dox' | sed 's/[\o\x]/X/g'; echo 'dox' | sed 's/\d\o\x/X/'; echo 'dd' | sed 's/\d\+/X/'; echo d | sed 's/d/\d\o\x/'; echo d | sed 'y/\d/x/'; sed --debug 's/\d//;s/\x/\o/;y/\d/\x/' < /dev/null; echo '\x' | sed --posix 's/[\x]/X/g'
+#### a class that does not end takes the rest
+for s in 's/[[./]x/y/' 's/[[:]/x/' 's/[a[.]/x/' 's/[.[]/x/'; do echo . | sed "$s" 2>&1; echo $?; done

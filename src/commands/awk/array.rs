@@ -14,6 +14,8 @@ use super::value::Value;
 /// What an element holds.
 #[derive(Debug, Clone)]
 pub enum Cell {
+    /// It was named alone: it may become the one or the other.
+    Untyped,
     Value(Value),
     Array(ArrayRef),
 }
@@ -115,7 +117,7 @@ impl Array {
         let entry = self.entries[index].get_or_insert_with(|| Entry {
             hash,
             key: Bytes::new(),
-            cell: Cell::Value(Value::Unset),
+            cell: Cell::Untyped,
         });
         (&mut entry.cell, is_new)
     }
@@ -139,7 +141,7 @@ impl Array {
         let index = self.entries.len();
         // Memory ends long before 32 bits do.
         self.table[at] = u32::try_from(index).unwrap_or(REMOVED);
-        self.entries.push(Some(Entry { hash, key, cell: Cell::Value(Value::Unset) }));
+        self.entries.push(Some(Entry { hash, key, cell: Cell::Untyped }));
         self.live += 1;
         index
     }

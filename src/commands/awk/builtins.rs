@@ -26,13 +26,7 @@ impl Machine<'_, '_> {
             Builtin::Sub | Builtin::Gsub => self.substitute(builtin == Builtin::Gsub, arguments),
             Builtin::Gensub => self.gensub(arguments),
             Builtin::Match => self.match_text(arguments),
-            Builtin::Sprintf => {
-                let mut values = Vec::with_capacity(arguments.len());
-                for argument in arguments {
-                    values.push(self.value(argument)?);
-                }
-                Ok(Value::text(self.format(&values)?))
-            }
+            Builtin::Sprintf => Ok(Value::text(self.formatted(arguments)?)),
             Builtin::Tolower | Builtin::Toupper => {
                 let text = self.text(&arguments[0])?;
                 Ok(Value::text(self.change_case(&text, builtin == Builtin::Toupper)?))
@@ -152,7 +146,7 @@ impl Machine<'_, '_> {
                 let mut outer = array.borrow_mut();
                 match outer.entry(&key).0 {
                     Cell::Array(inner) => return Ok(Rc::clone(inner)),
-                    cell @ Cell::Value(Value::Unset) => {
+                    cell @ Cell::Untyped => {
                         let inner = super::array::Array::new_ref();
                         *cell = Cell::Array(Rc::clone(&inner));
                         return Ok(inner);
@@ -189,7 +183,7 @@ impl Machine<'_, '_> {
                 let (array, key) = self.array_and_key(name, subscript)?;
                 let value = match array.borrow_mut().entry(&key).0 {
                     Cell::Array(_) => return Ok(Value::text(Bytes::from_static(b"array"))),
-                    Cell::Value(Value::Unset) => return Ok(Value::text(Bytes::from_static(b"untyped"))),
+                    Cell::Untyped => return Ok(Value::text(Bytes::from_static(b"untyped"))),
                     Cell::Value(value) => value.clone(),
                 };
                 kind_of_value(&value, self.dialect.numbers())

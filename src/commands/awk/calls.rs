@@ -69,7 +69,7 @@ impl Machine<'_, '_> {
         }
         for (array, key, lazy) in elements {
             if let Untyped::Array(made) = &*lazy.borrow()
-                && let (cell @ Cell::Value(Value::Unset), _) = array.borrow_mut().entry(&key)
+                && let (cell @ Cell::Untyped, _) = array.borrow_mut().entry(&key)
             {
                 *cell = Cell::Array(Rc::clone(made));
             }

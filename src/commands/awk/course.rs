@@ -131,7 +131,7 @@ impl Machine<'_, '_> {
     pub(super) fn next_record(&mut self, program: &Program) -> Run<bool> {
         match self.read_main(program)? {
             Some(found) => {
-                self.record.set(found.text);
+                self.set_record(found.text);
                 self.set_terminator(found.terminator);
                 Ok(true)
             }
@@ -312,7 +312,7 @@ impl Machine<'_, '_> {
         self.begin_in_place()?;
         self.rule = "BEGINFILE";
         if !program.begin_file.is_empty() {
-            self.record.set(Bytes::new());
+            self.set_record(Bytes::new());
         }
         for body in &program.begin_file {
             self.rule_body(body)?;
@@ -330,13 +330,24 @@ impl Machine<'_, '_> {
 
     /// `name=value` as an operand or behind `-v`: escapes are decoded, and the value may be a number.
     pub fn assign_operand(&mut self, name: &[u8], text: &[u8]) -> Run<()> {
+        self.assign_escaped(name, text, b"")
+    }
+
+    /// `-F text`
+    pub fn assign_separator(&mut self, text: &[u8]) -> Run<()> {
+        self.assign_escaped(b"FS", text, b"\\")
+    }
+
+    /// Assigns what escape sequences make of a text; `nothing`: what stands for a sequence that is no character.
+    fn assign_escaped(&mut self, name: &[u8], text: &[u8], nothing: &[u8]) -> Run<()> {
         let mut decoded = Vec::with_capacity(text.len());
         let mut at = 0;
         while let Some(&byte) = text.get(at) {
             at += 1;
             if byte == b'\\' && at == text.len() {
-                // A backslash at the end is nothing.
+                decoded.extend_from_slice(nothing);
             } else if byte == b'\\' && text.get(at) == Some(&b'\n') {
+                decoded.extend_from_slice(nothing);
                 at += 1;
             } else if byte == b'\\' {
                 let used = super::lexer::unescape(&text[at..], &mut decoded, self.dialect.posix);
@@ -345,7 +356,13 @@ impl Machine<'_, '_> {
                 }
                 let slash = (text[at] == b'/').then_some(b'/');
                 if let Some(unknown) = used.unknown.or(slash) {
-                    self.warn(super::lexer::plain_escape(unknown))?;
+                    if !self.plain_told.contains(&unknown) {
+                        self.plain_told.push(unknown);
+                        self.warn(super::lexer::plain_escape(unknown))?;
+                    }
+                    if !unknown.is_ascii() {
+                        decoded.extend_from_slice(nothing);
+                    }
                 }
                 at += used.length;
             } else {
@@ -366,17 +383,14 @@ impl Machine<'_, '_> {
         }
         // A name that the program does not know has no slot, and nobody can ask for it.
         let value = Value::Input(Bytes::from(decoded));
+        if let Some(given) = &mut self.given {
+            given.insert(name.into(), value.clone());
+        }
         match self.program.globals.iter().position(|global| global == name) {
             Some(slot) => self.set_variable(Slot::Global(slot), value),
-            None => {
-                if let Some(strangers) = &mut self.strangers {
-                    strangers.insert(name.into(), value);
-                }
-                Ok(())
-            }
+            None => Ok(()),
         }
     }
-
 
     pub(super) fn getline(&mut self, source: &Source, place: Option<&Place>) -> Run<f64> {
         let program = Rc::clone(&self.program);
@@ -387,6 +401,10 @@ impl Machine<'_, '_> {
             }
             // That it is no array, too.
             Some(Place::Variable(slot)) if self.kind_of(*slot) == Some(true) => return self.not_scalar(*slot),
+            Some(Place::Variable(slot)) if self.kind_of(*slot).is_none() => {
+                self.get(*slot)?;
+                None
+            }
             _ => None,
         };
         let found = match source {
@@ -409,10 +427,6 @@ impl Machine<'_, '_> {
                         _ => "|",
                     };
                     return self.fatal(format!("expression for `{what}' redirection has null string value"));
-                }
-                // Files are read as they are; commands that are started see what was written.
-                if !matches!(source, Source::File(_)) && !self.streams.reads(&name) {
-                    self.streams.flush(self.context, None)?;
                 }
                 if matches!(source, Source::Coprocess(_)) {
                     let result = self.streams.coprocess(self.context, &name);
@@ -441,7 +455,7 @@ impl Machine<'_, '_> {
         match place {
             Some(_) if let Some((array, key)) = element => array.borrow_mut().set(&key, Value::Input(found.text)),
             Some(place) => self.store(place, Value::Input(found.text))?,
-            None => self.record.set(found.text),
+            None => self.set_record(found.text),
         }
         Ok(1.0)
     }

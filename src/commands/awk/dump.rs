@@ -38,6 +38,19 @@ impl Machine<'_, '_> {
     fn variables_shown(&mut self) -> Vec<u8> {
         let program = std::rc::Rc::clone(&self.program);
         let plain = self.dialect.is_plain();
+        let given = self.given.take().unwrap_or_default();
+        let numbers = self.dialect.numbers();
+        // Of what was given, and its copies, it is known already that it is a number.
+        let scalar = |value: &Value| {
+            let is_given = |other: &Value| match (value, other) {
+                (Value::Input(text), Value::Input(other)) => text.as_ptr() == other.as_ptr() && text.len() == other.len(),
+                _ => false,
+            };
+            match value.comparable(numbers) {
+                Some(number) if given.values().any(is_given) => scalar(&Value::Number(number)),
+                _ => scalar(value),
+            }
+        };
         let mut lines: BTreeMap<BString, Vec<u8>> = BTreeMap::new();
         for (index, name) in program.globals.iter().enumerate() {
             let shown = match index {
@@ -65,8 +78,8 @@ impl Machine<'_, '_> {
             };
             lines.insert(name.as_str().into(), shown);
         }
-        for (name, value) in self.strangers.take().unwrap_or_default() {
-            lines.insert(name, scalar(&value));
+        for (name, value) in &given {
+            lines.entry(name.clone()).or_insert_with(|| scalar(value));
         }
         // Neither it nor FUNCTAB is among its own elements.
         let symbols = lines.len().saturating_sub(1);

@@ -1,5 +1,6 @@
 //! Expressions and their patterns.
 
+use std::cmp::Ordering;
 use std::rc::Rc;
 
 use bytes::Bytes;
@@ -9,6 +10,7 @@ use super::dialect::{Characters, Numbers};
 use super::machine::{LONGEST, Machine, NEW_ELEMENT, Run, Variable, bad_regex};
 use super::program::{ArrayName, Binary, Comparison, Expr, Pattern, Place, Slot, special};
 use super::value::{self, Value};
+use shell::expand::case::to_lower;
 use shell::regex::Regex;
 
 impl Machine<'_, '_> {
@@ -219,20 +221,20 @@ impl Machine<'_, '_> {
     pub(super) fn element(&mut self, name: &ArrayName, subscript: &[Expr]) -> Run<Value> {
         let (array, key) = self.array_and_key(name, subscript)?;
         if self.program.is_table(name.slot) && !array.borrow().contains(&key) {
-            return self.fatal(format!(
-                "reference to uninitialized element `{}[\"{}\"] is not allowed'",
-                self.slot_name(name.slot),
-                shown_key(&key)
-            ));
+            let table = self.slot_name(name.slot);
+            let parts = [b"reference to uninitialized element `", table.as_bytes(), b"[\"", shown_key(&key)];
+            return self.fatal([&parts.concat()[..], b"\"] is not allowed'"].concat());
         }
         let mut array = array.borrow_mut();
         let (cell, is_new) = array.entry(&key);
         let value = match cell {
+            Cell::Untyped => Value::Unset,
             Cell::Value(value) => value.clone(),
             Cell::Array(_) => {
                 drop(array);
                 if self.program.is_table(name.slot) {
-                    return self.fatal(format!("attempt to use array `{}' in a scalar context", shown_key(&key)));
+                    let parts = [b"attempt to use array `", shown_key(&key), b"' in a scalar context"];
+                    return self.fatal(parts.concat());
                 }
                 return self.not_scalar_element(name.slot, &key);
             }
@@ -245,8 +247,9 @@ impl Machine<'_, '_> {
     }
 
     pub(super) fn not_scalar_element<T>(&self, slot: Slot, key: &[u8]) -> Run<T> {
-        let shown = format!("{}[\"{}\"]", self.array_name(slot), shown_key(key));
-        self.fatal(format!("attempt to use array `{shown}' in a scalar context"))
+        let name = self.array_name(slot);
+        let parts = [b"attempt to use array `", name.as_bytes(), b"[\"", shown_key(key), b"\"]' in a scalar context"];
+        self.fatal(parts.concat())
     }
 
     /// The array of a name and the key in it. As in gawk the subscripts are known before the name becomes an array.
@@ -346,13 +349,13 @@ impl Machine<'_, '_> {
     /// `place OP= amount`; the new value.
     pub(super) fn update(&mut self, operator: Binary, place: &Place, amount: &Expr) -> Run<f64> {
         let amount = self.number(amount)?;
-        if amount == 0.0 && operator == Binary::Divide {
-            return self.fatal("division by zero attempted in `/='");
-        }
-        if amount == 0.0 && operator == Binary::Modulo {
-            return self.fatal("division by zero attempted in `%='");
-        }
-        self.change(place, |machine, old| machine.arithmetic(operator, old, amount)).map(|(_, new)| new)
+        // What is wrong with the place comes first.
+        let compute = |machine: &Self, old: f64| match operator {
+            Binary::Divide if amount == 0.0 => machine.fatal("division by zero attempted in `/='"),
+            Binary::Modulo if amount == 0.0 => machine.fatal("division by zero attempted in `%='"),
+            _ => machine.arithmetic(operator, old, amount),
+        };
+        self.change(place, compute).map(|(_, new)| new)
     }
 
     /// Adds to a place; the old value.
@@ -464,7 +467,7 @@ impl Machine<'_, '_> {
     }
 
     /// POSIX: numbers and numeric strings compare as numbers, everything else as strings.
-    pub fn order(&self, left: &Value, right: &Value) -> Option<std::cmp::Ordering> {
+    pub fn order(&self, left: &Value, right: &Value) -> Option<Ordering> {
         if let (Value::Number(left), Value::Number(right)) = (left, right) {
             return left.partial_cmp(right);
         }
@@ -474,10 +477,14 @@ impl Machine<'_, '_> {
         if !string && let (Some(left), Some(right)) = (left.comparable(numbers), right.comparable(numbers)) {
             return left.partial_cmp(&right);
         }
-        let (left, right) = (left.to_text(&self.convfmt), right.to_text(&self.convfmt));
+        // The text of what is no finite number is lost there.
+        let shown = |value: &Value| match value {
+            Value::Number(number) if !number.is_finite() => Bytes::new(),
+            value => value.to_text(&self.convfmt),
+        };
+        let (left, right) = (shown(left), shown(right));
         if self.ignore_case {
-            let characters = self.dialect.characters();
-            return Some(characters.lower(&left).cmp(&characters.lower(&right)));
+            return Some(fold_order(&left, &right, self.dialect.characters()).then(left.len().cmp(&right.len())));
         }
         Some(left.cmp(&right))
     }
@@ -506,7 +513,11 @@ impl Machine<'_, '_> {
                 value => {
                     let text = value.to_text(&self.convfmt);
                     let regex = self.regexes.get(&text, self.ignore_case);
-                    Ok((regex.map_err(|message| bad_regex(&message, &text))?, text))
+                    let regex = regex.map_err(|message| bad_regex(&message, &text))?;
+                    if !self.regexes.untold.is_empty() {
+                        self.tell_escapes()?;
+                    }
+                    Ok((regex, text))
                 }
             },
         }
@@ -531,21 +542,41 @@ impl Machine<'_, '_> {
 }
 
 /// Two strings without regard to case, and with regard to it if they are the same so.
-pub(super) fn compare_folded(left: &[u8], right: &[u8], characters: Characters) -> std::cmp::Ordering {
+pub(super) fn compare_folded(left: &[u8], right: &[u8], characters: Characters) -> Ordering {
+    fold_order(left, right, characters).then_with(|| left.cmp(right))
+}
+
+/// The order of as many bytes as both have, capitals as the letters that they are of. A byte that is part of no
+/// character comes before all characters.
+fn fold_order(left: &[u8], right: &[u8], characters: Characters) -> Ordering {
     let length = left.len().min(right.len());
-    let (first, second) = (&left[..length], &right[..length]);
-    characters.lower(first).cmp(&characters.lower(second)).then_with(|| left.cmp(right))
+    let (mut left, mut right) = (&left[..length], &right[..length]);
+    if characters.bytes {
+        return left.to_ascii_lowercase().cmp(&right.to_ascii_lowercase());
+    }
+    while !left.is_empty() && !right.is_empty() {
+        let ((first, step), (second, other_step)) = (bstr::decode_utf8(left), bstr::decode_utf8(right));
+        let order = first.map(to_lower).cmp(&second.map(to_lower));
+        if order.is_ne() {
+            return order;
+        }
+        // What is incomplete is taken byte by byte.
+        left = &left[if first.is_some() { step } else { 1 }..];
+        right = &right[if second.is_some() { other_step } else { 1 }..];
+    }
+    Ordering::Equal
 }
 
 /// A subscript in messages, which end at a NUL.
-pub(super) fn shown_key(key: &[u8]) -> std::borrow::Cow<'_, str> {
+pub(super) fn shown_key(key: &[u8]) -> &[u8] {
     let end = memchr::memchr(0, key).unwrap_or(key.len());
-    String::from_utf8_lossy(&key[..end])
+    &key[..end]
 }
 
 /// `None`: it is an array.
 fn number_of(cell: &Cell, numbers: Numbers) -> Option<f64> {
     match cell {
+        Cell::Untyped => Some(0.0),
         Cell::Value(value) => Some(value.number(numbers)),
         Cell::Array(_) => None,
     }

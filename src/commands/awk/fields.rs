@@ -24,7 +24,7 @@ pub enum Splitter {
     /// Columns: what is skipped, then the width; `None`: the rest.
     Widths(Rc<Vec<(usize, Option<usize>)>>, Characters),
     /// What the fields look like.
-    Content(Rc<Regex>),
+    Content(Rc<Regex>, Characters),
     /// Comma-separated values (RFC 4180).
     Csv,
 }
@@ -40,7 +40,7 @@ enum Field {
 }
 
 /// `$0` and the fields.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub struct Record {
     text: Bytes,
     /// What the spans refer to.
@@ -52,8 +52,22 @@ pub struct Record {
     split_to: Option<usize>,
     /// A field was assigned to since `text` was made.
     is_stale: bool,
-    /// `$0` was computed, so it is a string that may look like a number all the same.
+    /// `$0` did not come from input: it was computed, or made from the fields, or there is none yet.
     assigned: Option<Value>,
+}
+
+impl Default for Record {
+    fn default() -> Record {
+        Record {
+            text: Bytes::new(),
+            source: Bytes::new(),
+            fields: Vec::new(),
+            is_split: false,
+            split_to: None,
+            is_stale: false,
+            assigned: Some(Value::Absent),
+        }
+    }
 }
 
 impl Record {
@@ -233,7 +247,7 @@ impl Record {
             }
         }
         self.text = Bytes::from(out);
-        self.assigned = None;
+        self.assigned = Some(Value::Text(self.text.clone()));
         self.is_stale = false;
     }
 }
@@ -317,7 +331,7 @@ pub fn split(text: &[u8], splitter: &Splitter, mut put: impl FnMut(Piece) -> boo
                 at = end;
             }
         }
-        Splitter::Regex(regex) => at_matches(text, regex, 0, &mut put)?,
+        Splitter::Regex(regex) => at_matches(text, regex, &mut put)?,
         Splitter::Widths(widths, characters) => {
             let mut at = 0;
             for (skip, width) in widths.iter() {
@@ -331,50 +345,57 @@ pub fn split(text: &[u8], splitter: &Splitter, mut put: impl FnMut(Piece) -> boo
                 at += length;
             }
         }
-        Splitter::Content(regex) => {
-            let mut at = 0;
-            let mut after_field = false;
-            let mut last = 0;
-            while at <= text.len() {
-                let Some((start, end)) = regex.find_at(text, at)? else { break };
-                // An empty field right behind a field is none.
-                if start == end && after_field && start == last {
-                    at = end + 1;
-                    after_field = false;
-                    continue;
+        Splitter::Content(regex, characters) => {
+            let (mut at, mut last, mut count) = (0, 0, 0usize);
+            let mut found = None;
+            while at < text.len() {
+                // Each search begins a text of its own, as far as anchors are concerned.
+                found = regex.find_at(&text[at..], 0)?;
+                if count > 0 && matches!(found, Some((_, 0))) {
+                    // An empty field right behind a field is none.
+                    at += characters.step(&text[at..]);
+                    found = regex.find_at(&text[at..], 0)?;
                 }
-                hand_over!(put, Piece::Separator(last, start));
-                hand_over!(put, Piece::Field(start, end));
-                last = end;
-                after_field = true;
-                at = if end == start { end + 1 } else { end };
+                let Some((start, end)) = found else { break };
+                hand_over!(put, Piece::Separator(last, at + start));
+                hand_over!(put, Piece::Field(at + start, at + end));
+                count += 1;
+                at += end;
+                last = at;
             }
-            hand_over!(put, Piece::Separator(last, text.len()));
+            if found.is_none() || last == text.len() {
+                hand_over!(put, Piece::Separator(last, text.len()));
+            }
         }
         Splitter::Csv => csv(text, put)?,
     }
     Ok(())
 }
 
-/// Splits at the matches of an expression. `base` is where the text stands in the whole.
-fn at_matches(text: &[u8], regex: &Regex, base: usize, put: &mut impl FnMut(Piece) -> bool) -> Result<(), Exhausted> {
-    let mut start = 0;
-    let mut from = 0;
-    while let Some((found, end)) = regex.find_at(text, from)? {
+/// Splits at the matches of an expression.
+fn at_matches(text: &[u8], regex: &Regex, put: &mut impl FnMut(Piece) -> bool) -> Result<(), Exhausted> {
+    let (mut start, mut from) = (0, 0);
+    while from < text.len() {
+        let Some((found, end)) = regex.find_at(text, from)? else { break };
         if end == found {
             // An empty match separates nothing.
-            from = end + 1;
-            if from > text.len() {
-                break;
+            from += Characters::default().step(&text[from..]);
+            if from >= text.len() {
+                hand_over!(put, Piece::Field(start, text.len()));
             }
             continue;
         }
-        hand_over!(put, Piece::Field(base + start, base + found));
-        hand_over!(put, Piece::Separator(base + found, base + end));
-        start = end;
-        from = end;
+        hand_over!(put, Piece::Field(start, found));
+        hand_over!(put, Piece::Separator(found, end));
+        (start, from) = (end, end);
+        if end == text.len() {
+            hand_over!(put, Piece::Field(end, end));
+        }
     }
-    hand_over!(put, Piece::Field(base + start, base + text.len()));
+    // What empty matches passed over is lost, as gawk loses it.
+    if from < text.len() {
+        hand_over!(put, Piece::Field(from, text.len()));
+    }
     Ok(())
 }
 

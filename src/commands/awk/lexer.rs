@@ -394,7 +394,11 @@ impl<'a> Lexer<'a> {
                                 text.push(b'\\');
                             }
                             if let Some(unknown) = used.unknown.or(slash) {
-                                self.warnings.push((at, plain_escape(unknown)));
+                                // Each is told once.
+                                let warning = plain_escape(unknown);
+                                if !self.warnings.iter().any(|(_, told)| *told == warning) {
+                                    self.warnings.push((at, warning));
+                                }
                             }
                             self.position += used.length;
                         }
@@ -477,6 +481,11 @@ pub const NO_HEX_DIGITS: &str = "warning: no hex digits in `\\x' escape sequence
 /// What is told of an escape sequence that awk does not know.
 pub fn plain_escape(letter: u8) -> BString {
     [b"warning: escape sequence `\\".as_slice(), &[letter], b"' treated as plain `", &[letter], b"'"].concat().into()
+}
+
+/// The letter that such a warning is about.
+pub fn letter_of_plain(warning: &[u8]) -> Option<u8> {
+    warning.strip_prefix(b"warning: escape sequence `\\")?.first().copied()
 }
 
 /// Decodes the escape sequence whose backslash stands before `text`.

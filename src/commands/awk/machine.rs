@@ -124,8 +124,10 @@ pub struct Machine<'m, 'c> {
     /// The special rule that runs or ran last.
     pub(super) rule: &'static str,
     pub dialect: Dialect,
-    /// `-d`: variables that were set before the start and that the program does not name.
-    pub(super) strangers: Option<std::collections::BTreeMap<BString, Value>>,
+    /// `-d`: what options and operands set variables to.
+    pub(super) given: Option<std::collections::BTreeMap<BString, Value>>,
+    /// Characters behind backslashes that options and operands have, and that have been told.
+    pub(super) plain_told: Vec<u8>,
     /// Variables of which it was told that they are extensions.
     pub(super) extensions_told: Vec<usize>,
     /// Where `bindtextdomain` says that the messages of a domain are.
@@ -142,11 +144,10 @@ pub fn splitter_for(text: &Bytes, regexes: &mut Regexes, ignore_case: bool, para
         b" " => Splitter::Blanks,
         b"\n" => Splitter::Byte(b'\n'),
         // A letter alone splits with regard to case whatever IGNORECASE says.
-        [byte] if *byte != b'\\' => match paragraph {
+        [byte] => match paragraph {
             true => Splitter::ByteOrNewline(*byte),
             false => Splitter::Byte(*byte),
         },
-        b"\\" => Splitter::Byte(b'\\'),
         _ => {
             let regex = regexes.get(text, ignore_case).map_err(|message| bad_regex(&message, text))?;
             Splitter::Regex(regex)
@@ -155,7 +156,9 @@ pub fn splitter_for(text: &Bytes, regexes: &mut Regexes, ignore_case: bool, para
 }
 
 pub(super) fn bad_regex(message: &str, text: &[u8]) -> Stop {
-    Stop::Fatal([format!("fatal: invalid regexp: {message}: /").as_bytes(), text, b"/"].concat().into())
+    // C ends it at a NUL.
+    let shown = &text[..memchr::memchr(0, text).unwrap_or(text.len())];
+    Stop::Fatal([format!("fatal: invalid regexp: {message}: /").as_bytes(), shown, b"/"].concat().into())
 }
 
 impl<'m, 'c> Machine<'m, 'c> {
@@ -202,7 +205,8 @@ impl<'m, 'c> Machine<'m, 'c> {
             operands: Vec::new(),
             rule: "BEGIN",
             dialect,
-            strangers: None,
+            given: None,
+            plain_told: Vec::new(),
             extensions_told: Vec::new(),
             domains: std::collections::BTreeMap::new(),
             random: super::random::Random::new(1),

@@ -35,6 +35,7 @@ mod substitution;
 mod surroundings;
 mod tables;
 mod time;
+mod untyped;
 mod value;
 
 use std::cell::RefCell;
@@ -48,7 +49,7 @@ use self::include::{include, library};
 use self::lexer::{Fault, Warnings};
 use self::machine::{Machine, Stop};
 use self::program::Program;
-use super::options::{self, Opt, Scanned, Spec, Takes};
+use super::options::{self, InOrder, Opt, Spec, Takes};
 use shell::command::{Context, Native, Outcome};
 use shell::kernel::{Halt, IoError};
 use workspace::Errno;
@@ -139,7 +140,11 @@ fn refuse(context: &mut Context<'_>, message: &[u8]) -> Outcome {
     let option = SPEC.options.iter().find(|option| {
         if long.is_empty() { name == option.id.to_string().as_bytes() } else { option.long.as_bytes() == long }
     });
-    if let Some(option) = option.filter(|_| lacks) {
+    if message.starts_with(b"invalid option") {
+        // Only POSIX's way leads here.
+        context.complain(&[message])?;
+        context.complain(&[b"option requires an argument -- ", name])?;
+    } else if let Some(option) = option.filter(|_| lacks) {
         context.complain(&[b"option requires an argument -- ", option.id.to_string().as_bytes()])?;
     }
     context.write_error(HELP.as_bytes())?;
@@ -183,10 +188,14 @@ fn run(context: &mut Context<'_>) -> Outcome {
     let last = args.iter().position(|arg| arg == "-E" || arg == "--exec").map(|at| at + 2);
     let last = last.or_else(|| args.iter().position(|arg| arg.starts_with(b"--exec=")).map(|at| at + 1));
     let (own, rest) = args.split_at(last.unwrap_or(args.len()).min(args.len()));
-    let (options, mut operands) = match options::scan_or_answer(context, &SPEC, own, VERSION, refuse)? {
-        Ok(Scanned { options, operands }) => (options, operands),
-        Err(status) => return Ok(status),
-    };
+    let InOrder { options, mut operands, mistake, reached, .. } = options::read_in_order(&SPEC, own);
+    // An option that does not exist is the program's own, and so is what follows.
+    let stopped = mistake.is_unknown() && !options.iter().any(|option| option.id == 'P');
+    if stopped {
+        operands = own.get(reached..).unwrap_or_default().to_vec();
+    } else if let Some(status) = mistake.settle_with(context, VERSION, refuse)? {
+        return Ok(status);
+    }
     operands.extend_from_slice(rest);
     let mut sources: Vec<Source> = Vec::new();
     // The variables that options set, in their order.
@@ -194,7 +203,7 @@ fn run(context: &mut Context<'_>) -> Outcome {
     let (mut csv, mut sandbox, mut dump) = (false, false, None);
     let mut dialect = Dialect { posix: context.exec.env(b"POSIXLY_CORRECT").is_some(), ..Dialect::default() };
     let (mut own_program, mut in_place, mut included) = (false, false, Vec::new());
-    for (_, option) in &options {
+    for option in &options {
         own_program |= matches!(option.id, 'f' | 'E' | 'e');
         match option.id {
             'i' if option.value() == "inplace" => in_place = true,
@@ -262,7 +271,7 @@ fn run(context: &mut Context<'_>) -> Outcome {
             }
         }
     }
-    let usage = !own_program && operands.is_empty();
+    let usage = !own_program && (stopped || operands.is_empty());
     if !own_program && !usage {
         sources.push(Source::new(None, operands.remove(0).into()));
     }
@@ -284,17 +293,22 @@ fn run(context: &mut Context<'_>) -> Outcome {
             text.push(b'\n');
         }
     }
+    // What options set are variables before the text is read.
+    let declared: Vec<BString> = (assignments.iter())
+        .filter(|(name, _, given)| *given == Given::Variable && namespaces::is_variable(name))
+        .map(|(name, ..)| name.clone())
+        .collect();
     let (compiled, warnings) = if usage {
         (Err(None), Warnings::new())
     } else {
-        match compiled(&text, dialect, &pieces) {
+        match compiled(&text, dialect, &pieces, declared) {
             Ok((program, warnings)) => (Ok(program), warnings),
             Err((fault, warnings)) => (Err(fault), warnings),
         }
     };
     let (program, fault) = match compiled {
         Ok(program) => (program, None),
-        Err(fault) => (Rc::new(parser::parse(b"", dialect, &[]).map_or_else(|_| Program::default(), |parsed| parsed.0)), Some(fault)),
+        Err(fault) => (Rc::new(parser::parse(b"", dialect, &[], &[]).map_or_else(|_| Program::default(), |parsed| parsed.0)), Some(fault)),
     };
     let mut suffix = BString::default();
     if in_place {
@@ -309,7 +323,7 @@ fn run(context: &mut Context<'_>) -> Outcome {
         });
     }
     let mut machine = Machine::new(context, program, dialect);
-    machine.strangers = dump.is_some().then(Default::default);
+    machine.given = dump.is_some().then(Default::default);
     machine.in_place = in_place.then(|| inplace::InPlace::new(suffix));
     // Before anything else the variables are set.
     let name = machine.context.name();
@@ -333,8 +347,12 @@ fn run(context: &mut Context<'_>) -> Outcome {
         return Ok(1);
     }
     for (position, warning) in &warnings {
+        if machine.plain_told.iter().any(|told| lexer::plain_escape(*told) == *warning) {
+            continue;
+        }
         let (file, line) = place_of(&sources, *position);
         machine.context.complain(&[&file, b":", line.to_string().as_bytes(), b": ", warning])?;
+        machine.plain_told.extend(lexer::letter_of_plain(warning));
     }
     match fault {
         Some(Some(fault)) => return report(machine.context, &sources, &text, &fault),
@@ -424,16 +442,10 @@ fn prepare(machine: &mut Machine<'_, '_>, assignments: &[Assignment], csv: bool)
             machine.context.complain(&[message.as_bytes()])?;
             return Ok(false);
         }
-        if *given == Given::Separator && value == "t" && machine.dialect.traditional {
-            machine.assign_operand(name, b"\t")?;
-            continue;
-        }
-        // Behind `-F` a backslash at the end is one.
-        let ends = value.iter().rev().take_while(|byte| **byte == b'\\').count() % 2 == 1;
-        if *given == Given::Separator && ends {
-            machine.assign_operand(name, &[value.as_slice(), b"\\"].concat())?;
-        } else {
-            machine.assign_operand(name, value)?;
+        match given {
+            Given::Separator if value == "t" && machine.dialect.traditional => machine.assign_separator(b"\t")?,
+            Given::Separator => machine.assign_separator(value)?,
+            _ => machine.assign_operand(name, value)?,
         }
     }
     if csv {
@@ -532,27 +544,41 @@ fn report(context: &mut Context<'_>, sources: &[Source], text: &[u8], fault: &Fa
 
 type Compiled = (Rc<Program>, Warnings);
 
+/// A program that was compiled: its text, what it was read by, and the variables that were there before.
+struct Known {
+    text: Bytes,
+    dialect: Dialect,
+    declared: Vec<BString>,
+    compiled: Compiled,
+}
+
 /// Programs that this thread compiled lately: agents run the same ones again and again.
 const KEPT: usize = 32;
 
 thread_local! {
-    static COMPILED: RefCell<Vec<(Bytes, Dialect, Compiled)>> = const { RefCell::new(Vec::new()) };
+    static COMPILED: RefCell<Vec<Known>> = const { RefCell::new(Vec::new()) };
 }
 
 /// The program of a text, parsed once.
-fn compiled(text: &[u8], dialect: Dialect, pieces: &[parser::Piece]) -> Result<Compiled, (Option<Fault>, Warnings)> {
+fn compiled(
+    text: &[u8],
+    dialect: Dialect,
+    pieces: &[parser::Piece],
+    declared: Vec<BString>,
+) -> Result<Compiled, (Option<Fault>, Warnings)> {
     let known = COMPILED.with_borrow_mut(|kept| {
-        let index = kept.iter().position(|(known, of, _)| known == text && *of == dialect)?;
+        let is_same = |known: &Known| known.text == text && known.dialect == dialect && known.declared == declared;
+        let index = kept.iter().position(is_same)?;
         // The one used last stands last.
         let entry = kept.remove(index);
-        let program = (Rc::clone(&entry.2.0), entry.2.1.clone());
+        let program = (Rc::clone(&entry.compiled.0), entry.compiled.1.clone());
         kept.push(entry);
         Some(program)
     });
     if let Some(program) = known {
         return Ok(program);
     }
-    let (program, warnings) = parser::parse(text, dialect, pieces)?;
+    let (program, warnings) = parser::parse(text, dialect, pieces, &declared)?;
     let program = (Rc::new(program), warnings);
     if memchr::memmem::find(text, b"@namespace").is_some() {
         // What its names mean depends on where its files begin.
@@ -562,7 +588,8 @@ fn compiled(text: &[u8], dialect: Dialect, pieces: &[parser::Piece]) -> Result<C
         if kept.len() >= KEPT {
             kept.remove(0);
         }
-        kept.push((Bytes::copy_from_slice(text), dialect, (Rc::clone(&program.0), program.1.clone())));
+        let compiled = (Rc::clone(&program.0), program.1.clone());
+        kept.push(Known { text: Bytes::copy_from_slice(text), dialect, declared, compiled });
     });
     Ok(program)
 }

@@ -5,7 +5,6 @@ use std::rc::Rc;
 use super::array::{Array, ArrayRef, Cell};
 use super::machine::{Machine, Run, Untyped, Variable};
 use super::program::{ArrayName, Expr, Slot, special};
-use super::value::Value;
 
 impl Machine<'_, '_> {
     pub fn slot_name(&self, slot: Slot) -> String {
@@ -101,7 +100,7 @@ impl Machine<'_, '_> {
             let key = self.key(subscript)?;
             array = self.inner_array(name.slot, &array, &key)?;
         }
-        if matches!(array.borrow().get(&key), Some(Cell::Value(value)) if !matches!(value, Value::Unset)) {
+        if matches!(array.borrow().get(&key), Some(Cell::Value(_))) {
             return self.fatal("attempt to use a scalar value as array");
         }
         self.inner_array(name.slot, &array, &key)
@@ -126,7 +125,7 @@ impl Machine<'_, '_> {
         let (cell, _) = outer.entry(key);
         match cell {
             Cell::Array(inner) => return Ok(Rc::clone(inner)),
-            Cell::Value(Value::Unset) => {
+            Cell::Untyped => {
                 let inner = Array::new_ref();
                 *cell = Cell::Array(Rc::clone(&inner));
                 return Ok(inner);
@@ -134,8 +133,9 @@ impl Machine<'_, '_> {
             Cell::Value(_) => {}
         }
         drop(outer);
-        let shown = format!("{}[\"{}\"]", self.array_name(slot), super::expressions::shown_key(key));
-        self.fatal(format!("attempt to use scalar `{shown}' as an array"))
+        let (name, key) = (self.array_name(slot), super::expressions::shown_key(key));
+        let parts = [b"attempt to use scalar `", name.as_bytes(), b"[\"", key, b"\"]' as an array"];
+        self.fatal(parts.concat())
     }
 
     /// The array that an element is, if it is one.
@@ -177,6 +177,7 @@ fn place_within(array: &ArrayRef, wanted: &ArrayRef, depth: usize) -> Option<Str
         } else {
             place_within(inner, wanted, depth.checked_sub(1)?)?
         };
-        Some(format!("[\"{}\"]{rest}", super::expressions::shown_key(key)))
+        let key = String::from_utf8_lossy(super::expressions::shown_key(key));
+        Some(format!("[\"{key}\"]{rest}"))
     })
 }

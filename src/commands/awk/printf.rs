@@ -73,12 +73,27 @@ struct Arguments<'a> {
     next: usize,
     /// A conversion named its argument by `N$`.
     dollar: bool,
+    texts: Texts,
+}
+
+/// Which of the first 64 arguments were shown as strings.
+#[derive(Clone, Copy, Default)]
+pub struct Texts(u64);
+
+impl Texts {
+    fn insert(&mut self, index: usize) {
+        self.0 |= u32::try_from(index).ok().and_then(|index| 1u64.checked_shl(index)).unwrap_or(0);
+    }
+
+    pub fn contains(self, index: usize) -> bool {
+        u32::try_from(index).ok().and_then(|index| self.0.checked_shr(index)).is_some_and(|rest| rest & 1 == 1)
+    }
 }
 
 const MIXED: &str = "must use `count$' on all formats or none";
 
 impl<'a> Arguments<'a> {
-    fn take(&mut self, position: Option<usize>, end: usize) -> Result<&'a Value, FormatFault> {
+    fn take(&mut self, position: Option<usize>, end: usize) -> Result<(usize, &'a Value), FormatFault> {
         let index = match position {
             Some(_) if self.next > 0 => return Err(FormatFault::Dollar(MIXED.to_owned())),
             Some(number) => number.saturating_sub(1),
@@ -88,16 +103,16 @@ impl<'a> Arguments<'a> {
                 self.next - 1
             }
         };
-        self.values.get(index).ok_or(FormatFault::Arguments { end })
+        self.values.get(index).map(|value| (index, value)).ok_or(FormatFault::Arguments { end })
     }
 }
 
-/// Formats `arguments` by `text` and appends the result.
+/// Formats `arguments` by `text` and appends the result; which were shown as strings.
 ///
 /// # Errors
 /// [`FormatFault`].
-pub fn append(out: &mut Vec<u8>, text: &[u8], arguments: &[Value], style: &Style<'_>) -> Result<(), FormatFault> {
-    let mut arguments = Arguments { values: arguments, next: 0, dollar: false };
+pub fn append(out: &mut Vec<u8>, text: &[u8], arguments: &[Value], style: &Style<'_>) -> Result<Texts, FormatFault> {
+    let mut arguments = Arguments { values: arguments, next: 0, dollar: false, texts: Texts::default() };
     let mut at = 0;
     while let Some(found) = memchr::memchr(b'%', text.get(at..).unwrap_or_default()) {
         out.extend_from_slice(&text[at..at + found]);
@@ -109,7 +124,7 @@ pub fn append(out: &mut Vec<u8>, text: &[u8], arguments: &[Value], style: &Style
         }
     }
     out.extend_from_slice(text.get(at..).unwrap_or_default());
-    Ok(())
+    Ok(arguments.texts)
 }
 
 /// Reads and does one conversion; false when it is none, with `at` behind what was read.
@@ -163,7 +178,8 @@ fn one(
                     return Ok(false);
                 }
             }
-            b' ' | b'+' | b'#' | b'\'' | b'-' => {
+            // C's -1, which is a flag without effect there.
+            b' ' | b'+' | b'#' | b'\'' | b'-' | 0xff => {
                 match byte {
                     b' ' if conversion.spec.plus => {}
                     b' ' => conversion.spec.space = true,
@@ -202,7 +218,10 @@ fn one(
             }
             b'c' | b'd' | b'i' | b'o' | b'x' | b'X' | b'u' | b's' | b'e' | b'E' | b'f' | b'F' | b'g' | b'G' | b'a'
             | b'A' => {
-                let argument = arguments.take(conversion.position, *at)?;
+                let (index, argument) = arguments.take(conversion.position, *at)?;
+                if byte == b's' {
+                    arguments.texts.insert(index);
+                }
                 if conversion.spec.width.max(conversion.spec.precision.unwrap_or(0)) > WIDEST {
                     return Err(FormatFault::TooLong);
                 }
@@ -266,7 +285,7 @@ fn star(
         return Err(FormatFault::Dollar(format!("fatal: {MIXED}")));
     } else {
         let position = conversion.position;
-        arguments.take(position, *at)?
+        arguments.take(position, *at)?.1
     };
     // What is beyond all numbers is none.
     let number = Some(signed(value.number(style.dialect.numbers()))).filter(|number| *number != i64::MIN).unwrap_or(0);

@@ -3,7 +3,7 @@
 use bytes::Bytes;
 
 use super::machine::{Machine, Run, Stop};
-use super::program::Expr;
+use super::program::{Expr, special};
 use super::reader::exhausted;
 use super::value::Value;
 use crate::shared::interrupt::interruptible;
@@ -79,10 +79,24 @@ impl Machine<'_, '_> {
         Ok(self.record.field(index))
     }
 
+    /// A new record from input.
+    pub(super) fn set_record(&mut self, text: Bytes) {
+        self.record.set(text);
+        self.forget_count();
+    }
+
+    /// What was assigned to `NF` is that of the record before.
+    fn forget_count(&mut self) {
+        if let Some(kept) = self.counts.get_mut(special::NF) {
+            *kept = None;
+        }
+    }
+
     pub(super) fn set_field(&mut self, index: usize, value: Value) -> Run<()> {
         if index == 0 {
             let convfmt = self.convfmt.clone();
             self.record.assign(value, &convfmt);
+            self.forget_count();
             return Ok(());
         }
         self.need_fields()?;

@@ -34,6 +34,8 @@ impl Regexes {
         if let Some(regex) = self.compiled.get(&key) {
             return Ok(Rc::clone(regex));
         }
+        // That is told each time.
+        self.untold.extend(bare_hexadecimals(text, self.dialect));
         for escape in unknown_escapes(text, self.dialect) {
             if !self.told.contains(&escape) {
                 self.told.push(escape);
@@ -66,8 +68,26 @@ pub fn unknown_escapes(text: &[u8], dialect: Dialect) -> impl Iterator<Item = u8
     })
 }
 
+/// The `x` of each `\x` that no digit follows.
+pub fn bare_hexadecimals(text: &[u8], dialect: Dialect) -> impl Iterator<Item = u8> {
+    let mut rest = if dialect.posix { &b""[..] } else { text };
+    std::iter::from_fn(move || {
+        loop {
+            let at = memchr::memchr(b'\\', rest)?;
+            let escape = *rest.get(at + 1)?;
+            rest = rest.get(at + 2..)?;
+            if escape == b'x' && !rest.first().is_some_and(u8::is_ascii_hexdigit) {
+                return Some(escape);
+            }
+        }
+    })
+}
+
 /// What is told of such a character.
 pub fn unknown_escape(escape: u8) -> BString {
+    if escape == b'x' {
+        return super::lexer::NO_HEX_DIGITS.into();
+    }
     if matches!(escape, b'8' | b'9') {
         let text = b"warning: regexp escape sequence `\\";
         return [text.as_slice(), &[escape], b"' treated as plain `", &[escape], b"'"].concat().into();

@@ -27,7 +27,7 @@ impl Item {
         match array.borrow().get(&key) {
             Some(Cell::Value(value)) => Item { key, value: value.clone(), array: None, number: false },
             Some(Cell::Array(inner)) => Item { key, value: Value::Unset, array: Some(Rc::clone(inner)), number: false },
-            None => Item { key, value: Value::Unset, array: None, number: false },
+            Some(Cell::Untyped) | None => Item { key, value: Value::Unset, array: None, number: false },
         }
     }
 }

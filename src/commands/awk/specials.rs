@@ -68,7 +68,10 @@ impl Machine<'_, '_> {
             special::FPAT if self.dialect.is_plain() => {}
             special::IGNORECASE => {
                 self.ignore_case = value.is_true(self.dialect.numbers());
-                self.use_fs()?;
+                // What `FPAT` made stays as it was.
+                if !matches!(self.splitter, Splitter::Widths(..) | Splitter::Content(..)) {
+                    self.use_fs()?;
+                }
                 self.use_rs()?;
             }
             special::RS => self.use_rs()?,
@@ -76,7 +79,7 @@ impl Machine<'_, '_> {
             special::FPAT => {
                 let regex =
                     self.regexes.get(&text, self.ignore_case).map_err(|message| bad_regex(&message, &text))?;
-                self.splitter = Splitter::Content(regex);
+                self.splitter = Splitter::Content(regex, self.dialect.characters());
                 self.note_splitter("FPAT")?;
             }
             _ => {}
@@ -126,7 +129,7 @@ impl Machine<'_, '_> {
             }
         };
         if was_paragraph != matches!(self.separator, Separator::Paragraph)
-            && !matches!(self.splitter, Splitter::Widths(..) | Splitter::Content(_))
+            && !matches!(self.splitter, Splitter::Widths(..) | Splitter::Content(..))
         {
             self.use_fs()?;
         }
@@ -161,9 +164,8 @@ impl Machine<'_, '_> {
             };
             let (Some(skip), Some(parsed)) = (skip, parsed) else {
                 let near = if skip.is_none() { rest } else { width };
-                let shown = String::from_utf8_lossy(near);
-                let field = widths.len() + 1;
-                return self.fatal(format!("invalid FIELDWIDTHS value, for field {field}, near `{shown}'"));
+                let place = format!("invalid FIELDWIDTHS value, for field {}, near `", widths.len() + 1);
+                return self.fatal([place.as_bytes(), near, b"'"].concat());
             };
             widths.push((skip, parsed));
             rest = rest[end..].trim_ascii_start();
@@ -183,7 +185,7 @@ impl Machine<'_, '_> {
     pub fn separator_splitter(&mut self) -> Run<Splitter> {
         Ok(match &self.splitter {
             Splitter::ByteOrNewline(byte) => Splitter::Byte(*byte),
-            Splitter::Content(_) | Splitter::Widths(..) if !self.dialect.is_plain() => {
+            Splitter::Content(..) | Splitter::Widths(..) if !self.dialect.is_plain() => {
                 let text = self.global_text(special::FS);
                 splitter_for(&text, &mut self.regexes, self.ignore_case, false)?
             }

@@ -1,7 +1,9 @@
 //! Statements.
 
 use super::machine::{Flow, Machine, Run, Stop};
+use super::printf::Texts;
 use super::program::{ArrayName, Expr, Lined, Redirect, Statement};
+use super::untyped::NO_SCALAR;
 use super::value::Value;
 
 impl Machine<'_, '_> {
@@ -95,10 +97,7 @@ impl Machine<'_, '_> {
                 match subscript {
                     None => self.array_at(name)?.borrow_mut().clear(),
                     Some(_) if self.is_missing(name)? => {}
-                    Some(subscript) => {
-                        let (array, key) = self.array_and_key(name, subscript)?;
-                        array.borrow_mut().remove(&key);
-                    }
+                    Some(subscript) => self.delete_element(name, subscript)?,
                 }
             }
             Statement::Next => return Err(Stop::Next),
@@ -177,14 +176,9 @@ impl Machine<'_, '_> {
                 _ => false,
             };
             if arguments.len() > 1 && !arguments.iter().all(at_once) {
+                let values = self.printed_values(arguments)?;
                 let mut out = Vec::new();
-                for (index, argument) in arguments.iter().enumerate() {
-                    if index > 0 {
-                        out.extend_from_slice(&ofs);
-                    }
-                    let value = self.value(argument)?;
-                    value.append_to(&mut out, &self.ofmt);
-                }
+                self.join(&values, &mut out);
                 out.extend_from_slice(&self.ors);
                 self.context.write(&out)?;
                 return Ok(());
@@ -203,15 +197,20 @@ impl Machine<'_, '_> {
         if arguments.is_empty() {
             out.extend_from_slice(&self.record_text()?);
         }
-        for (index, argument) in arguments.iter().enumerate() {
+        let values = self.printed_values(arguments)?;
+        self.join(&values, &mut out);
+        out.extend_from_slice(&self.ors);
+        self.emit(&out, to, arguments.is_empty())
+    }
+
+    /// Appends values as `print` shows them.
+    fn join(&self, values: &[Value], out: &mut Vec<u8>) {
+        for (index, value) in values.iter().enumerate() {
             if index > 0 {
                 out.extend_from_slice(&self.ofs);
             }
-            let value = self.value(argument)?;
-            value.append_to(&mut out, &self.ofmt);
+            value.append_to(out, &self.ofmt);
         }
-        out.extend_from_slice(&self.ors);
-        self.emit(&out, to)
     }
 
     pub(super) fn print_argument(&mut self, argument: &Expr) -> Run<()> {
@@ -226,7 +225,10 @@ impl Machine<'_, '_> {
                 return Ok(());
             }
         }
-        let value = self.value(argument)?;
+        let (value, untyped) = self.value_or_untyped(argument)?;
+        if let Some(element) = untyped {
+            self.settle_as_text(&element)?;
+        }
         match &value {
             Value::Text(text) | Value::Input(text) => self.context.write(text)?,
             other => {
@@ -239,42 +241,45 @@ impl Machine<'_, '_> {
     }
 
     pub(super) fn printf(&mut self, arguments: &[Expr], to: Option<&(Redirect, Expr)>) -> Run<()> {
-        let mut values = Vec::with_capacity(arguments.len());
-        for argument in arguments {
-            values.push(self.value(argument)?);
+        if arguments.is_empty() {
+            return if self.dialect.is_plain() { Ok(()) } else { self.fatal("printf: no arguments") };
         }
-        let out = self.format(&values)?;
-        self.emit(&out, to)
+        let out = self.formatted(arguments)?;
+        self.emit(&out, to, false)
     }
 
-    /// `sprintf` of values, the format first.
-    pub fn format(&mut self, values: &[Value]) -> Run<Vec<u8>> {
-        let Some((format, arguments)) = values.split_first() else { return Ok(Vec::new()) };
+    /// `sprintf` of values, the format first; which of the others were shown as strings.
+    pub fn format(&mut self, values: &[Value]) -> Run<(Vec<u8>, Texts)> {
+        let Some((format, arguments)) = values.split_first() else { return Ok((Vec::new(), Texts::default())) };
         let text = format.to_text(&self.convfmt);
         let mut out = Vec::with_capacity(text.len() + 16 * arguments.len());
         match super::printf::append(&mut out, &text, arguments, &super::printf::Style::new(&self.convfmt, self.dialect)) {
-            Ok(()) => {}
-            Err(super::printf::FormatFault::Dollar(message)) => return self.fatal(message),
-            Err(super::printf::FormatFault::TooLong) => return self.fatal("format is too wide"),
+            Ok(texts) => {
+                self.check_length(out.len())?;
+                self.work(out.len())?;
+                Ok((out, texts))
+            }
+            Err(super::printf::FormatFault::Dollar(message)) => self.fatal(message),
+            Err(super::printf::FormatFault::TooLong) => self.fatal("format is too wide"),
             Err(super::printf::FormatFault::Arguments { end }) => {
-                let shown = String::from_utf8_lossy(&text);
-                let spaces = " ".repeat(end.saturating_sub(1));
-                return self.fatal(format!(
-                    "not enough arguments to satisfy format string\n\t`{shown}'\n\t{spaces}^ ran out for this one"
-                ));
+                let place = format!("'\n\t{}^ ran out for this one", " ".repeat(end.saturating_sub(1)));
+                let parts = [b"not enough arguments to satisfy format string\n\t`", &text[..], place.as_bytes()];
+                self.fatal(parts.concat())
             }
         }
-        self.check_length(out.len())?;
-        self.work(out.len())?;
-        Ok(out)
     }
 
-    pub(super) fn emit(&mut self, data: &[u8], to: Option<&(Redirect, Expr)>) -> Run<()> {
+    /// Writes what was printed; `is_record`: it is the record, for there were no arguments.
+    pub(super) fn emit(&mut self, data: &[u8], to: Option<&(Redirect, Expr)>, is_record: bool) -> Run<()> {
         let Some((kind, target)) = to else {
             self.context.write(data)?;
             return Ok(());
         };
-        let name = self.text(target)?;
+        let (name, untyped) = self.value_or_untyped(target)?;
+        if untyped.is_some() && !is_record {
+            return self.fatal(NO_SCALAR);
+        }
+        let name = name.to_text(&self.convfmt);
         if self.sandbox {
             return self.fatal("redirection not allowed in sandbox mode");
         }
@@ -293,7 +298,8 @@ impl Machine<'_, '_> {
                 return Ok(());
             }
             (b"/dev/stderr" | b"/dev/fd/2", Redirect::File | Redirect::Append) => {
-                self.context.write_error(data)?;
+                // It does not wait for what was printed before.
+                self.context.exec.write_error(data)?;
                 return Ok(());
             }
             _ => {}
@@ -306,8 +312,8 @@ impl Machine<'_, '_> {
             Err(error) => Err(error),
         };
         if let Err(errno) = self.io(result)? {
-            let name = String::from_utf8_lossy(&name).into_owned();
-            return self.fatal(format!("cannot redirect to `{name}': {}", errno.message()));
+            let parts = [b"cannot redirect to `", &name[..], b"': ", errno.message().as_bytes()];
+            return self.fatal(parts.concat());
         }
         Ok(())
     }

@@ -82,6 +82,8 @@ impl Streams {
                 (fd, None)
             }
             Redirect::Pipe => {
+                // What it reads has to be there.
+                self.flush(context, None)?;
                 let (read, write) = pipe(context);
                 let process = spawn_shell(context, name, Some(read), None)?;
                 (write, Some(process))
@@ -89,7 +91,7 @@ impl Streams {
             Redirect::Coprocess => {
                 let (read, write) = pipe(context);
                 let (answers, output) = pipe(context);
-                let process = spawn_shell(context, name, Some(read), Some(output))?;
+                let process = spawn_shell_unflushed(context, name, Some(read), Some(output))?;
                 let reader = super::reader::Records::new(Input::new(answers));
                 self.readers.insert(name.clone(), Reader { reader, process: Some(Rc::clone(&process)) });
                 (write, Some(process))
@@ -100,12 +102,7 @@ impl Streams {
 
     /// Whether anything of that name is open.
     pub fn is_open(&self, name: &Bytes) -> bool {
-        self.sinks.contains_key(name) || self.reads(name)
-    }
-
-    /// Whether an input of that name is open.
-    pub fn reads(&self, name: &Bytes) -> bool {
-        self.readers.contains_key(name)
+        self.sinks.contains_key(name) || self.readers.contains_key(name)
     }
 
     /// The input of that name, opened if it is not.

@@ -116,8 +116,12 @@ impl Machine<'_, '_> {
 
     /// `index(text, wanted)`
     pub(super) fn index(&mut self, arguments: &[Expr]) -> Run<Value> {
-        let text = self.text(&arguments[0])?;
+        let (value, untyped) = self.value_or_untyped(&arguments[0])?;
+        let text = value.to_text(&self.convfmt);
         let wanted = self.text(&arguments[1])?;
+        if let Some(element) = untyped {
+            self.settle_as_text(&element)?;
+        }
         self.work(text.len())?;
         let found = if self.ignore_case {
             // Folding keeps the number of characters, though not always that of bytes.
@@ -163,7 +167,7 @@ impl Machine<'_, '_> {
                 Splitter::Characters(self.dialect.characters())
             }
             Some(Expr::Regex(pattern)) if !by_content => Splitter::Regex(self.pattern(pattern)?),
-            Some(expr) if by_content => Splitter::Content(self.regex_of(expr)?),
+            Some(expr) if by_content => Splitter::Content(self.regex_of(expr)?, self.dialect.characters()),
             Some(expr) => match self.value(expr)? {
                 Value::Regex(regex, _) => Splitter::Regex(regex),
                 value => {
@@ -175,22 +179,25 @@ impl Machine<'_, '_> {
                 let text = self.global_text(special::FPAT);
                 let regex = self.regexes.get(&text, self.ignore_case);
                 match regex {
-                    Ok(regex) => Splitter::Content(regex),
+                    Ok(regex) => Splitter::Content(regex, self.dialect.characters()),
                     Err(message) => return self.fatal(message),
                 }
             }
             None => self.separator_splitter()?,
         };
-        let array = self.array_argument(arguments.get(1), function, 1)?;
+        // What comes off the stack first is looked at first.
         let separators = match arguments.get(3) {
             Some(_) if self.dialect.is_plain() => return self.fatal("split: fourth argument is a gawk extension"),
             Some(_) => Some(self.array_argument(arguments.get(3), function, 3)?),
             None => None,
         };
+        let array = self.array_argument(arguments.get(1), function, 1)?;
         if separators.as_ref().is_some_and(|other| Rc::ptr_eq(other, &array)) {
             let name = function.name();
             return self.fatal(format!("{name}: cannot use the same array for second and fourth args"));
         }
+        let by_blank_lines =
+            matches!(self.separator, Separator::Paragraph) && &self.global_text(special::FS)[..] == b" ";
         let (mut count, mut charged) = (0usize, 0usize);
         {
             let mut array = array.borrow_mut();
@@ -201,10 +208,14 @@ impl Machine<'_, '_> {
             }
             let mut ended = false;
             let text = match &splitter {
-                // Where blank lines separate records, newlines in front are nothing, and so is an empty end.
-                Splitter::Regex(_) if matches!(self.separator, Separator::Paragraph) => {
-                    let blank = text.iter().take_while(|byte| **byte == b'\n').count();
+                // Where blank lines separate records and FS is as it was, blanks in front are nothing, and so is an
+                // empty end.
+                Splitter::Regex(_) if by_blank_lines => {
+                    let blank = text.iter().take_while(|byte| matches!(byte, b' ' | b'\t' | b'\n')).count();
                     ended = true;
+                    if let Some(separators) = separators.as_mut().filter(|_| blank > 0) {
+                        separators.set(b"0", Value::Text(text.slice(..blank)));
+                    }
                     text.slice(blank..)
                 }
                 _ => text,
@@ -224,7 +235,7 @@ impl Machine<'_, '_> {
                         array.set(count.to_string().as_bytes(), Value::Input(field));
                     }
                     Piece::Separator(start, end) => {
-                        let edge = matches!(splitter, Splitter::Content(_) | Splitter::Characters(_)) || end > start;
+                        let edge = matches!(splitter, Splitter::Content(..) | Splitter::Characters(_)) || end > start;
                         if let Some(separators) = &mut separators
                             && edge
                         {

@@ -33,10 +33,14 @@ impl Machine<'_, '_> {
                 Ok((text, Some(TargetPlace::Field(number))))
             }
             Expr::Element(name, subscript) => {
-                let array = self.array_at(name)?;
-                let key = self.key(subscript)?;
+                let (array, key) = self.array_and_key(name, subscript)?;
                 let text = match array.borrow_mut().entry(&key).0 {
                     Cell::Value(value) => value.to_text(&self.convfmt),
+                    cell @ Cell::Untyped => {
+                        // To be named as a target makes it a string.
+                        *cell = Cell::Value(Value::Text(Bytes::new()));
+                        Bytes::new()
+                    }
                     Cell::Array(_) => Bytes::new(),
                 };
                 Ok((text, Some(TargetPlace::Element(array, key))))
@@ -180,8 +184,8 @@ impl Machine<'_, '_> {
             let number = how.number(self.dialect.numbers());
             if number < 1.0 {
                 if number <= 0.0 {
-                    let shown = String::from_utf8_lossy(&how_text).into_owned();
-                    self.warn(format!("warning: gensub: third argument `{shown}' treated as 1"))?;
+                    let parts = [b"warning: gensub: third argument `", &how_text[..], b"' treated as 1"];
+                    self.warn(parts.concat())?;
                 }
                 Which::GroupsNumber(1)
             } else {
@@ -203,8 +207,9 @@ impl Machine<'_, '_> {
                 }
             }
         })?;
-        // Without a match input stays input, which may be a number.
-        Ok(if count == 0 && matches!(target, Value::Input(_)) { target } else { Value::text(out) })
+        // Without a match input stays input, which may be a number, and nothing stays nothing.
+        let stays = matches!(target, Value::Input(_) | Value::Unset | Value::Absent);
+        Ok(if count == 0 && stays { target } else { Value::text(out) })
     }
 }
 

@@ -58,6 +58,7 @@ impl Machine<'_, '_> {
     pub(super) fn element_of_table(&self, slot: Slot, table: &ArrayRef, key: &[u8]) -> Run<f64> {
         match table.borrow().get(key) {
             Some(Cell::Value(value)) => Ok(value.number(self.dialect.numbers())),
+            Some(Cell::Untyped) => Ok(0.0),
             Some(Cell::Array(_)) => self.not_scalar_element(slot, key),
             None => self.set_in_no_table(slot),
         }

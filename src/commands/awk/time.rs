@@ -54,7 +54,7 @@ impl Machine<'_, '_> {
                 if seconds.is_nan() || seconds.abs() > 6.7768e16 {
                     return Ok(Value::Text(Bytes::new()));
                 }
-                let mut civil = zone.civil(seconds.floor() as i64, 0);
+                let mut civil = zone.civil(seconds.trunc() as i64, 0);
                 if utc {
                     "GMT".clone_into(&mut civil.zone);
                 }

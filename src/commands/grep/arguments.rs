@@ -175,7 +175,7 @@ const USAGE: &[u8] = b"Usage: grep [OPTION]... PATTERNS [FILE]...\nTry 'grep --h
 
 /// Reads the arguments; prints what is wrong with them.
 pub fn read(context: &mut Context<'_>) -> Result<Arguments, Halt> {
-    let InOrder { options, places, mut operands, mistake } = options::read_in_order(&SPEC, context.args());
+    let InOrder { options, places, mut operands, mistake, .. } = options::read_in_order(&SPEC, context.args());
     let (syntax, dialect) = match context.name() {
         "egrep" => (Some(Syntax::Extended), Dialect::Grep),
         "fgrep" => (Some(Syntax::Fixed), Dialect::Grep),

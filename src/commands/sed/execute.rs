@@ -251,7 +251,8 @@ impl<'s> Executor<'s> {
         let Some(record) = self.lines.next(context)? else { return Ok(false) };
         if std::mem::take(&mut self.lines.restarted) {
             self.restart();
-            self.hold = Space::new();
+            // Whether it has a line end stays as it was.
+            self.hold.data.clear();
         }
         if append {
             self.pattern.data.push(self.settings.terminator);

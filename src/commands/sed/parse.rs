@@ -8,7 +8,7 @@ use super::debug;
 use super::script::{Action, Address, Bound, Command, Part, Script, Substitution, Translation};
 use super::text;
 use crate::shared::unicode::decode;
-use shell::regex::{Options, Regex, RegexError, Syntax};
+use shell::regex::{Dialect, Options, Regex, RegexError, Syntax};
 
 /// Where a piece of the script came from.
 #[derive(Debug, Clone)]
@@ -509,7 +509,7 @@ impl Parser<'_> {
                         }
                     }
                 }
-                let pattern = self.pattern(&text, ignore_case, multi_line)?;
+                let pattern = self.pattern(&text, ignore_case, multi_line, 0)?;
                 if let Some(shown) = self.patterns.last_mut() {
                     let flags = [(ignore_case, b'I'), (multi_line, b'M')];
                     shown.extend(flags.iter().filter(|(is_set, _)| *is_set).map(|(_, letter)| *letter));
@@ -556,7 +556,11 @@ impl Parser<'_> {
                         self.at += memchr::memchr(b'\n', &rest[1..]).unwrap_or(rest.len() - 1);
                         return None;
                     };
-                    bracket(&mut out, &rest[..length]);
+                    if self.settings.posix {
+                        out.extend_from_slice(&rest[..length]);
+                    } else {
+                        bracket(&mut out, &rest[..length]);
+                    }
                     self.at += length - 1;
                 }
                 b'\\' => {
@@ -577,7 +581,14 @@ impl Parser<'_> {
         }
     }
 
-    fn pattern(&mut self, text: &[u8], ignore_case: bool, multi_line: bool) -> Result<Option<Regex>, Fault> {
+    /// Compiles a pattern, which has to have as many groups as are referred to.
+    fn pattern(
+        &mut self,
+        text: &[u8],
+        ignore_case: bool,
+        multi_line: bool,
+        highest_group: usize,
+    ) -> Result<Option<Regex>, Fault> {
         if text.is_empty() {
             if self.settings.debug {
                 self.patterns.push(b"//".to_vec());
@@ -587,25 +598,47 @@ impl Parser<'_> {
             }
             return Ok(None);
         }
-        let limited = self.settings.posix && !self.settings.extended;
-        let text = text::pattern(text, limited).map_err(|message| self.fault(message))?;
+        let posix = self.settings.posix;
+        // A lone anchor looks at the lines as they are when the script runs.
+        let is_anchor = matches!(text, b"^" | b"$");
+        let null_data = self.settings.null_data || is_anchor && self.settings.null_texts;
         if self.settings.debug {
-            self.patterns.push(debug::pattern(&text));
+            let shown = text::pattern(text, posix, false).map_err(|message| self.fault(message))?;
+            self.patterns.push(debug::pattern(&shown));
         }
+        let limited = posix && !self.settings.extended;
+        let text = text::pattern(text, posix, limited).map_err(|message| self.fault(message))?;
         let syntax = if self.settings.extended { Syntax::Extended } else { Syntax::Basic };
         let mut options = Options { ignore_case, ..Options::sed(syntax) };
-        if multi_line && self.settings.null_data {
+        options.multi_line = multi_line;
+        if multi_line && null_data {
             (options.lines, options.line_terminator) = (true, 0);
-        } else {
-            options.multi_line = multi_line;
+        }
+        if posix {
+            options.dialect = Dialect::SedPosix;
         }
         match Regex::new(&text, &options) {
-            Ok(regex) => Ok(Some(regex)),
+            Ok(regex) => {
+                self.check_groups(&regex, highest_group)?;
+                Ok(Some(regex))
+            }
             Err(error @ RegexError::ClassOutsideBrackets) => {
+                // That comes from the second engine; what the first one finds comes before.
+                let first = Options { dialect: Dialect::Posix, ..options };
+                if let Ok(regex) = Regex::new(&text, &first) {
+                    self.check_groups(&regex, highest_group)?;
+                }
                 Err(Fault { message: error.to_string().into_bytes(), status: 4, outputs: Vec::new() })
             }
             Err(error) => Err(self.fault(error.to_string())),
         }
+    }
+
+    fn check_groups(&self, regex: &Regex, highest_group: usize) -> Result<(), Fault> {
+        if regex.group_count() < highest_group && !self.settings.posix {
+            return Err(self.fault(invalid_reference(highest_group)));
+        }
+        Ok(())
     }
 
     // Arguments -------------------------------------------------------------------------------------------------
@@ -696,17 +729,11 @@ impl Parser<'_> {
         }
         let numbered = made.number != 0;
         made.number = made.number.max(1);
-        made.pattern = self.pattern(&pattern, ignore_case, multi_line)?;
+        made.pattern = self.pattern(&pattern, ignore_case, multi_line, highest_group)?;
         if self.settings.debug {
             let shown = self.patterns.last().map_or(&b"//"[..], Vec::as_slice);
             let output = made.output.and_then(|output| self.script.outputs.get(output)).map(Vec::as_slice);
             self.body = debug::substitution(&made, shown, [ignore_case, multi_line], numbered, output);
-        }
-        if let Some(regex) = &made.pattern
-            && regex.group_count() < highest_group
-            && !posix
-        {
-            return Err(self.fault(invalid_reference(highest_group)));
         }
         Ok(made)
     }
@@ -757,6 +784,8 @@ impl Parser<'_> {
                     self.pending = Some(pending);
                     return Ok(());
                 }
+                // The first one behind it escapes nothing while the end of the text is looked for.
+                Some(b'\\') => pending.text.push(b'\\'),
                 other => self.back(other),
             },
             Some(_) if self.settings.posix => return Err(self.fault(expected)),

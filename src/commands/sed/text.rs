@@ -43,17 +43,28 @@ pub fn byte_escape(rest: &[u8]) -> Escape {
         value = value * radix + digit;
         digits += 1;
     }
-    if digits == 0 { Escape::Other } else { Escape::Byte((value & 0xff) as u8, 1 + digits) }
+    // Without a digit the letter stands for itself.
+    if digits == 0 { Escape::Byte(letter, 1) } else { Escape::Byte((value & 0xff) as u8, 1 + digits) }
 }
 
 /// A fault in a text, in GNU's words.
 pub const RECURSIVE: &str = "recursive escaping after \\c not allowed";
 
 /// Turns the escapes of a pattern into what they stand for; the others are the regular expression's own.
-pub fn pattern(text: &[u8], limited: bool) -> Result<Vec<u8>, &'static str> {
+///
+/// `posix`: not in brackets; `limited`: what GNU added stands for itself.
+pub fn pattern(text: &[u8], posix: bool, limited: bool) -> Result<Vec<u8>, &'static str> {
     let mut out = Vec::with_capacity(text.len());
     let mut rest = text;
     while let Some((&byte, after)) = rest.split_first() {
+        if byte == b'['
+            && posix
+            && let Some(length) = bracket_length(rest)
+        {
+            out.extend_from_slice(&rest[..length]);
+            rest = &rest[length..];
+            continue;
+        }
         rest = after;
         out.push(byte);
         if byte != b'\\' {
@@ -69,7 +80,6 @@ pub fn pattern(text: &[u8], limited: bool) -> Result<Vec<u8>, &'static str> {
             Escape::Other => {
                 if let Some((&escaped, after)) = rest.split_first() {
                     rest = after;
-                    // `--posix`: what GNU added stands for itself.
                     if limited && b"+?|wWsSbB<>`'".contains(&escaped) {
                         out.pop();
                     }
@@ -187,7 +197,7 @@ pub fn bracket_length(text: &[u8]) -> Option<usize> {
                 let line = memchr::memchr(b'\n', inner).unwrap_or(inner.len());
                 match end {
                     Some(end) if end < line => at += 2 + end + 2,
-                    _ => at += 1,
+                    _ => return None,
                 }
             }
             _ => at += 1,
@@ -201,8 +211,8 @@ mod tests {
 
     #[test]
     fn escapes_stand_for_bytes() {
-        assert_eq!(pattern(br"\x41\o102\d067\t\.", false).as_deref(), Ok(b"ABC\t\\.".as_slice()));
-        assert_eq!(pattern(br"a\+", true).as_deref(), Ok(b"a+".as_slice()));
+        assert_eq!(pattern(br"\x41\o102\d067\t\.", false, false).as_deref(), Ok(b"ABC\t\\.".as_slice()));
+        assert_eq!(pattern(br"a\+", true, true).as_deref(), Ok(b"a+".as_slice()));
         assert_eq!(plain(br"\x\q\\\c\\").as_deref(), Ok(b"xq\\\x1c".as_slice()));
         assert_eq!(plain(br"\c\d"), Err(RECURSIVE));
         assert_eq!(plain(br"\d300\xfff").as_deref(), Ok(b",\xfff".as_slice()));
@@ -221,7 +231,7 @@ mod tests {
         assert_eq!(bracket_length(b"[^]/]x"), Some(5));
         assert_eq!(bracket_length(b"[[:alpha:]/]x"), Some(12));
         assert_eq!(bracket_length(b"[[.].]]"), Some(7));
-        assert_eq!(bracket_length(b"[[./]"), Some(5));
+        assert_eq!(bracket_length(b"[[./]"), None);
         assert_eq!(bracket_length(b"[a/"), None);
     }
 }

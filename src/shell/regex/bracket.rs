@@ -73,7 +73,7 @@ pub(super) fn parse(text: &[u8], rules: Rules, options: &Options) -> Result<(Cla
     }
     if negate {
         set.negate();
-        if options.multi_line && !options.lines {
+        if options.multi_line {
             set.difference(&class::single('\n'));
         }
     }
@@ -89,7 +89,8 @@ pub(super) fn is_class_mistake(text: &[u8]) -> bool {
     };
     match &text[..end] {
         [b':', name @ .., b':'] => {
-            name.iter().any(|&byte| byte != b':') && !name.iter().any(|byte| matches!(byte, b'[' | b'-'))
+            let has_class = name.windows(2).any(|pair| matches!(pair, [b'[', b':' | b'.' | b'=']));
+            name.iter().any(|&byte| byte != b':') && !name.contains(&b'-') && !has_class
         }
         _ => false,
     }

@@ -95,6 +95,7 @@ impl Rules {
             Dialect::Sed => {
                 Rules { stray_close_literal: false, byte_ranges: true, class_mistake_refused: true, ..common }
             }
+            Dialect::SedPosix => Rules { stray_close_literal: true, ..Rules::of(syntax, Dialect::Sed) },
             Dialect::Grep => Rules {
                 stray_operator_invalid: false,
                 stray_interval_invalid: false,

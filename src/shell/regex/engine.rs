@@ -141,7 +141,7 @@ impl Regex {
                     nodes.push(parsed.node);
                 }
                 Syntax::Basic | Syntax::Extended => {
-                    if options.multi_line && !options.lines {
+                    if options.multi_line {
                         options.dot_matches_newline = false;
                     }
                     // The matcher has the word about words, and about what the automaton cannot decide.

@@ -62,6 +62,8 @@ pub enum Dialect {
     GrepParts,
     /// GNU sed.
     Sed,
+    /// `sed --posix`: a closing parenthesis that closes nothing stands for itself.
+    SedPosix,
     /// awk: backslashes quote inside brackets, no back-references. (String escapes such as `\t`
     /// are awk's own to translate.)
     Awk,

@@ -254,6 +254,7 @@ impl Parser<'_> {
                 | Token::Name(_)
                 | Token::FunctionName(_)
                 | Token::Builtin(_)
+                | Token::Keyword(Keyword::Getline)
                 | Token::Mark("$" | "!" | "(" | "-" | "+" | "++" | "--" | "@")
         )
     }
@@ -293,6 +294,12 @@ impl Parser<'_> {
             let negated = |inner: &Expr| match inner {
                 Expr::Number(number) => *number != 0.0,
                 Expr::Text(text) => !text.is_empty(),
+                // A number with its sign and a power of numbers is one of the text, too.
+                Expr::Minus(inner) => matches!(
+                    &**inner,
+                    Expr::Binary(Binary::Power, base, exponent)
+                        if matches!((&**base, &**exponent), (Expr::Number(base), Expr::Number(_)) if *base != 0.0)
+                ),
                 _ => false,
             };
             let zero = match &right {

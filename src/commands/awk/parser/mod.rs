@@ -5,6 +5,8 @@ mod operands;
 mod statements;
 
 use std::collections::HashMap;
+use bstr::BString;
+
 use super::dialect::Dialect;
 use super::lexer::{Fault, Keyword, Lexer, Token, Warnings};
 use super::namespaces::{self, Namespaces};
@@ -42,14 +44,23 @@ pub struct Parser<'a> {
     no_greater: bool,
     /// What is read next may be an assignment.
     assigns: bool,
+    /// Where the subscript that was read last ends.
+    bracket: usize,
+    /// Where what `print` prints begins: a list in parentheses there is all of it.
+    printed: Option<usize>,
     namespaces: Namespaces,
 }
 
-/// Parses a whole program.
+/// Parses a whole program; `declared`: variables that there are before it.
 ///
 /// # Errors
 /// What is wrong with the text; nothing but the warnings if they say it.
-pub fn parse(text: &[u8], dialect: Dialect, pieces: &[Piece]) -> Result<(Program, Warnings), (Option<Fault>, Warnings)> {
+pub fn parse(
+    text: &[u8],
+    dialect: Dialect,
+    pieces: &[Piece],
+    declared: &[BString],
+) -> Result<(Program, Warnings), (Option<Fault>, Warnings)> {
     let mut parser = Parser {
         lexer: Lexer::new(text, dialect, pieces.iter().map(|piece| piece.start)),
         token: Token::Newline,
@@ -67,10 +78,16 @@ pub fn parse(text: &[u8], dialect: Dialect, pieces: &[Piece]) -> Result<(Program
         counted: (0, 1),
         no_greater: false,
         assigns: true,
+        bracket: 0,
+        printed: None,
         namespaces: Namespaces::new(pieces),
     };
     for name in special::NAMES {
         parser.global(name);
+    }
+    for name in declared {
+        let name = name.strip_prefix(b"awk::").unwrap_or(name);
+        parser.global(&String::from_utf8_lossy(name));
     }
     let failed = parser.advance().and_then(|()| parser.items()).err();
     if failed.is_some() || parser.lexer.refused {
@@ -102,8 +119,12 @@ impl Parser<'_> {
 
     /// Notes an error that does not keep gawk from reading on.
     fn note(&mut self, message: &str) {
+        self.note_at(self.at, message);
+    }
+
+    fn note_at(&mut self, position: usize, message: &str) {
         self.lexer.refused = true;
-        self.lexer.warnings.push((self.at, message.into()));
+        self.lexer.warnings.push((position, message.into()));
     }
 
     /// Notes that the current token is a `break` or `continue` outside of what it could leave.

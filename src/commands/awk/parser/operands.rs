@@ -65,8 +65,14 @@ impl Parser<'_> {
             self.skip_newlines()?;
             items.push(self.inner_expression()?);
         }
+        self.bracket = self.at;
         self.expect("]")?;
         Ok(items)
+    }
+
+    /// Whether one more subscript follows, with nothing between the brackets.
+    fn is_next_subscript(&self) -> bool {
+        self.is_mark("[") && self.at == self.bracket + 1
     }
 
     /// Only gawk has arrays in arrays.
@@ -81,7 +87,7 @@ impl Parser<'_> {
     pub(super) fn element(&mut self, slot: Slot) -> Parse<(ArrayName, Vec<Expr>)> {
         let mut path = Vec::new();
         let mut last = self.subscript()?;
-        while self.is_mark("[") {
+        while self.is_next_subscript() {
             self.check_depth()?;
             let next = self.subscript()?;
             path.push(std::mem::replace(&mut last, next));
@@ -96,7 +102,7 @@ impl Parser<'_> {
         self.advance()?;
         let slot = self.slot(&name);
         let mut path = Vec::new();
-        while self.is_mark("[") {
+        while self.is_mark("[") && (path.is_empty() || self.is_next_subscript()) {
             if !path.is_empty() {
                 self.check_depth()?;
             }
@@ -128,10 +134,13 @@ impl Parser<'_> {
                 self.lexer.warnings.push((position, regexes::unknown_escape(escape)));
             }
         }
+        for escape in regexes::bare_hexadecimals(&text, self.lexer.dialect) {
+            self.lexer.warnings.push((position, regexes::unknown_escape(escape)));
+        }
         let regex = match regexes::compile(&text, false, self.lexer.dialect) {
             Ok(regex) => Rc::new(regex),
             Err(message) => {
-                let message = format!("error: {message}: /{}/", String::from_utf8_lossy(&text));
+                let message = [b"error: ", message.as_bytes(), b": /", &text[..], b"/"].concat();
                 return Err(Fault::in_line(position, message));
             }
         };
@@ -188,6 +197,7 @@ impl Parser<'_> {
     }
 
     pub(super) fn group(&mut self) -> Parse<Expr> {
+        let may_be_printed = self.printed == Some(self.at);
         self.advance()?;
         let greater = std::mem::replace(&mut self.no_greater, false);
         let mut items = vec![self.plain_expression()?];
@@ -209,7 +219,8 @@ impl Parser<'_> {
             self.advance()?;
             return Ok(Expr::In(items, self.array_name()?));
         }
-        Ok(Expr::List(items))
+        // A list stands for nothing but all that `print` prints.
+        if may_be_printed && self.ends_print() { Ok(Expr::List(items)) } else { self.fault() }
     }
 
     pub(super) fn arguments(&mut self) -> Parse<Vec<Expr>> {
@@ -241,12 +252,12 @@ impl Parser<'_> {
     pub(super) fn call(&mut self, name: &str) -> Parse<Expr> {
         let position = self.at;
         let is_parameter = self.in_function && self.parameters.iter().any(|parameter| parameter == name);
-        if is_parameter || self.is_variable(name) {
-            self.note(&format!("error: attempt to use non-function `{name}' in function call"));
-        }
         let function = self.function(name);
         self.advance()?;
         let arguments = self.arguments()?;
+        if is_parameter || self.is_variable(name) {
+            self.note_at(position, &format!("error: attempt to use non-function `{name}' in function call"));
+        }
         for (index, _) in arguments.iter().enumerate().filter(|(_, argument)| matches!(argument, Expr::Regex(_))) {
             let text = format!("warning: regexp constant for parameter #{} yields boolean value", index + 1);
             self.lexer.warnings.push((position, text.into()));

@@ -154,7 +154,7 @@ impl Parser<'_> {
         let mut values: Vec<Bytes> = Vec::new();
         self.switches += 1;
         loop {
-            self.skip_ends()?;
+            self.skip_newlines()?;
             if self.take_mark("}")? {
                 break;
             }
@@ -251,8 +251,7 @@ impl Parser<'_> {
                 if let Some(action) = self.action {
                     let name = if keyword == Keyword::Next { "next" } else { "nextfile" };
                     if keyword == Keyword::Next || action != "BEGINFILE" {
-                        let message = format!("error: `{name}' used in {action} action");
-                        return Err(Fault::in_line(self.at, message));
+                        self.note(&format!("error: `{name}' used in {action} action"));
                     }
                 }
                 self.advance()?;
@@ -293,18 +292,21 @@ impl Parser<'_> {
         matches!(self.token, Token::Newline | Token::End | Token::Mark(";" | "}"))
     }
 
+    /// Whether nothing more is printed.
+    pub(super) fn ends_print(&self) -> bool {
+        self.ends_statement() || matches!(self.token, Token::Mark(">" | ">>" | "|" | "|&" | ")"))
+    }
+
     pub(super) fn print(&mut self, formatted: bool) -> Parse<Statement> {
         self.advance()?;
         let mut arguments = Vec::new();
-        let ends = |parser: &Self| {
-            parser.ends_statement() || matches!(parser.token, Token::Mark(">" | ">>" | "|" | "|&" | ")"))
-        };
-        if !ends(self) {
+        if !self.ends_print() {
+            self.printed = Some(self.at);
             let outer = std::mem::replace(&mut self.no_greater, true);
             let first = self.expression()?;
             match first {
-                Expr::List(items) if ends(self) => arguments = items,
-                Expr::Group(inner) if ends(self) => arguments.push(*inner),
+                Expr::List(items) => arguments = items,
+                Expr::Group(inner) if self.ends_print() => arguments.push(*inner),
                 first => {
                     arguments.push(first);
                     while self.take_mark(",")? {
@@ -314,18 +316,6 @@ impl Parser<'_> {
                 }
             }
             self.no_greater = outer;
-        }
-        if arguments.iter().any(|argument| matches!(argument, Expr::List(_))) {
-            return self.fault();
-        }
-        if formatted && arguments.is_empty() {
-            if self.token == Token::End || self.token == Token::Newline && self.lexer.position >= self.lexer.text.len() {
-                // The end of the text, which is a line's end too.
-                self.token = Token::End;
-                return self.fault();
-            }
-            let message = "fatal: printf: no arguments".to_owned();
-            return Err(Fault::in_line(self.at, message));
         }
         let redirect = match self.token {
             Token::Mark(">") => Some(Redirect::File),
