@@ -277,7 +277,13 @@ impl<'c, 'a> Runner<'c, 'a> {
         let told_end = self.told_end;
         loop {
             match self.json()? {
-                Some(Ok(value)) => self.slurped.push(value),
+                Some(Ok(value)) => {
+                    self.slurped.push(value);
+                    if self.ends_with_stream()? {
+                        self.slurp = false;
+                        return Ok(Some(Ok(Value::array(std::mem::take(&mut self.slurped)))));
+                    }
+                }
                 Some(Err(message)) => {
                     // Who goes on behind a fault asks for more.
                     self.told_end = true;
@@ -290,6 +296,20 @@ impl<'c, 'a> Runner<'c, 'a> {
                 }
             }
         }
+    }
+
+    /// Whether slurping ends at the last byte of a stream that ends no line: events that come behind are inputs of their
+    /// own.
+    fn ends_with_stream(&mut self) -> Result<bool, Halt> {
+        if !self.streams || !self.open_line || self.reader.pending() > 0 || self.reader.is_ended() {
+            return Ok(false);
+        }
+        let text = self.more()?;
+        let ends = text.is_empty();
+        if !ends {
+            self.reader.feed(text);
+        }
+        Ok(ends)
     }
 
     fn position(&mut self) -> (Option<usize>, u64) {

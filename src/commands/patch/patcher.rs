@@ -37,7 +37,6 @@ pub struct Patcher<'s, 't, 'c> {
     /// All patches are read.
     pub finishing: bool,
     wanted: Option<Kind>,
-    any: bool,
 }
 
 /// How far the patch of one file is.
@@ -81,7 +80,6 @@ impl<'s, 't, 'c> Patcher<'s, 't, 'c> {
             unfinished: false,
             finishing: false,
             wanted: settings.kind,
-            any: false,
         }
     }
 
@@ -151,7 +149,8 @@ impl<'s, 't, 'c> Patcher<'s, 't, 'c> {
     fn next_patch(&mut self) -> Result<Option<Header>, Stop> {
         let settings = self.settings;
         let base = self.source.at;
-        let first = base == 0 && !self.any;
+        // A script of `ed` whose first line is no command is not gone past: it is looked at as the first one again.
+        let first = base == 0;
         if base != 0 && base >= self.source.len() {
             if settings.verbose() {
                 self.say(b"done\n");
@@ -177,7 +176,6 @@ impl<'s, 't, 'c> Patcher<'s, 't, 'c> {
             return Ok(None);
         };
         self.choose(&mut header)?;
-        self.any = true;
         header.settle(&mut self.source, settings.binary);
         if self.skip {
             self.source.seek(header.start, header.line - 1);

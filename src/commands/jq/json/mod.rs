@@ -148,6 +148,11 @@ impl Reader {
         self.scanner.fault_path()
     }
 
+    /// Whether it was told that no more comes.
+    pub fn is_ended(&self) -> bool {
+        self.last
+    }
+
     /// How many bytes are here and not taken.
     pub fn pending(&self) -> usize {
         self.data.len() - self.at

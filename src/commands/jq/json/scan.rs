@@ -54,7 +54,7 @@ pub struct Scanner {
     /// A value that belongs nowhere yet.
     next: Option<Value>,
     open: Vec<Open>,
-    // For `--stream`: the path, `null` where a key is to come and `true` where the next one is.
+    // For `--stream`: the path, `null` where a key is to come.
     path: Vec<Value>,
     seen: Seen,
     output: Option<Value>,
@@ -515,7 +515,7 @@ impl Scanner {
                             self.emit(Some(value));
                         }
                         if let Some(last) = self.path.last_mut() {
-                            *last = Value::Bool(true);
+                            *last = Value::Null;
                         }
                     }
                     _ => return Err("Objects must consist of key:value pairs"),

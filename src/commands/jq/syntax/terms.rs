@@ -107,7 +107,7 @@ impl Parser<'_> {
             kind => (own, kind),
         };
         let step = self.build(position, kind)?;
-        let mut expression = self.build(position, Kind::Try(step, None))?;
+        let mut expression = self.build(position, Kind::Optional(step))?;
         if !matches!(*target.kind, Kind::Identity) {
             expression = self.build(position, Kind::Pipe(target, expression))?;
         }
