@@ -200,8 +200,9 @@ impl<'p, 'h> Machine<'p, 'h> {
             Kind::Array(None) => Ok(Step::Return { value: Value::array(Vec::new()), path, rest }),
             Kind::Array(Some(body)) => {
                 let items = Rc::new(RefCell::new(Vec::new()));
+                let inner = path.clone();
                 self.choose(Choice::Collected { items: Rc::clone(&items), path, rest })?;
-                Ok(Step::Eval { node: body, env, value, path: None, rest: push(None, Frame::Collect { items })? })
+                Ok(Step::Eval { node: body, env, value, path: inner, rest: push(None, Frame::Collect { items })? })
             }
             Kind::Object(pairs) => {
                 let work = ObjectWork { pairs, at: 0, key: None, built: Object::new(), env, input: value, path };

@@ -7,7 +7,7 @@ use std::rc::Rc;
 use super::value::Value;
 use shell::format::decimal;
 
-/// A number as it was written, without leading zeros.
+/// A number as it was written, without leading zeros; or NaN, which is equal to itself only where it was read.
 #[derive(Clone, Debug)]
 pub struct Literal {
     pub value: f64,
@@ -158,7 +158,9 @@ fn parse_word(negative: bool, text: &[u8]) -> Option<Value> {
         return Some(Value::Number(f64::INFINITY * sign));
     }
     let payload = lower.strip_prefix(b"nan").or_else(|| lower.strip_prefix(b"snan"))?;
-    payload.iter().all(|digit| *digit == b'0').then_some(Value::Number(f64::NAN))
+    let decimal = Decimal { negative: false, digits: b"0".to_vec(), exponent: 0 };
+    let literal = || Value::Literal(Rc::new(Literal { value: f64::NAN, decimal }));
+    payload.iter().all(|digit| *digit == b'0').then(literal)
 }
 
 impl Decimal {
@@ -309,5 +311,9 @@ pub fn write(value: f64, out: &mut Vec<u8>) {
 
 /// Writes a literal as it was written.
 pub fn write_literal(literal: &Literal, out: &mut Vec<u8>) {
+    if literal.value.is_nan() {
+        out.extend_from_slice(b"null");
+        return;
+    }
     literal.decimal.write(out);
 }

@@ -186,6 +186,17 @@ impl<'c, 'a> Runner<'c, 'a> {
                     return Ok(Some(Ok(Value::array(vec![Value::string(message), path]))));
                 }
                 Event::Fault(message) => return Ok(Some(Err(message))),
+                // In a last line that has no end nobody looks at what stands behind.
+                Event::Nothing if self.open_line && !self.slurp && self.reader.is_in_last_line() => {
+                    let text = self.more()?;
+                    if text.is_empty() {
+                        self.ended = true;
+                        self.tell_end();
+                        return Ok(None);
+                    }
+                    self.reader.feed(text);
+                }
+                Event::Nothing => {}
                 Event::End => {
                     self.tell_end();
                     return Ok(None);

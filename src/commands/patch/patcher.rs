@@ -87,6 +87,17 @@ impl<'s, 't, 'c> Patcher<'s, 't, 'c> {
         self.source.said.extend_from_slice(text);
     }
 
+    /// A fatal message goes out before the newline that ends the answer to a question, where both go the same way.
+    pub fn take_newline(&mut self) -> bool {
+        let said = &mut self.source.said;
+        let waits = self.settings.output.as_ref().is_some_and(|name| name == "-")
+            && [b"[n] \n".as_slice(), b"[y] \n"].iter().any(|prompt| said.ends_with(prompt));
+        if waits {
+            said.pop();
+        }
+        waits
+    }
+
     /// Hands on what was said.
     pub fn flush(&mut self) -> Result<(), Stop> {
         let said = std::mem::take(&mut self.source.said);
@@ -253,9 +264,9 @@ impl<'s, 't, 'c> Patcher<'s, 't, 'c> {
             };
         }
         let target = output_name.clone().unwrap_or_default();
-        // What is to be removed is not there any more.
-        let is_gone = target == input_name && self.store.is_deleted(self.context, &target);
-        if header.git && !self.skip && !is_gone && store::stat(self.context, settings, &target).is_ok() {
+        let is_there =
+            if target == input_name { self.present.is_ok() } else { store::stat(self.context, settings, &target).is_ok() };
+        if header.git && !self.skip && is_there {
             if self.store.is_queued(self.context, &target) {
                 self.store.settle(self.context, settings, &mut self.source.said)?;
                 self.present = store::stat(self.context, settings, &input_name);
@@ -381,8 +392,8 @@ impl<'s, 't, 'c> Patcher<'s, 't, 'c> {
             self.say(b"?\n");
             return fatal(&[b"ed FAILED"]);
         };
-        output.data = edited;
-        if binary {
+        output.data = edited.data;
+        if binary && edited.keeps_last {
             output.data.pop();
         }
         Ok(())
@@ -657,7 +668,8 @@ impl<'s, 't, 'c> Patcher<'s, 't, 'c> {
                     let name = settings.quote(target);
                     return fatal(&[b"Can't get file attributes of file ", &name, b" : ", errno.message().as_bytes()]);
                 }
-                self.store.delete_later(self.context, target, backup, false)?;
+                let file = self.store.file(self.context, target);
+                self.store.delete_later(self.context, target, file, backup, false);
             }
             return Ok(());
         }
@@ -711,13 +723,14 @@ impl<'s, 't, 'c> Patcher<'s, 't, 'c> {
         }
         let fresh = self.present.is_err();
         let written = Written { data: Bytes::from(data), mode, fresh, link: is_link, time };
+        let before_all = self.store.file(self.context, input);
         if header.git && header.nonexistent[before] != 2 {
             self.store.write_later(target.clone(), written, backup);
         } else {
             self.store.replace(self.context, settings, target, Some(&written), backup, &mut self.source.said)?;
         }
         if header.renames() {
-            self.store.delete_later(self.context, input, backup, input == target)?;
+            self.store.delete_later(self.context, input, before_all, backup, input == target);
         }
         Ok(())
     }

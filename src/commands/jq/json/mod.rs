@@ -31,6 +31,8 @@ pub enum Event {
     Value(Value),
     /// A fault of the text, with its place.
     Fault(String),
+    /// A record separator that ends nothing.
+    Nothing,
     /// What came so far does not end a value.
     More,
     End,
@@ -55,6 +57,8 @@ pub struct Reader {
     /// The line ends of that file up to `counted`.
     lines: u64,
     counted: u64,
+    /// Where the last line begins in the data.
+    line_start: usize,
 }
 
 impl Reader {
@@ -72,6 +76,7 @@ impl Reader {
             file: None,
             lines: 0,
             counted: 0,
+            line_start: 0,
         }
     }
 
@@ -88,6 +93,12 @@ impl Reader {
             self.data = Bytes::from(joined);
         }
         self.at = 0;
+        self.line_start = memchr::memrchr(b'\n', &self.data).map_or(0, |newline| newline + 1);
+    }
+
+    /// Whether what is not taken is the last line, or a part of it.
+    pub fn is_in_last_line(&self) -> bool {
+        self.at >= self.line_start
     }
 
     /// Says that no more text comes.
@@ -206,11 +217,11 @@ pub fn parse_one(text: &[u8]) -> Result<Option<Value>, String> {
     let value = match reader.next() {
         Event::Value(value) => value,
         Event::Fault(text) => return Err(text),
-        Event::More | Event::End => return Ok(None),
+        Event::Nothing | Event::More | Event::End => return Ok(None),
     };
     match reader.next() {
         Event::Value(_) => Err("Unexpected extra JSON values".to_owned()),
         Event::Fault(text) => Err(text),
-        Event::More | Event::End => Ok(Some(value)),
+        Event::Nothing | Event::More | Event::End => Ok(Some(value)),
     }
 }

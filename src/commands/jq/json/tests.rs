@@ -18,7 +18,7 @@ fn read(text: &[u8], size: usize, options: Options) -> Vec<String> {
                 return found;
             }
             Event::End => return found,
-            Event::More => match pieces.next() {
+            Event::Nothing | Event::More => match pieces.next() {
                 Some(piece) => reader.feed(Bytes::copy_from_slice(piece)),
                 None => reader.end(),
             },
