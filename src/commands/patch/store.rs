@@ -157,7 +157,7 @@ impl Store {
             // A later patch may have made it anew. What was never there has no number to be known again by.
             let stays = match missing {
                 true => !renamed && self.is(context, &name, Known::Created),
-                false => !file.is_some_and(|file| self.known.get(&file) == Some(&Known::DeleteLater)),
+                false => file.is_some_and(|file| self.known.get(&file) != Some(&Known::DeleteLater)),
             };
             if stays {
                 continue;

@@ -59,6 +59,8 @@ pub struct Reader {
     counted: u64,
     /// Where the last line begins in the data.
     line_start: usize,
+    /// Where the last event came.
+    answered: usize,
 }
 
 impl Reader {
@@ -77,6 +79,7 @@ impl Reader {
             lines: 0,
             counted: 0,
             line_start: 0,
+            answered: 0,
         }
     }
 
@@ -93,12 +96,13 @@ impl Reader {
             self.data = Bytes::from(joined);
         }
         self.at = 0;
+        self.answered = 0;
         self.line_start = memchr::memrchr(b'\n', &self.data).map_or(0, |newline| newline + 1);
     }
 
-    /// Whether what is not taken is the last line, or a part of it.
+    /// Whether the last line is being read, and nothing has come of it.
     pub fn is_in_last_line(&self) -> bool {
-        self.at >= self.line_start
+        self.at >= self.line_start && self.answered <= self.line_start
     }
 
     /// Says that no more text comes.
@@ -190,6 +194,9 @@ impl Reader {
         let rest = self.data.get(self.at..).unwrap_or_default();
         let (used, event) = self.scanner.scan(rest);
         self.at += used;
+        if matches!(event, Event::Value(_) | Event::Fault(_)) {
+            self.answered = self.at;
+        }
         let event = match event {
             Event::More if self.last => self.scanner.finish(),
             event => event,
