@@ -31,3 +31,19 @@ printf '"e"\n{\n"a":1}' > f; jq --stream .a f 2>&1; printf '[1]' > g; jq --strea
 for p in '"\d+' '"a\(1)\d' '"\u12' '1 + "\d+' '"a\' '"\d\'; do jq -n "$p" 2>&1; done
 #### a key with a NUL in a message
 jq -nc '"x" | try .["a\u0000b"] catch .'; jq -nc '"x" | .["a\u0000b"]' 2>&1
+#### parts of a pattern in paths
+for p in '[[1,2]]|path(. as [$a]|$a[1])' '[[1,2]]|path(. as [$a]|.[0])' 'null|path(. as {a:$x,b:[$y]}|.c)' '[[1,2]]|path(. as {a:$a} ?// [$a]|$a)' '[[3]]|path(. as {a:$a} ?// [[$a]] ?// $b|.[0])' '[[1,2],[3,4]]|(. as [$a]|$a)=9' '[[1]]|path(. as [$a]|.[1]?)' '[[1]]|[path((. as [$a]|.[1])?)]' '{"a":[{"b":1}]}|path(.a as [$x] ?// $x|.c)'; do jq -nc "$p" 2>&1; done
+#### which part of a pattern a name given twice has, and what keys see
+for p in '[1,2] as [$a,$a]|$a' '[[3,2],5] as [[$a],$a]|$a' '{"a":1,"b":2} as {a:$x,b:$x}|$x' '[1,[2]] as [{a:$x},{b:$y}]|1' '"b" as $x|{"a":{"b":2}}|. as {a:{($x):$x}}|$x'; do jq -nc "$p" 2>&1; done; jq -nc '{"k":"a","a":5}|. as {$k,($k):$y}|$y' 2>&1 | head -1
+#### a pattern that binds more than once in reduce and foreach
+for p in 'reduce {"a":1,"b":2} as {("a","b"):$x} (0;.+$x)' '[foreach {"a":1,"b":2} as {("a","b"):$x} (0;.+$x;[.,$x])]' 'reduce ([1],2,[3]) as [$x] ?// $x (0;.+$x)'; do jq -nc "$p"; done
+#### formats fail from the last part on
+jq -n '@csv "\([[]])\("b")"' 2>&1; jq -n '@sh "\([[]])\({}) x"' 2>&1
+#### numbers near the least exponent
+for n in 2E-2000000000 5E-1147483647 12345E-1147483649 95E-1147483647 0E2000000000 0.00E+999999999; do echo "$n" | jq .; done
+#### slurped streams without a last newline
+printf '{"a":1}' | jq -cs --stream .; printf '[3,"4"]' | jq -cs --stream .; printf '{"a":3,' | jq -cs --stream-errors .; printf '[[1],[2]]' | jq -cs --stream .
+#### a value with NaN in it is equal to itself where it was read
+echo '[1,nan,2]' | jq -c '.==.,.[.],.[.[1:]],(.[1]==.[1]),(.[1]<.[1])'; jq -nc '[nan]|(.==.),(.[0]==.[0])'; echo '[[nan]]' | jq -c '.[0] as $x|[$x,$x]|unique'
+#### record separators behind spaces, and in a last line
+for s in '\036[1\n\036[2]\n' '\0361\n\036[2' '\036[1\036[2\036' '\036[1\n\036[2\n' '\n\036[2'; do printf "$s" | jq --seq -c . 2>&1; done

@@ -322,7 +322,7 @@ pub fn all_values(text: &bytes::Bytes) -> Result<Vec<Value>, String> {
         match reader.next() {
             Event::Value(value) => values.push(value),
             Event::Fault(message) => return Err(message),
-            Event::More | Event::End => return Ok(values),
+            Event::Nothing | Event::More | Event::End => return Ok(values),
         }
     }
 }

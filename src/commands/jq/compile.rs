@@ -11,6 +11,13 @@ use super::syntax::ast::{self, Definition, Expression, Kind, Part, Pattern, Patt
 use super::syntax::{self, Fault, describe};
 use super::value::Value;
 
+/// The value that a pattern takes apart, alone or as one of several; nobody can write such names.
+const WHOLE: &str = " whole";
+const WHOLE_OF_SEVERAL: &str = " whole of several";
+
+/// A name of the pattern in which a key stands, which the key must not see, and one that is bound already.
+const HIDDEN: &str = " hidden";
+
 /// How deep definitions may refer to definitions not compiled yet.
 const MAX_DEPTH: usize = 400;
 
@@ -233,6 +240,7 @@ impl<'a> Compiler<'a> {
                 let body = self.boxed(body);
                 Code::Try(body, handler.as_ref().map(|handler| self.boxed(handler)))
             }
+            Kind::Optional(step) => Code::Optional(self.boxed(step)),
             Kind::Array(body) => Code::Array(body.as_ref().map(|body| self.boxed(body))),
             Kind::Object(pairs) => {
                 let pairs: Vec<(Node, Node)> =
@@ -262,12 +270,27 @@ impl<'a> Compiler<'a> {
             Kind::Reduce(source, patterns, start, update) => {
                 let source = self.boxed(source);
                 let start = self.boxed(start);
-                let update = self.destructured(patterns, &mut |compiler| compiler.node(update));
+                let update = if patterns.iter().any(|pattern| may_bind_again(pattern, patterns.len())) {
+                    let nothing = || Some(Node::boxed(Code::Empty));
+                    self.with_state(patterns, &mut |compiler, state| {
+                        Node::new(Code::Fold(compiler.up(state), compiler.boxed(update), nothing()))
+                    })
+                } else {
+                    self.destructured(patterns, &mut |compiler| compiler.node(update))
+                };
                 Code::Reduce(source, start, Box::new(update))
             }
             Kind::Foreach(source, patterns, start, update, extract) => {
                 let source = self.boxed(source);
                 let start = self.boxed(start);
+                if patterns.iter().any(|pattern| may_bind_again(pattern, patterns.len())) {
+                    let update = self.with_state(patterns, &mut |compiler, state| {
+                        let update = compiler.boxed(update);
+                        let extract = extract.as_ref().map(|extract| compiler.boxed(extract));
+                        Node::new(Code::Fold(compiler.up(state), update, extract))
+                    });
+                    return Node::new(Code::Foreach(source, start, Box::new(update), None));
+                }
                 let update = self.destructured(patterns, &mut |compiler| compiler.node(update));
                 let extract = extract
                     .as_ref()
@@ -339,18 +362,31 @@ impl<'a> Compiler<'a> {
         Code::Identity
     }
 
+    /// The update of a `reduce` or `foreach`, which is told where in the scope the state is.
+    fn with_state(
+        &mut self,
+        patterns: &[Pattern],
+        body: &mut dyn FnMut(&mut Compiler<'a>, usize) -> Node,
+    ) -> Node {
+        let state = self.scope.len();
+        self.scope.push(Entry::Variable(HIDDEN.to_owned()));
+        let node = self.destructured(patterns, &mut |compiler| body(compiler, state));
+        self.scope.pop();
+        Node::new(Code::WithState(Box::new(node)))
+    }
+
     /// What follows `as` with patterns: the value that is taken apart stands one place up.
     fn destructured(&mut self, patterns: &[Pattern], body: &mut dyn FnMut(&mut Compiler<'a>) -> Node) -> Node {
-        const WHOLE: &str = " whole";
         if let [Pattern::Variable(name)] = patterns {
             self.scope.push(Entry::Variable(name.clone()));
             let node = body(self);
             self.scope.pop();
             return node;
         }
-        self.scope.push(Entry::Variable(WHOLE.to_owned()));
+        let whole = if patterns.len() == 1 { WHOLE } else { WHOLE_OF_SEVERAL };
+        self.scope.push(Entry::Variable(whole.to_owned()));
         let node = if let [pattern] = patterns {
-            self.bindings(WHOLE, pattern, 0, &mut |compiler, _| body(compiler))
+            self.bindings(whole, pattern, 0, &mut |compiler, _| body(compiler))
         } else {
             let mut names = Vec::new();
             patterns.iter().for_each(|pattern| collect_names(pattern, &mut names));
@@ -358,7 +394,7 @@ impl<'a> Compiler<'a> {
             for pattern in patterns {
                 let before = self.scope.len();
                 self.scope.extend(names.iter().map(|name| Entry::Variable(name.clone())));
-                let mut node = self.bindings(WHOLE, pattern, 0, &mut |compiler, _| body(compiler));
+                let mut node = self.bindings(whole, pattern, 0, &mut |compiler, _| body(compiler));
                 self.scope.truncate(before);
                 for _ in &names {
                     node = Node::new(Code::Bind(Node::boxed(Code::Constant(Value::Null)), Box::new(node)));
@@ -379,25 +415,17 @@ impl<'a> Compiler<'a> {
                 let source = Node::new(self.variable(whole, 0));
                 self.part(source, pattern, serial, rest)
             }
-            Pattern::Array(parts) => self.array_parts(whole, parts, 0, serial, rest),
+            Pattern::Array(parts) => self.array_parts(whole, parts, serial, rest),
             Pattern::Object(pairs) => self.object_parts(whole, pairs, serial, rest),
         }
     }
 
-    fn array_parts(
-        &mut self,
-        whole: &str,
-        parts: &[Pattern],
-        index: usize,
-        serial: usize,
-        rest: &mut Rest<'a, '_>,
-    ) -> Node {
-        let Some(part) = parts.get(index) else { return rest(self, serial) };
-        let key = Node::boxed(Code::Constant(Value::Number(index as f64)));
+    /// The last part comes first.
+    fn array_parts(&mut self, whole: &str, parts: &[Pattern], serial: usize, rest: &mut Rest<'a, '_>) -> Node {
+        let Some((part, others)) = parts.split_last() else { return rest(self, serial) };
+        let key = Node::boxed(Code::Constant(Value::Number(others.len() as f64)));
         let source = Node::new(Code::Index(Node::boxed(self.variable(whole, 0)), key));
-        self.part(source, part, serial, &mut |compiler, serial| {
-            compiler.array_parts(whole, parts, index + 1, serial, rest)
-        })
+        self.part(source, part, serial, &mut |compiler, serial| compiler.array_parts(whole, others, serial, rest))
     }
 
     fn object_parts(
@@ -417,16 +445,13 @@ impl<'a> Compiler<'a> {
                 let variable = Pattern::Variable(name.clone());
                 self.part(source, &variable, serial, &mut |compiler, serial| match pattern {
                     None => rest(compiler, serial),
-                    Some(pattern) => {
-                        let again = Node::new(compiler.variable(name, 0));
-                        compiler.part(again, pattern, serial, &mut rest)
-                    }
+                    Some(pattern) => compiler.part(Node::new(Code::Variable(0)), pattern, serial, &mut rest),
                 })
             }
             PatternKey::Expression(key) => {
                 // A key is worked out from the value that is taken apart.
                 let input = Node::boxed(self.variable(whole, 0));
-                let key = Node::boxed(Code::Pipe(input, self.boxed(key)));
+                let key = Node::boxed(Code::Pipe(input, Box::new(self.pattern_key(key))));
                 let source = Node::new(Code::Index(target, key));
                 match pattern {
                     Some(pattern) => self.part(source, pattern, serial, &mut rest),
@@ -436,11 +461,32 @@ impl<'a> Compiler<'a> {
         }
     }
 
+    /// Where the entries of the pattern in hand begin, whose names are no variables before the body; `None`: it is one of
+    /// several, which share variables that are there from the beginning.
+    fn pattern_start(&self) -> Option<usize> {
+        let is_whole = |entry: &Entry| matches!(entry, Entry::Variable(name) if name == WHOLE || name == WHOLE_OF_SEVERAL);
+        let start = self.scope.iter().rposition(is_whole)?;
+        matches!(self.scope.get(start), Some(Entry::Variable(name)) if name == WHOLE).then_some(start)
+    }
+
+    fn pattern_key(&mut self, key: &Expression) -> Node {
+        let Some(start) = self.pattern_start() else { return self.node(key) };
+        let hidden = self.scope.get(start + 1..).unwrap_or_default().iter();
+        let hidden = hidden.map(|_| Entry::Variable(HIDDEN.to_owned())).collect::<Vec<_>>();
+        let bound: Vec<Entry> = self.scope.splice(start + 1.., hidden).collect();
+        let node = self.node(key);
+        self.scope.splice(start + 1.., bound);
+        node
+    }
+
     /// Binds one part to its pattern, and goes on.
     fn part(&mut self, source: Node, pattern: &Pattern, serial: usize, rest: &mut Rest<'a, '_>) -> Node {
         let body = match pattern {
             Pattern::Variable(name) => {
-                self.scope.push(Entry::Variable(name.clone()));
+                let is_known = |entry: &Entry| matches!(entry, Entry::Variable(known) if known == name);
+                // Where a name is given twice, the part that is taken first has it.
+                let again = self.pattern_start().is_some_and(|start| self.scope.iter().skip(start).any(is_known));
+                self.scope.push(Entry::Variable(if again { HIDDEN.to_owned() } else { name.clone() }));
                 rest(self, serial)
             }
             _ => {
@@ -450,7 +496,8 @@ impl<'a> Compiler<'a> {
             }
         };
         self.scope.pop();
-        Node::new(Code::Bind(Box::new(source), Box::new(body)))
+        let (is_part, source, body) = (matches!(source.kind, Code::Index(..)), Box::new(source), Box::new(body));
+        Node::new(if is_part { Code::BindPart(source, body) } else { Code::Bind(source, body) })
     }
 
     fn update(&mut self, update: Update, paths: &Expression, operand: &Expression) -> Code {
@@ -652,6 +699,22 @@ impl<'a> Compiler<'a> {
 
 /// Compiles what comes after some bindings.
 type Rest<'a, 'r> = dyn FnMut(&mut Compiler<'a>, usize) -> Node + 'r;
+
+/// Whether a pattern, one of so many, can bind its names more than once to one value.
+fn may_bind_again(pattern: &Pattern, count: usize) -> bool {
+    count > 1
+        || match pattern {
+            Pattern::Variable(_) => false,
+            Pattern::Array(parts) => parts.iter().any(|part| may_bind_again(part, 1)),
+            Pattern::Object(pairs) => pairs.iter().any(|(key, pattern)| {
+                let is_known = match key {
+                    PatternKey::Variable(_) => true,
+                    PatternKey::Expression(key) => matches!(*key.kind, Kind::Constant(_)),
+                };
+                !is_known || pattern.as_ref().is_some_and(|pattern| may_bind_again(pattern, 1))
+            }),
+        }
+}
 
 fn collect_names(pattern: &Pattern, names: &mut Vec<String>) {
     match pattern {

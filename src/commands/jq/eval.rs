@@ -79,21 +79,19 @@ impl<'p, 'h> Machine<'p, 'h> {
                 Ok(Value::object(object))
             }
             Kind::Text(format, parts) => {
-                // The last part is worked out first, for whose error comes.
+                // The last part is worked out and formatted first, for whose error comes.
                 let mut values = Vec::with_capacity(parts.len());
                 for part in parts.iter().rev() {
                     if let Part::Node(node) = part {
-                        values.push(self.eval(node, env, value.clone())?);
+                        let value = self.eval(node, env, value.clone())?;
+                        values.push(formats::part(format.as_deref(), value)?);
                     }
                 }
                 let mut text = String::new();
                 for part in parts {
                     match part {
                         Part::Text(part) => text.push_str(part),
-                        Part::Node(_) => {
-                            let value = values.pop().unwrap_or_default();
-                            formats::interpolate(format.as_deref(), &value, &mut text)?;
-                        }
+                        Part::Node(_) => formats::append(&values.pop().unwrap_or_default(), &mut text)?,
                     }
                 }
                 self.charge_bytes(text.len())?;
@@ -141,7 +139,7 @@ impl<'p, 'h> Machine<'p, 'h> {
                 })?;
                 Ok(state)
             }
-            Kind::Bind(source, body) => {
+            Kind::Bind(source, body) | Kind::BindPart(source, body) => {
                 let bound = self.eval(source, env, value.clone())?;
                 let env = bind(env, Binding::Value(bound));
                 self.eval(body, &env, value)
@@ -224,7 +222,8 @@ impl<'p, 'h> Machine<'p, 'h> {
                 }
                 self.each(target, env, value, &mut |machine, value| machine.iterate(&value, emit))
             }
-            Kind::Try(body, handler) => {
+            Kind::Try(body, _) | Kind::Optional(body) => {
+                let handler = if let Kind::Try(_, handler) = &node.kind { handler.as_deref() } else { None };
                 // Errors of what is done with the values are not caught.
                 let found = match &body.kind {
                     Kind::Iterate(target) if !body.simple => match self.eval(target, env, value) {
@@ -263,7 +262,7 @@ impl<'p, 'h> Machine<'p, 'h> {
                     }
                 })
             }
-            Kind::Bind(source, body) => self.each(source, env, value.clone(), &mut |machine, bound| {
+            Kind::Bind(source, body) | Kind::BindPart(source, body) => self.each(source, env, value.clone(), &mut |machine, bound| {
                 let env = bind(env, Binding::Value(bound));
                 machine.each(body, &env, value.clone(), emit)
             }),

@@ -18,16 +18,19 @@ pub fn to_text(value: &Value) -> String {
     }
 }
 
-/// Adds what stands for a value in an interpolated string.
-pub fn interpolate(format_name: Option<&str>, value: &Value, out: &mut String) -> Result<(), Stop> {
+/// What stands for a value in an interpolated string.
+pub fn part(format_name: Option<&str>, value: Value) -> Result<Value, Stop> {
     match (format_name, value) {
-        (None, Value::String(text)) => out.push_str(text),
-        (None, other) => out.push_str(&print::text(other)),
-        (Some(name), value) => {
-            if let Value::String(text) = format(name, value)? {
-                out.push_str(&text);
-            }
-        }
+        (None, text @ Value::String(_)) => Ok(text),
+        (None, other) => Ok(Value::string(print::text(&other))),
+        (Some(name), value) => format(name, &value),
+    }
+}
+
+/// Adds a [`part`] to the string.
+pub fn append(part: &Value, out: &mut String) -> Result<(), Stop> {
+    if let Value::String(text) = part {
+        out.push_str(text);
     }
     if out.len() > MAX_TEXT {
         return fail(TEXT_TOO_LONG);

@@ -23,6 +23,8 @@ pub enum Binding<'p> {
     Closure(&'p Node, Env<'p>),
     /// How many choices there were when the label was set.
     Label(usize),
+    /// That of a `reduce` or `foreach`.
+    State(Rc<RefCell<Value>>),
 }
 
 pub struct Scope<'p> {
@@ -162,10 +164,12 @@ pub(super) enum Frame<'p> {
     Alternative { found: Rc<Cell<bool>>, mark: usize },
     Leave { mark: usize },
     Bind { body: &'p Node, env: Env<'p>, input: Value, path: Path },
+    BindPart { body: &'p Node, env: Env<'p>, input: Value },
     /// `again`: an earlier start had the source's input.
     ReduceStart { source: &'p Node, update: &'p Node, env: Env<'p>, input: Value, path: Path, again: Rc<Cell<bool>> },
     ReduceEach { update: &'p Node, env: Env<'p>, state: Rc<RefCell<Value>> },
     ReduceStore { state: Rc<RefCell<Value>> },
+    FoldStore { extract: Option<&'p Node>, env: Env<'p>, state: Rc<RefCell<Value>> },
     ForeachStart { node: &'p Node, env: Env<'p>, input: Value, path: Path, again: Rc<Cell<bool>> },
     ForeachEach { node: &'p Node, env: Env<'p>, state: Rc<RefCell<Value>> },
     ForeachStore { node: &'p Node, env: Env<'p>, state: Rc<RefCell<Value>> },

@@ -118,11 +118,11 @@ const DEFINITIONS: &[(&str, usize, &str)] = &[
     ("date", 0, "def date: todate;"),
     ("dateadd", 2, "def dateadd(unit; n): . + n;"),
     ("datesub", 2, "def datesub(unit; n): . - n;"),
-    ("match", 1, "def match($pattern): _arguments($pattern) as [$re, $flags] | match($re; $flags);"),
+    ("match", 1, "def match($pattern): _arguments($pattern) as $both | match($both[0]; $both[1]);"),
     ("match", 2, "def match(re; flags): _match(re; flags) | .[];"),
-    ("test", 1, "def test($pattern): _arguments($pattern) as [$re, $flags] | _test($re; $flags);"),
+    ("test", 1, "def test($pattern): _arguments($pattern) as $both | _test($both[0]; $both[1]);"),
     ("test", 2, "def test(re; flags): _test(re; flags);"),
-    ("capture", 1, "def capture($pattern): _arguments($pattern) as [$re, $flags] | capture($re; $flags);"),
+    ("capture", 1, "def capture($pattern): _arguments($pattern) as $both | capture($both[0]; $both[1]);"),
     ("capture", 2, "def capture(re; flags): match(re; flags) | _captures;"),
     ("scan", 1, "def scan($pattern): scan($pattern; null);"),
     (
@@ -139,7 +139,7 @@ const DEFINITIONS: &[(&str, usize, &str)] = &[
         "def splits($re; flags): . as $text | [flags] |
            if length == 1 then .[0] as $flags | $text | _split($re; $flags) | .[] else $text |
              [match($re; \"g\" + flags) | (.offset, .offset + .length)] | [0] + . + [$text | length] |
-             range(0; length; 2) as $at | .[$at:$at + 2] as [$from, $to] | $text[$from:$to] end;",
+             range(0; length; 2) as $at | .[$at:$at + 2] as $ends | $text[$ends[0]:$ends[1]] end;",
     ),
     ("split", 2, "def split($re; flags): [splits($re; flags)];"),
     ("sub", 2, "def sub($re; text): sub($re; text; \"\");"),
@@ -148,10 +148,10 @@ const DEFINITIONS: &[(&str, usize, &str)] = &[
     (
         "sub",
         3,
-        "def sub($re; text; $flags): . as $whole | _edits($re; $flags) as [$edits, $tail] |
-           reduce $edits[] as [$gap, $captures] ([]; [$captures | text] as $inserts |
-             reduce range(0; $inserts | length) as $at (.; .[$at] += $gap + $inserts[$at])) |
-           .[] + $tail // $whole;",
+        "def sub($re; text; $flags): . as $whole | _edits($re; $flags) as $all |
+           reduce $all[0][] as $edit ([]; [$edit[1] | text] as $inserts |
+             reduce range(0; $inserts | length) as $at (.; .[$at] += $edit[0] + $inserts[$at])) |
+           .[] + $all[1] // $whole;",
     ),
     ("index", 1, "def index($part): indices($part) | .[0];"),
     ("rindex", 1, "def rindex($part): indices($part) | .[-1:][0];"),
@@ -174,6 +174,7 @@ const DEFINITIONS: &[(&str, usize, &str)] = &[
     ("halt_error", 0, "def halt_error: halt_error(5);"),
     ("error", 0, "def error: error(.);"),
     ("env", 0, "def env: $ENV;"),
+    ("_nwise", 1, "def _nwise($n): def n: if length <= $n then . else .[0:$n], (.[$n:] | n) end; n;"),
     ("have_literal_numbers", 0, "def have_literal_numbers: true;"),
     ("have_decnum", 0, "def have_decnum: true;"),
 ];

@@ -188,17 +188,21 @@ impl<'p, 'h> Machine<'p, 'h> {
                 self.choose(Choice::Recurse { pending: vec![value], rest })?;
                 Ok(Step::Back)
             }
-            Kind::Try(body, handler) => {
+            Kind::Optional(step) if path.as_ref().is_some_and(|trail| !trail.leads_to(&value)) => {
+                Ok(Step::Eval { node: step, env, value, path, rest })
+            }
+            Kind::Try(body, _) | Kind::Optional(body) => {
                 let mark = self.choices.len();
-                let handler = handler.as_deref();
+                let handler = if let Kind::Try(_, handler) = &node.kind { handler.as_deref() } else { None };
                 self.choose(Choice::Try { handler, env: env.clone(), path: path.clone(), rest: rest.clone() })?;
                 Ok(Step::Eval { node: body, env, value, path, rest: push(rest, Frame::Leave { mark })? })
             }
             Kind::Array(None) => Ok(Step::Return { value: Value::array(Vec::new()), path, rest }),
             Kind::Array(Some(body)) => {
                 let items = Rc::new(RefCell::new(Items::default()));
+                let inner = path.clone();
                 self.choose(Choice::Collected { items: Rc::clone(&items), path, rest })?;
-                Ok(Step::Eval { node: body, env, value, path: None, rest: push(None, Frame::Collect { items })? })
+                Ok(Step::Eval { node: body, env, value, path: inner, rest: push(None, Frame::Collect { items })? })
             }
             Kind::Object(pairs) => {
                 let work = ObjectWork { pairs, at: 0, key: None, built: Object::new(), env, input: value, path };
@@ -273,7 +277,21 @@ impl<'p, 'h> Machine<'p, 'h> {
                 let frame = Frame::ForeachStart { node, env: env_inner, input, path, again };
                 Ok(Step::Eval { node: start, env, value, path: None, rest: push(rest, frame)? })
             }
-            Kind::Bind(source, body) => {
+            Kind::WithState(inner) => Ok(Step::Eval { node: inner, env, value, path, rest }),
+            Kind::Fold(up, update, extract) => {
+                let Some(Binding::State(state)) = ascend(&env, *up).as_ref().map(|scope| &scope.binding) else {
+                    return Ok(Step::Back);
+                };
+                let (state, value) = (Rc::clone(state), state.take());
+                let frame = Frame::FoldStore { extract: extract.as_deref(), env: env.clone(), state };
+                let rest = push(rest, frame)?;
+                Ok(Step::Eval { node: update, env, value, path: Trail::of_value(path), rest })
+            }
+            Kind::BindPart(source, body) if path.is_some() => {
+                let rest = push(rest, Frame::BindPart { body, env: env.clone(), input: value.clone() })?;
+                Ok(Step::Eval { node: source, env, value, path, rest })
+            }
+            Kind::Bind(source, body) | Kind::BindPart(source, body) => {
                 if source.simple {
                     let bound = self.eval(source, &env, value.clone())?;
                     let env = bind(&env, Binding::Value(bound));
@@ -422,6 +440,17 @@ impl<'p, 'h> Machine<'p, 'h> {
                 let env = bind(&env, Binding::Value(value));
                 Ok(Step::Eval { node: body, env, value: input, path, rest })
             }
+            Frame::FoldStore { extract, env, state } => {
+                state.replace(value.clone());
+                match extract {
+                    Some(node) => Ok(Step::Eval { node, env, value, path, rest }),
+                    None => Ok(Step::Return { value, path, rest }),
+                }
+            }
+            Frame::BindPart { body, env, input } => {
+                let env = bind(&env, Binding::Value(value));
+                Ok(Step::Eval { node: body, env, value: input, path, rest })
+            }
             Frame::ReduceStart { source, update, env, input, path: outer, again } => {
                 // With further starts the source has nothing for its input, as the real one has moved it away.
                 let input = if again.replace(true) { Value::Null } else { input };
@@ -431,6 +460,10 @@ impl<'p, 'h> Machine<'p, 'h> {
                 Ok(Step::Eval { node: source, env, value: input, path: outer, rest })
             }
             Frame::ReduceEach { update, env, state } => {
+                if let Kind::WithState(node) = &update.kind {
+                    let env = bind(&bind(&env, Binding::State(state)), Binding::Value(value));
+                    return Ok(Step::Eval { node, env, value: Value::Null, path, rest: None });
+                }
                 let env = bind(&env, Binding::Value(value));
                 let value = state.take();
                 let rest = push(None, Frame::ReduceStore { state })?;
@@ -449,6 +482,10 @@ impl<'p, 'h> Machine<'p, 'h> {
             }
             Frame::ForeachEach { node, env, state } => {
                 let Kind::Foreach(_, _, update, _) = &node.kind else { return Ok(Step::Back) };
+                if let Kind::WithState(node) = &update.kind {
+                    let env = bind(&bind(&env, Binding::State(state)), Binding::Value(value));
+                    return Ok(Step::Eval { node, env, value: Value::Null, path, rest });
+                }
                 let env = bind(&env, Binding::Value(value));
                 let value = state.take();
                 let rest = push(rest, Frame::ForeachStore { node, env: env.clone(), state })?;
@@ -467,7 +504,8 @@ impl<'p, 'h> Machine<'p, 'h> {
                 self.object_step(*work, rest)
             }
             Frame::Text(mut work) => {
-                work.done.push(value);
+                let Kind::Text(format, _) = &work.node.kind else { return Ok(Step::Back) };
+                work.done.push(formats::part(format.as_deref(), value)?);
                 self.text_step(*work, rest)
             }
             Frame::Native(mut work) => {
@@ -653,7 +691,7 @@ impl<'p, 'h> Machine<'p, 'h> {
         }
     }
 
-    /// Works out the parts of a string, the last one first.
+    /// Works out and formats the parts of a string, the last one first.
     fn text_step(&mut self, mut work: ArgumentWork<'p>, rest: Rest<'p>) -> Result<Step<'p>, Stop> {
         let Kind::Text(format, parts) = &work.node.kind else { return Ok(Step::Back) };
         loop {
@@ -662,7 +700,7 @@ impl<'p, 'h> Machine<'p, 'h> {
                 for (part, value) in parts.iter().zip(work.done.iter().rev()) {
                     match part {
                         Part::Text(part) => text.push_str(part),
-                        Part::Node(_) => formats::interpolate(format.as_deref(), value, &mut text)?,
+                        Part::Node(_) => formats::append(value, &mut text)?,
                     }
                 }
                 self.charge_bytes(text.len())?;
@@ -672,7 +710,7 @@ impl<'p, 'h> Machine<'p, 'h> {
                 Part::Text(_) => work.done.push(Value::Null),
                 Part::Node(node) if node.simple => {
                     let value = self.eval(node, &work.env, work.input.clone())?;
-                    work.done.push(value);
+                    work.done.push(formats::part(format.as_deref(), value)?);
                 }
                 Part::Node(node) => {
                     let (env, input) = (work.env.clone(), work.input.clone());

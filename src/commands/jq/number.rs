@@ -7,7 +7,7 @@ use std::rc::Rc;
 use super::value::Value;
 use shell::format::decimal;
 
-/// A number as it was written, without leading zeros.
+/// A number as it was written, without leading zeros; or NaN, which is equal to itself only where it was read.
 #[derive(Clone, Debug)]
 pub struct Literal {
     pub value: f64,
@@ -23,8 +23,11 @@ struct Decimal {
     exponent: i64,
 }
 
-/// The highest exponent (of the first digit) of a literal; above it is infinity, below it is zero.
+/// The highest exponent (of the first digit) of a literal; above it is infinity.
 const MAX_EXPONENT: i64 = 999_999_999;
+
+/// The lowest exponent of the last digit; what is smaller is rounded.
+const MIN_EXPONENT: i64 = -1_147_483_646;
 
 /// How many digits count when a literal becomes a double.
 const DIGITS: usize = 17;
@@ -126,19 +129,22 @@ pub fn parse(text: &[u8]) -> Option<Value> {
     if digits.is_empty() {
         digits.push(b'0');
     }
-    let decimal = Decimal { negative, digits, exponent };
+    let mut decimal = Decimal { negative, digits, exponent };
+    decimal.round_tiny();
+    if decimal.is_zero() {
+        decimal.exponent = decimal.exponent.min(MAX_EXPONENT);
+    }
     let value = decimal.to_f64();
     let adjusted = decimal.adjusted();
     if adjusted > MAX_EXPONENT {
-        let zero = decimal.digits == b"0";
-        return Some(Value::Number(if zero { 0.0 } else { f64::INFINITY.copysign(value) }));
+        return Some(Value::Number(f64::INFINITY.copysign(value)));
     }
     // What a double prints in just the same way need not remember its digits.
     let same = plain
         && decimal.digits.len() <= 15
         && adjusted >= -4
         && (exponent == 0 || decimal.digits.last() != Some(&b'0'));
-    if same || adjusted < -MAX_EXPONENT {
+    if same {
         return Some(Value::Number(value));
     }
     Some(Value::Literal(Rc::new(Literal { value, decimal })))
@@ -152,7 +158,9 @@ fn parse_word(negative: bool, text: &[u8]) -> Option<Value> {
         return Some(Value::Number(f64::INFINITY * sign));
     }
     let payload = lower.strip_prefix(b"nan").or_else(|| lower.strip_prefix(b"snan"))?;
-    payload.iter().all(|digit| *digit == b'0').then_some(Value::Number(f64::NAN))
+    let decimal = Decimal { negative: false, digits: b"0".to_vec(), exponent: 0 };
+    let literal = || Value::Literal(Rc::new(Literal { value: f64::NAN, decimal }));
+    payload.iter().all(|digit| *digit == b'0').then(literal)
 }
 
 impl Decimal {
@@ -161,32 +169,44 @@ impl Decimal {
         self.exponent + self.digits.len() as i64 - 1
     }
 
-    fn to_f64(&self) -> f64 {
-        let mut digits = self.digits.clone();
-        let mut exponent = self.exponent;
-        if digits.len() > DIGITS {
-            exponent += (digits.len() - DIGITS) as i64;
-            let up = digits[DIGITS] >= b'5';
-            digits.truncate(DIGITS);
-            if up {
-                // A carry out of the first digit leaves a one and zeros.
-                let mut carry = true;
-                for digit in digits.iter_mut().rev() {
-                    if *digit == b'9' {
-                        *digit = b'0';
-                    } else {
-                        *digit += 1;
-                        carry = false;
-                        break;
-                    }
-                }
-                if carry {
-                    digits[0] = b'1';
-                    exponent += 1;
-                }
-            }
+    /// Leaves out digits below the lowest exponent.
+    fn round_tiny(&mut self) {
+        let Some(excess) = MIN_EXPONENT.checked_sub(self.exponent).filter(|excess| *excess > 0) else { return };
+        let kept = usize::try_from(excess).ok().and_then(|excess| self.digits.len().checked_sub(excess));
+        match kept {
+            Some(kept) => self.round(kept),
+            None => self.digits = b"0".to_vec(),
         }
-        let text = format!("{}{}e{exponent}", if self.negative { "-" } else { "" }, String::from_utf8_lossy(&digits));
+        self.exponent = MIN_EXPONENT;
+    }
+
+    /// Keeps the first digits; half of the last one makes one more of it.
+    fn round(&mut self, kept: usize) {
+        self.exponent += self.digits.len().saturating_sub(kept) as i64;
+        let up = self.digits.get(kept).is_some_and(|digit| *digit >= b'5');
+        self.digits.truncate(kept);
+        if up {
+            let nines = self.digits.iter().rev().take_while(|digit| **digit == b'9').count();
+            let last = self.digits.len() - nines;
+            self.digits.truncate(last);
+            match self.digits.last_mut() {
+                Some(digit) => *digit += 1,
+                None => self.digits.push(b'1'),
+            }
+            self.digits.resize(self.digits.len() + nines, b'0');
+        }
+        if self.digits.is_empty() {
+            self.digits.push(b'0');
+        }
+    }
+
+    fn to_f64(&self) -> f64 {
+        let mut rounded = self.clone();
+        if rounded.digits.len() > DIGITS {
+            rounded.round(DIGITS);
+        }
+        let sign = if self.negative { "-" } else { "" };
+        let text = format!("{sign}{}e{}", String::from_utf8_lossy(&rounded.digits), rounded.exponent);
         text.parse().unwrap_or(f64::NAN)
     }
 
@@ -291,5 +311,9 @@ pub fn write(value: f64, out: &mut Vec<u8>) {
 
 /// Writes a literal as it was written.
 pub fn write_literal(literal: &Literal, out: &mut Vec<u8>) {
+    if literal.value.is_nan() {
+        out.extend_from_slice(b"null");
+        return;
+    }
     literal.decimal.write(out);
 }

@@ -46,6 +46,8 @@ pub enum Kind {
     /// `..`, and the call that does the same where paths count.
     Recurse(Box<Node>),
     Try(Box<Node>, Option<Box<Node>>),
+    /// A step on what it gets; what is wrong with the path there is not passed over.
+    Optional(Box<Node>),
     Array(Option<Box<Node>>),
     Object(Vec<(Node, Node)>),
     Text(Option<String>, Vec<Part>),
@@ -62,7 +64,13 @@ pub enum Kind {
     Reduce(Box<Node>, Box<Node>, Box<Node>),
     /// Source, start, update, extract.
     Foreach(Box<Node>, Box<Node>, Box<Node>, Option<Box<Node>>),
+    /// The update of a `reduce` or `foreach` whose pattern can bind more than once, with the state in its environment.
+    WithState(Box<Node>),
+    /// Inside of it: how many places up the state is, the update, and what follows it.
+    Fold(usize, Box<Node>, Option<Box<Node>>),
     Bind(Box<Node>, Box<Node>),
+    /// The same for a part of a value that is taken apart: where paths are collected, the body's begin with the part's.
+    BindPart(Box<Node>, Box<Node>),
     /// Bodies that are tried one after the other, until one has no error.
     BindAny(Vec<Node>),
     Call { function: usize, up: usize, arguments: Vec<Argument> },
@@ -116,6 +124,7 @@ fn classify(kind: &Kind) -> (bool, bool) {
             let each = matches!(&body.kind, Kind::Iterate(target) if target.simple);
             (simple, handled && (body.simple || each))
         }
+        Kind::Optional(step) => (false, step.simple || matches!(step.kind, Kind::Iterate(_))),
         Kind::Array(body) => (body.as_ref().is_none_or(|body| body.flat), false),
         Kind::Object(pairs) => (pairs.iter().all(|(key, value)| key.simple && value.simple), false),
         Kind::Text(_, parts) => {
@@ -135,12 +144,14 @@ fn classify(kind: &Kind) -> (bool, bool) {
             false,
             source.flat && start.simple && update.simple && extract.as_ref().is_none_or(|extract| extract.flat),
         ),
-        Kind::Bind(source, body) => (source.simple && body.simple, source.flat && body.flat),
+        Kind::Bind(source, body) | Kind::BindPart(source, body) => (source.simple && body.simple, source.flat && body.flat),
         Kind::Native(native, arguments) => (native.is_pure && arguments.iter().all(|node| node.simple), false),
         Kind::GetPath(path) => (path.simple, false),
         Kind::Modify(paths, update) => (paths.is_plain_path() && update.simple, false),
         Kind::Range(from, upto, by) => (false, from.simple && upto.simple && by.as_ref().is_none_or(|by| by.simple)),
         Kind::BindAny(..)
+        | Kind::WithState(_)
+        | Kind::Fold(..)
         | Kind::Call { .. }
         | Kind::Parameter(_)
         | Kind::Path(_)

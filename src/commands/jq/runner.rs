@@ -186,6 +186,17 @@ impl<'c, 'a> Runner<'c, 'a> {
                     return Ok(Some(Ok(Value::array(vec![Value::string(message), path]))));
                 }
                 Event::Fault(message) => return Ok(Some(Err(message))),
+                // In a last line that has no end nobody looks at what stands behind.
+                Event::Nothing if self.open_line && !self.slurp && self.reader.is_in_last_line() => {
+                    let text = self.more()?;
+                    if text.is_empty() {
+                        self.ended = true;
+                        self.tell_end();
+                        return Ok(None);
+                    }
+                    self.reader.feed(text);
+                }
+                Event::Nothing => {}
                 Event::End => {
                     self.tell_end();
                     return Ok(None);
@@ -277,7 +288,13 @@ impl<'c, 'a> Runner<'c, 'a> {
         let told_end = self.told_end;
         loop {
             match self.json()? {
-                Some(Ok(value)) => self.slurped.push(value),
+                Some(Ok(value)) => {
+                    self.slurped.push(value);
+                    if self.ends_with_stream()? {
+                        self.slurp = false;
+                        return Ok(Some(Ok(Value::array(std::mem::take(&mut self.slurped)))));
+                    }
+                }
                 Some(Err(message)) => {
                     // Who goes on behind a fault asks for more.
                     self.told_end = true;
@@ -290,6 +307,20 @@ impl<'c, 'a> Runner<'c, 'a> {
                 }
             }
         }
+    }
+
+    /// Whether slurping ends at the last byte of a stream that ends no line: events that come behind are inputs of their
+    /// own.
+    fn ends_with_stream(&mut self) -> Result<bool, Halt> {
+        if !self.streams || !self.open_line || self.reader.pending() > 0 || self.reader.is_ended() {
+            return Ok(false);
+        }
+        let text = self.more()?;
+        let ends = text.is_empty();
+        if !ends {
+            self.reader.feed(text);
+        }
+        Ok(ends)
     }
 
     fn position(&mut self) -> (Option<usize>, u64) {

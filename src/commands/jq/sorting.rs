@@ -6,7 +6,7 @@ use formats::heavy::List;
 
 use super::error::Stop;
 use super::host::Host;
-use super::value::{Value, compare_counted};
+use super::value::{Value, compare_counted, equal_counted};
 
 /// How many parts are compared before they are charged.
 const CHARGE: u64 = 4_096;
@@ -27,16 +27,23 @@ impl<'h> Counter<'h> {
 
     pub fn compare(&mut self, left: &Value, right: &Value) -> Result<Ordering, Stop> {
         let (order, parts) = compare_counted(left, right);
+        self.count(parts)?;
+        Ok(order)
+    }
+
+    fn count(&mut self, parts: u64) -> Result<(), Stop> {
         self.parts += parts;
         if self.parts >= CHARGE {
             self.host.charge(self.parts / PARTS_A_STEP)?;
             self.parts = 0;
         }
-        Ok(order)
+        Ok(())
     }
 
     pub fn equal(&mut self, left: &Value, right: &Value) -> Result<bool, Stop> {
-        Ok(self.compare(left, right)?.is_eq())
+        let (equal, parts) = equal_counted(left, right);
+        self.count(parts)?;
+        Ok(equal)
     }
 }
 

@@ -213,7 +213,38 @@ pub fn compare_counted(left: &Value, right: &Value) -> (Ordering, u64) {
 }
 
 pub fn equal(left: &Value, right: &Value) -> bool {
-    compare(left, right) == Ordering::Equal
+    equal_counted(left, right).0
+}
+
+/// Whether two values are equal, and how many parts of them were looked at.
+pub fn equal_counted(left: &Value, right: &Value) -> (bool, u64) {
+    let mut budget = MAX_COMPARISONS;
+    let equal = equal_within(left, right, 0, &mut budget);
+    (equal, MAX_COMPARISONS - budget)
+}
+
+/// One and the same value is equal to itself, even with NaN in it; it need not be in order with itself.
+fn equal_within(left: &Value, right: &Value, depth: usize, budget: &mut u64) -> bool {
+    match (left, right) {
+        (Value::Array(_), Value::Array(_)) | (Value::Object(_), Value::Object(_)) | (Value::Literal(_), Value::Literal(_))
+            if left.is_identical(right) =>
+        {
+            true
+        }
+        (Value::Array(left), Value::Array(right)) if depth < MAX_DEPTH && *budget > 0 => {
+            *budget = budget.saturating_sub(1);
+            let mut pairs = left.0.iter().zip(&right.0);
+            left.0.len() == right.0.len() && pairs.all(|(left, right)| equal_within(left, right, depth + 1, budget))
+        }
+        (Value::Object(left), Value::Object(right)) if depth < MAX_DEPTH && *budget > 0 => {
+            *budget = budget.saturating_sub(1);
+            left.len() == right.len()
+                && left.iter().all(|(key, value)| {
+                    right.get(key).is_some_and(|other| equal_within(value, other, depth + 1, budget))
+                })
+        }
+        _ => compare_within(left, right, depth, budget) == Ordering::Equal,
+    }
 }
 
 fn compare_within(left: &Value, right: &Value, depth: usize, budget: &mut u64) -> Ordering {
@@ -256,7 +287,9 @@ fn compare_within(left: &Value, right: &Value, depth: usize, budget: &mut u64) -
             }
             Ordering::Equal
         }
-        (Value::Literal(left), Value::Literal(right)) => compare_literals(left, right),
+        (Value::Literal(left), Value::Literal(right)) if !left.value.is_nan() && !right.value.is_nan() => {
+            compare_literals(left, right)
+        }
         _ => match (left.number(), right.number()) {
             // Not a number is below all numbers, itself included.
             (Some(left), Some(right)) => left.partial_cmp(&right).unwrap_or(if left.is_nan() {

@@ -29,17 +29,26 @@ pub fn read(source: &mut Source<'_>) -> Vec<Vec<u8>> {
     }
 }
 
+/// What a script made of a file.
+pub struct Edited {
+    /// Every line has its end.
+    pub data: Vec<u8>,
+    /// The last line is the one that was the last before.
+    pub keeps_last: bool,
+}
+
 /// The lines of a file after a script; the inner `None`: it does not fit.
-pub fn run(context: &Context<'_>, file: &[&[u8]], script: &[Vec<u8>]) -> Result<Option<Vec<u8>>, Halt> {
+pub fn run(context: &Context<'_>, file: &[&[u8]], script: &[Vec<u8>]) -> Result<Option<Edited>, Halt> {
     // Each command moves the lines behind it.
     let commands = script.iter().filter(|line| ed_letter(line).is_some()).count() as u64;
     context.charge(commands.saturating_mul(1 + (file.len() as u64 >> 6)))?;
     Ok(edit(file, script))
 }
 
-fn edit<'d>(file: &[&'d [u8]], script: &'d [Vec<u8>]) -> Option<Vec<u8>> {
+fn edit<'d>(file: &[&'d [u8]], script: &'d [Vec<u8>]) -> Option<Edited> {
     // The last line gets the end that it lacks.
     let mut lines: Vec<&[u8]> = file.iter().map(|line| line.strip_suffix(b"\n").unwrap_or(line)).collect();
+    let last = lines.last().copied();
     let mut at = 0;
     let mut current = lines.len();
     while let Some(command) = script.get(at) {
@@ -99,10 +108,15 @@ fn edit<'d>(file: &[&'d [u8]], script: &'d [Vec<u8>]) -> Option<Vec<u8>> {
             _ => return None,
         }
     }
-    let mut out = Vec::new();
+    let keeps_last = match (last, lines.last()) {
+        // The same line, not one of the same text.
+        (Some(before), Some(after)) => std::ptr::eq(before, *after),
+        _ => false,
+    };
+    let mut data = Vec::new();
     for line in lines {
-        out.extend_from_slice(line);
-        out.push(b'\n');
+        data.extend_from_slice(line);
+        data.push(b'\n');
     }
-    Some(out)
+    Some(Edited { data, keeps_last })
 }

@@ -134,6 +134,7 @@ pub fn find(
     let mut previous = from;
     let (mut command, mut command_before) = (false, false);
     let (mut stars, mut stars_before) = (false, false);
+    let mut indent_before = 0;
     // The place of the first line that could be a command of `ed`, and whether it is one.
     let mut first_command: Option<(usize, i64, bool)> = None;
     let mut extended = false;
@@ -239,7 +240,7 @@ pub fn find(
             Found::Command(Kind::Ed)
         } else if is(Kind::Unified) && text.starts_with(b"@@ -") {
             Found::Here(Kind::Unified)
-        } else if is_context && stars_before && text.starts_with(b"*** ") {
+        } else if is_context && stars_before && indent == indent_before && text.starts_with(b"*** ") {
             let new_style = text.ends_with(b"*\n");
             Found::Before(if new_style { Kind::NewContext } else { Kind::Context })
         } else if is(Kind::Normal) && command_before && (text.starts_with(b"< ") || text.starts_with(b"> ")) {
@@ -300,7 +301,7 @@ pub fn find(
             stars = text_is_stars(source, skip);
         }
         previous = this;
-        (command_before, stars_before) = (command, stars);
+        (command_before, stars_before, indent_before) = (command, stars, indent);
     }
 }
 

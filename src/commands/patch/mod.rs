@@ -394,9 +394,13 @@ fn run(context: &mut Context<'_>) -> Outcome {
     let gave_up = matches!(result, Err(Stop::Fatal(_)));
     if let Err(Stop::Fatal(message)) = &result {
         // What waits is written even so.
+        let waits = patcher.take_newline();
         patcher.flush().ok();
         let message = message.clone();
         fail(patcher.context, &[&message])?;
+        if waits {
+            patcher.say(b"\n");
+        }
         if patcher.unfinished {
             patcher.say(b"\n");
         }

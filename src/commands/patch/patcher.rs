@@ -37,7 +37,6 @@ pub struct Patcher<'s, 't, 'c> {
     /// All patches are read.
     pub finishing: bool,
     wanted: Option<Kind>,
-    any: bool,
 }
 
 /// How far the patch of one file is.
@@ -81,12 +80,22 @@ impl<'s, 't, 'c> Patcher<'s, 't, 'c> {
             unfinished: false,
             finishing: false,
             wanted: settings.kind,
-            any: false,
         }
     }
 
     pub fn say(&mut self, text: &[u8]) {
         self.source.said.extend_from_slice(text);
+    }
+
+    /// A fatal message goes out before the newline that ends the answer to a question, where both go the same way.
+    pub fn take_newline(&mut self) -> bool {
+        let said = &mut self.source.said;
+        let waits = self.settings.output.as_ref().is_some_and(|name| name == "-")
+            && [b"[n] \n".as_slice(), b"[y] \n"].iter().any(|prompt| said.ends_with(prompt));
+        if waits {
+            said.pop();
+        }
+        waits
     }
 
     /// Hands on what was said.
@@ -151,7 +160,8 @@ impl<'s, 't, 'c> Patcher<'s, 't, 'c> {
     fn next_patch(&mut self) -> Result<Option<Header>, Stop> {
         let settings = self.settings;
         let base = self.source.at;
-        let first = base == 0 && !self.any;
+        // A script of `ed` whose first line is no command is not gone past: it is looked at as the first one again.
+        let first = base == 0;
         if base != 0 && base >= self.source.len() {
             if settings.verbose() {
                 self.say(b"done\n");
@@ -177,7 +187,6 @@ impl<'s, 't, 'c> Patcher<'s, 't, 'c> {
             return Ok(None);
         };
         self.choose(&mut header)?;
-        self.any = true;
         header.settle(&mut self.source, settings.binary);
         if self.skip {
             self.source.seek(header.start, header.line - 1);
@@ -255,9 +264,9 @@ impl<'s, 't, 'c> Patcher<'s, 't, 'c> {
             };
         }
         let target = output_name.clone().unwrap_or_default();
-        // What is to be removed is not there any more.
-        let is_gone = target == input_name && self.store.is_deleted(self.context, &target);
-        if header.git && !self.skip && !is_gone && store::stat(self.context, settings, &target).is_ok() {
+        let is_there =
+            if target == input_name { self.present.is_ok() } else { store::stat(self.context, settings, &target).is_ok() };
+        if header.git && !self.skip && is_there {
             if self.store.is_queued(self.context, &target) {
                 self.store.settle(self.context, settings, &mut self.source.said)?;
                 self.present = store::stat(self.context, settings, &input_name);
@@ -383,8 +392,8 @@ impl<'s, 't, 'c> Patcher<'s, 't, 'c> {
             self.say(b"?\n");
             return fatal(&[b"ed FAILED"]);
         };
-        output.data = edited;
-        if binary {
+        output.data = edited.data;
+        if binary && edited.keeps_last {
             output.data.pop();
         }
         Ok(())
@@ -659,7 +668,8 @@ impl<'s, 't, 'c> Patcher<'s, 't, 'c> {
                     let name = settings.quote(target);
                     return fatal(&[b"Can't get file attributes of file ", &name, b" : ", errno.message().as_bytes()]);
                 }
-                self.store.delete_later(self.context, target, backup, false)?;
+                let file = self.store.file(self.context, target);
+                self.store.delete_later(self.context, target, file, backup, false);
             }
             return Ok(());
         }
@@ -713,13 +723,14 @@ impl<'s, 't, 'c> Patcher<'s, 't, 'c> {
         }
         let fresh = self.present.is_err();
         let written = Written { data: Bytes::from(data), mode, fresh, link: is_link, time };
+        let before_all = self.store.file(self.context, input);
         if header.git && header.nonexistent[before] != 2 {
             self.store.write_later(target.clone(), written, backup);
         } else {
             self.store.replace(self.context, settings, target, Some(&written), backup, &mut self.source.said)?;
         }
         if header.renames() {
-            self.store.delete_later(self.context, input, backup, input == target)?;
+            self.store.delete_later(self.context, input, before_all, backup, input == target);
         }
         Ok(())
     }

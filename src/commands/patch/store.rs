@@ -23,6 +23,13 @@ enum Known {
     DeleteLater,
 }
 
+/// A file as a number of the file system tells it from others: what replaces it under its name is another one.
+#[derive(Clone, PartialEq, Eq, Hash)]
+pub struct File {
+    path: AbsPath,
+    replaced: u32,
+}
+
 /// A file as it is to be.
 pub struct Written {
     pub data: Bytes,
@@ -43,6 +50,7 @@ struct Later {
 /// A file to be removed at the end.
 struct Deletion {
     name: BString,
+    file: Option<File>,
     /// Whether a backup is kept.
     backup: bool,
     /// There was nothing.
@@ -54,7 +62,9 @@ struct Deletion {
 /// Files by their paths, and what is still to be done.
 #[derive(Default)]
 pub struct Store {
-    known: HashMap<AbsPath, Known>,
+    known: HashMap<File, Known>,
+    /// How often what has a path was replaced.
+    replaced: HashMap<AbsPath, u32>,
     queued: HashSet<AbsPath>,
     later: Vec<Later>,
     deletes: Vec<Deletion>,
@@ -77,7 +87,14 @@ pub fn stat(context: &Context<'_>, settings: &Settings, name: &[u8]) -> Result<S
 
 impl Store {
     fn is(&self, context: &Context<'_>, name: &[u8], known: Known) -> bool {
-        !self.known.is_empty() && key(context, name).is_some_and(|path| self.known.get(&path) == Some(&known))
+        !self.known.is_empty() && self.file(context, name).is_some_and(|file| self.known.get(&file) == Some(&known))
+    }
+
+    /// What has the name now.
+    pub fn file(&self, context: &Context<'_>, name: &[u8]) -> Option<File> {
+        let path = key(context, name)?;
+        let replaced = self.replaced.get(&path).copied().unwrap_or(0);
+        Some(File { path, replaced })
     }
 
     pub fn is_deleted(&self, context: &Context<'_>, name: &[u8]) -> bool {
@@ -118,28 +135,29 @@ impl Store {
         self.later.push(Later { name, written: None, backup: true });
     }
 
+    /// `file`: what had the name before the patch.
     pub fn delete_later(
         &mut self,
         context: &Context<'_>,
         name: &[u8],
+        file: Option<File>,
         backup: bool,
         renamed: bool,
-    ) -> Result<(), Stop> {
-        if let Some(path) = key(context, name) {
-            self.known.insert(path, Known::DeleteLater);
+    ) {
+        if let Some(file) = &file {
+            self.known.insert(file.clone(), Known::DeleteLater);
         }
         let missing = context.vfs().lstat(context.cwd(), name).is_err();
-        self.deletes.push(Deletion { name: name.into(), backup, missing, renamed });
-        Ok(())
+        self.deletes.push(Deletion { name: name.into(), file, backup, missing, renamed });
     }
 
     /// Removes what is to be removed, with the folders that are empty then.
     pub fn finish(&mut self, context: &mut Context<'_>, settings: &Settings, said: &mut Vec<u8>) -> Result<(), Stop> {
-        for Deletion { name, backup, missing, renamed } in std::mem::take(&mut self.deletes) {
+        for Deletion { name, file, backup, missing, renamed } in std::mem::take(&mut self.deletes) {
             // A later patch may have made it anew. What was never there has no number to be known again by.
             let stays = match missing {
                 true => !renamed && self.is(context, &name, Known::Created),
-                false => !self.is_deleted(context, &name),
+                false => file.is_some_and(|file| self.known.get(&file) != Some(&Known::DeleteLater)),
             };
             if stays {
                 continue;
@@ -174,25 +192,26 @@ impl Store {
         if backup {
             self.back_up(context, settings, name, present.is_some(), said)?;
         }
+        if present.is_some()
+            && let Some(file) = self.file(context, name)
+        {
+            *self.replaced.entry(file.path.clone()).or_insert(0) += 1;
+            self.known.remove(&file);
+        }
         match written {
             Some(written) => {
                 self.make_folders(context, name)?;
                 put(context, settings, name, written)?;
-                if let Some(path) = key(context, name) {
-                    self.known.insert(path, Known::Created);
-                }
+                self.known.extend(self.file(context, name).map(|file| (file, Known::Created)));
             }
-            None => {
-                if let Some(path) = key(context, name).filter(|_| present.is_some()) {
-                    self.known.remove(&path);
+            // Its backup has taken it away; one that was made in this run stays.
+            None if backup => {}
+            None => match context.vfs().unlink(context.cwd(), name) {
+                Err(errno) if errno != Errno::NotFound => {
+                    return cannot("remove file", &settings.quote(name), errno);
                 }
-                match context.vfs().unlink(context.cwd(), name) {
-                    Err(errno) if !backup && errno != Errno::NotFound => {
-                        return cannot("remove file", &settings.quote(name), errno);
-                    }
-                    _ => {}
-                }
-            }
+                _ => {}
+            },
         }
         Ok(())
     }
@@ -268,9 +287,7 @@ impl Store {
         data.extend_from_slice(&rejects);
         let written = Written { data: Bytes::from(data), mode: 0o666, fresh: true, link: false, time: None };
         put(context, settings, name, &written)?;
-        if let Some(path) = key(context, name) {
-            self.known.insert(path, Known::Created);
-        }
+        self.known.extend(self.file(context, name).map(|file| (file, Known::Created)));
         Ok(())
     }
 

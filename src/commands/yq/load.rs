@@ -88,7 +88,7 @@ fn json_values(text: &[u8]) -> Result<Vec<Value>, String> {
         match reader.next() {
             Event::Value(value) => values.push(value),
             Event::Fault(message) => return Err(format!("json: {message}")),
-            Event::More | Event::End => return Ok(values),
+            Event::Nothing | Event::More | Event::End => return Ok(values),
         }
     }
 }

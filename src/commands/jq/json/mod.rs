@@ -31,6 +31,8 @@ pub enum Event {
     Value(Value),
     /// A fault of the text, with its place.
     Fault(String),
+    /// A record separator that ends nothing.
+    Nothing,
     /// What came so far does not end a value.
     More,
     End,
@@ -55,6 +57,10 @@ pub struct Reader {
     /// The line ends of that file up to `counted`.
     lines: u64,
     counted: u64,
+    /// Where the last line begins in the data.
+    line_start: usize,
+    /// Where the last event came.
+    answered: usize,
 }
 
 impl Reader {
@@ -72,6 +78,8 @@ impl Reader {
             file: None,
             lines: 0,
             counted: 0,
+            line_start: 0,
+            answered: 0,
         }
     }
 
@@ -88,6 +96,13 @@ impl Reader {
             self.data = Bytes::from(joined);
         }
         self.at = 0;
+        self.answered = 0;
+        self.line_start = memchr::memrchr(b'\n', &self.data).map_or(0, |newline| newline + 1);
+    }
+
+    /// Whether the last line is being read, and nothing has come of it.
+    pub fn is_in_last_line(&self) -> bool {
+        self.at >= self.line_start && self.answered <= self.line_start
     }
 
     /// Says that no more text comes.
@@ -148,6 +163,11 @@ impl Reader {
         self.scanner.fault_path()
     }
 
+    /// Whether it was told that no more comes.
+    pub fn is_ended(&self) -> bool {
+        self.last
+    }
+
     /// How many bytes are here and not taken.
     pub fn pending(&self) -> usize {
         self.data.len() - self.at
@@ -174,6 +194,9 @@ impl Reader {
         let rest = self.data.get(self.at..).unwrap_or_default();
         let (used, event) = self.scanner.scan(rest);
         self.at += used;
+        if matches!(event, Event::Value(_) | Event::Fault(_)) {
+            self.answered = self.at;
+        }
         let event = match event {
             Event::More if self.last => self.scanner.finish(),
             event => event,
@@ -201,11 +224,11 @@ pub fn parse_one(text: &[u8]) -> Result<Option<Value>, String> {
     let value = match reader.next() {
         Event::Value(value) => value,
         Event::Fault(text) => return Err(text),
-        Event::More | Event::End => return Ok(None),
+        Event::Nothing | Event::More | Event::End => return Ok(None),
     };
     match reader.next() {
         Event::Value(_) => Err("Unexpected extra JSON values".to_owned()),
         Event::Fault(text) => Err(text),
-        Event::More | Event::End => Ok(Some(value)),
+        Event::Nothing | Event::More | Event::End => Ok(Some(value)),
     }
 }

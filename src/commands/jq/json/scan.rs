@@ -54,7 +54,7 @@ pub struct Scanner {
     /// A value that belongs nowhere yet.
     next: Option<Value>,
     open: Vec<Open>,
-    // For `--stream`: the path, `null` where a key is to come and `true` where the next one is.
+    // For `--stream`: the path, `null` where a key is to come.
     path: Vec<Value>,
     seen: Seen,
     output: Option<Value>,
@@ -157,6 +157,7 @@ impl Scanner {
                 }
             }
             at += 1;
+            let separates = self.options.seq && byte == SEPARATOR_BYTE && self.state != State::Skipping;
             match self.byte(byte) {
                 Ok(()) => {}
                 Err(message) => {
@@ -169,6 +170,9 @@ impl Scanner {
             }
             if let Some(value) = self.output.take() {
                 return (at, Event::Value(value));
+            }
+            if separates {
+                return (at, Event::Nothing);
             }
         }
         (at, Event::More)
@@ -215,7 +219,9 @@ impl Scanner {
         if byte == SEPARATOR_BYTE && self.options.seq {
             return self.separator();
         }
-        self.last_was_space = false;
+        if self.state != State::Skipping {
+            self.last_was_space = false;
+        }
         match self.state {
             State::Skipping => Ok(()),
             State::Text => {
@@ -273,27 +279,17 @@ impl Scanner {
 
     /// A record separator.
     fn separator(&mut self) -> Step {
-        let truncated = self.state == State::Text
-            || self.state == State::Escape
-            || !self.open.is_empty()
-            || !self.path.is_empty();
-        let word = !self.word.is_empty();
         self.abandoned = false;
         if self.state != State::Skipping {
-            if truncated {
+            let begun = !self.open.is_empty() || !self.word.is_empty() || self.next.as_ref().is_some_and(is_number);
+            if begun && !self.last_was_space {
+                let number = self.literal().is_ok() && self.open.is_empty() && self.next.as_ref().is_some_and(is_number);
                 self.reset();
-                return Err("Truncated value");
+                return Err(if number { "Potentially truncated top-level numeric value" } else { "Truncated value" });
             }
-            if word {
-                let number = self.literal().is_ok() && self.next.as_ref().is_some_and(is_number);
-                if number && !self.last_was_space {
-                    return Err("Potentially truncated top-level numeric value");
-                }
-                if self.next.is_none() {
-                    return Err("Truncated value");
-                }
+            if self.state == State::Normal {
+                self.settle();
             }
-            self.settle();
         }
         let output = self.output.take();
         self.reset();
@@ -515,7 +511,7 @@ impl Scanner {
                             self.emit(Some(value));
                         }
                         if let Some(last) = self.path.last_mut() {
-                            *last = Value::Bool(true);
+                            *last = Value::Null;
                         }
                     }
                     _ => return Err("Objects must consist of key:value pairs"),

@@ -17,6 +17,7 @@ fn read(text: &[u8], size: usize, options: Options) -> Vec<String> {
                 found.push(message);
                 return found;
             }
+            Event::Nothing => {}
             Event::End => return found,
             Event::More => match pieces.next() {
                 Some(piece) => reader.feed(Bytes::copy_from_slice(piece)),

@@ -89,6 +89,8 @@ pub enum Kind {
     Slice(Expression, Option<Expression>, Option<Expression>),
     Iterate(Expression),
     Try(Expression, Option<Expression>),
+    /// A step with `?` behind it: what is wrong with the path that led here is not passed over.
+    Optional(Expression),
     Array(Option<Expression>),
     Object(Vec<(Expression, Expression)>),
     Negate(Expression),

@@ -503,7 +503,7 @@ impl Kind {
                 }
             }),
             Kind::Slice(target, from, to) => [Some(target), from.as_ref(), to.as_ref()].into_iter().flatten().for_each(each),
-            Kind::Iterate(inner) | Kind::Negate(inner) | Kind::Label(_, inner) => each(inner),
+            Kind::Iterate(inner) | Kind::Negate(inner) | Kind::Label(_, inner) | Kind::Optional(inner) => each(inner),
             Kind::Array(inner) => inner.iter().for_each(each),
             Kind::Object(pairs) => pairs.iter().for_each(|(key, value)| {
                 each(key);

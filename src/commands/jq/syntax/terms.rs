@@ -107,7 +107,7 @@ impl Parser<'_> {
             kind => (own, kind),
         };
         let step = self.build(position, kind)?;
-        let mut expression = self.build(position, Kind::Try(step, None))?;
+        let mut expression = self.build(position, Kind::Optional(step))?;
         if !matches!(*target.kind, Kind::Identity) {
             expression = self.build(position, Kind::Pipe(target, expression))?;
         }
@@ -296,7 +296,7 @@ impl Parser<'_> {
                 // The run of escapes with the fault in it is what the message shows.
                 let run = escapes(raw.get(place..).unwrap_or_default());
                 let shown = String::from_utf8_lossy(run);
-                let column = run.len() + 2;
+                let column = shown.len() + 2;
                 let message = format!("{message} at line 1, column {column} (while parsing '\"{shown}\"')");
                 self.faults.push(Fault { message, position: start + place });
                 String::new()
