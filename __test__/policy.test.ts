@@ -611,3 +611,73 @@ describe('host commands before a question', () => {
     expect(calls).toHaveLength(2)
   })
 })
+
+describe('two names of one file', () => {
+  const files = { big: 'x'.repeat(100) }
+  const policy: Policy = { paths: { maxFileBytes: { 'out/**': 10 } } }
+
+  it.each([
+    'mkdir out; ln big out/big',
+    'mkdir out; cp -l big out/b',
+    'mkdir out; echo > z; ln z out/z; cat big >> z',
+    'mkdir out; echo > out/a; ln out/a z; cat big >> z',
+    'mkdir out; echo > z; ln z y; mv z out/z; cat big >> y',
+    'mkdir d out; cp big d/big; mv d out/d',
+  ])('do not get round maxFileBytes: %s', async (script) => {
+    const { session } = await run(policy, script, files)
+    const inside = await session.execute('find out -type f -size +10c')
+    expect(inside.stdout).toBe('')
+  })
+})
+
+describe('methods of the session', () => {
+  it('copy leaves out what is hidden', () => {
+    const session = new Session({ files: { 'd/h/s': 'top', 'd/a': '1' }, policy: { paths: { hidden: ['d/h'] } } })
+    session.copy('d', 'z', { recursive: true })
+    expect([there(session, 'z/a'), there(session, 'z/h')]).toEqual([true, false])
+  })
+
+  it('move onto nothing that may not be deleted', () => {
+    const session = new Session({ files: { w: '1', nd: '2' }, policy: { paths: { noDelete: ['nd'] } } })
+    expect(code(() => session.move('w', 'nd', { overwrite: true }))).toBe('POLICY_DENIED')
+    expect(code(() => session.fs.renameSync('w', 'nd'))).not.toBe('no error')
+    expect(session.readFile('nd')).toBe('2')
+  })
+})
+
+describe('a host that is asked by several processes', () => {
+  it.each([
+    'echo y | cat; date +%N',
+    'for i in 1 2 3; do (echo a$i; ls; echo b$i) >> f & done; wait; cat f',
+    'for i in {1..10}; do echo $i | cat | tr 1 2 | cat; done; date +%N',
+  ])('gives one course, however long it thinks: %s', async (script) => {
+    const outputs = new Set<string>()
+    for (let turn = 0; turn < 8; turn++) {
+      const decide = turn % 2 === 0 ? () => 'allow' as const : () => delay((turn * 7) % 3).then(() => 'allow' as const)
+      const session = new Session({ policy: { decide } })
+      const recorder = session.record()
+      outputs.add((await session.execute(script)).stdout)
+      expect(await replay(recorder.stop())).toMatchObject({ ok: true })
+    }
+    expect(outputs.size).toBe(1)
+  })
+})
+
+describe('an approval', () => {
+  const decide = ({ argv }: { argv: readonly string[] }) => (argv[0] === 'rm' ? ('ask' as const) : ('allow' as const))
+  const files = { x: '1', 'sub/x': '2', 'bin/rm': '#!/bin/sh\necho own\n' }
+
+  it('holds for the program and the folder that it was asked about', async () => {
+    const session = new Session({ files, policy: { decide } })
+    await session.execute('chmod +x bin/rm')
+    const { approval } = await session.execute('rm x')
+    expect(approval).toMatchObject({ argv: ['rm', 'x'], name: 'rm', cwd: '/workspace' })
+    const approvals = [approval!]
+    for (const script of ['cd sub; rm x', 'PATH=/workspace/bin; rm x']) {
+      expect((await session.execute(script, { approvals })).failure?.code).toBe('APPROVAL_REQUIRED')
+    }
+    expect((await session.execute('rm x', { approvals, cwd: '/workspace/sub' })).failure?.code).toBe('APPROVAL_REQUIRED')
+    expect((await session.execute('rm x', { approvals })).exitCode).toBe(0)
+    expect([there(session, 'x'), there(session, 'sub/x')]).toEqual([false, true])
+  })
+})

@@ -353,11 +353,13 @@ function either(binding: NativeBinding, accepted: string): Check {
   }
 }
 
-/** `{ argv, stateHash }`, as a result's `approval` is. */
+/** As a result's `approval` is; what is left out is not looked at. */
 const approvalCheck: Check = check.options(
   {
     argv: check.list(check.shellText, 'an array of strings'),
     stateHash: check.contentHash,
+    name: check.shellText,
+    cwd: check.shellText,
     step: check.integer(0),
   },
   required('argv', 'stateHash'),

@@ -1,7 +1,7 @@
 //! Output cut to a budget of bytes, lines and estimated tokens, with a marker line that says what was left out.
 //!
-//! The whole result, marker included, keeps within every limit (a marker that would not fit is left away; the fields tell
-//! the rest). A UTF-8 character is never cut. Cuts fall on line ends where half of the budget or more is kept by that.
+//! The whole result, marker included, keeps within every limit (a shorter one where the whole one would not fit, and
+//! none in less than that; the fields tell the rest). A UTF-8 character is never cut. Cuts fall on line ends where half of the budget or more is kept by that.
 
 use std::borrow::Cow;
 
@@ -66,16 +66,20 @@ pub fn truncate<'a>(output: &'a [u8], limits: &OutputLimits, keep: Keep, stored_
         };
     }
     // The marker's numbers depend on the cut and the cut on the marker's size: reserve for the longest numbers.
-    let longest = marker(output.len(), output.len(), total_lines, Some((total_lines, total_lines)), stored_at);
-    let reserved = Budget { bytes: longest.len() + 2, lines: 1, tokens: cost(longest.as_bytes()) + 2 * TOKEN };
-    let left = budget.without(&reserved);
-    let (content, with_marker) = match left {
-        Some(left) => (left, true),
-        None => (budget, false),
+    let all = (output.len(), output.len(), total_lines, Some((total_lines, total_lines)));
+    let nothing = (0, output.len(), total_lines, None);
+    let fitting = [Marker::Whole(stored_at), Marker::Whole(None), Marker::Short].into_iter().find_map(|kind| {
+        let longest = kind.text(if matches!(kind, Marker::Short) { nothing } else { all });
+        let reserved = Budget { bytes: longest.len() + 2, lines: 1, tokens: cost(longest.as_bytes()) + 2 * TOKEN };
+        budget.without(&reserved).map(|left| (left, kind))
+    });
+    let (content, marker) = match fitting {
+        Some((left, marker)) => (left, Some(marker)),
+        None => (budget, None),
     };
     let (head, tail) = match keep {
         // Two ends without a word between them would read as one text.
-        Keep::HeadTail if !with_marker => (head_end(output, &content), output.len()),
+        Keep::HeadTail if marker.is_none() => (head_end(output, &content), output.len()),
         Keep::Head => (head_end(output, &content), output.len()),
         Keep::Tail => (0, tail_start(output, 0, &content)),
         Keep::HeadTail => {
@@ -91,13 +95,13 @@ pub fn truncate<'a>(output: &'a [u8], limits: &OutputLimits, keep: Keep, stored_
     let omitted_lines =
         (!omitted.is_empty()).then(|| (first_omitted, first_omitted + count_lines(omitted).saturating_sub(1)));
     let shown_bytes = first.len() + last.len();
-    let mut text = Vec::with_capacity(shown_bytes + longest.len() + 2);
+    let mut text = Vec::with_capacity(shown_bytes + 256);
     text.extend_from_slice(first);
-    if with_marker {
+    if let Some(marker) = marker {
         if !first.is_empty() && !first.ends_with(b"\n") {
             text.push(b'\n');
         }
-        text.extend_from_slice(marker(shown_bytes, output.len(), total_lines, omitted_lines, stored_at).as_bytes());
+        text.extend_from_slice(marker.text((shown_bytes, output.len(), total_lines, omitted_lines)).as_bytes());
         text.push(b'\n');
     }
     text.extend_from_slice(last);
@@ -113,20 +117,26 @@ pub fn truncate<'a>(output: &'a [u8], limits: &OutputLimits, keep: Keep, stored_
     }
 }
 
-fn marker(
-    shown: usize,
-    total: usize,
-    total_lines: usize,
-    omitted: Option<(usize, usize)>,
-    stored_at: Option<&str>,
-) -> String {
-    let (from, to) = omitted.unwrap_or((1, total_lines));
-    let mut out = format!("[truncated: {shown} of {total} bytes shown; lines {from}-{to} of {total_lines} left out");
-    if let Some(path) = stored_at {
-        out.push_str(&format!("; full output in {path}, read on with: sed -n '{from},{to}p' {path}"));
+/// What says that something is left out, and how: the longest that fits.
+enum Marker<'a> {
+    /// What is left out, and where it can be read.
+    Whole(Option<&'a str>),
+    /// Only how much.
+    Short,
+}
+
+impl Marker<'_> {
+    /// Of bytes shown and all bytes, all lines, and the lines that are left out.
+    fn text(&self, (shown, total, total_lines, omitted): (usize, usize, usize, Option<(usize, usize)>)) -> String {
+        let (from, to) = omitted.unwrap_or((1, total_lines));
+        let Marker::Whole(stored_at) = self else { return format!("[{} bytes left out]", total - shown) };
+        let mut out = format!("[truncated: {shown} of {total} bytes shown; lines {from}-{to} of {total_lines} left out");
+        if let Some(path) = stored_at {
+            out.push_str(&format!("; full output in {path}, read on with: sed -n '{from},{to}p' {path}"));
+        }
+        out.push(']');
+        out
     }
-    out.push(']');
-    out
 }
 
 /// The number of lines; a last line without newline counts.

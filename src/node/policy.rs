@@ -226,6 +226,11 @@ pub struct CommandApproval {
     pub argv: Vec<String>,
     /// The content hash of `/workspace` when it was asked about.
     pub state_hash: String,
+    /// What the first word stood for, as `decide` was told: a script by its absolute path. Given back, it must stand for the same;
+    /// without it, it may stand for anything.
+    pub name: Option<String>,
+    /// The working folder. Given back, it must be the same; without it, it may be any.
+    pub cwd: Option<String>,
     /// The step at which the run was. Not looked at when it is given back.
     pub step: Option<f64>,
 }
@@ -233,13 +238,22 @@ pub struct CommandApproval {
 impl CommandApproval {
     pub fn to_core(&self) -> Result<Grant> {
         let argv = self.argv.iter().map(|arg| BString::from(arg.as_str())).collect();
-        Ok(Grant { argv, state_hash: hash("approvals.stateHash", &self.state_hash)? })
+        let bytes = |text: &Option<String>| text.as_deref().map(BString::from);
+        Ok(Grant {
+            argv,
+            state_hash: hash("approvals.stateHash", &self.state_hash)?,
+            name: bytes(&self.name),
+            cwd: bytes(&self.cwd),
+        })
     }
 
     pub fn of(approval: session::Approval) -> CommandApproval {
+        let lossy = |text: Option<BString>| text.map(|text| text.to_str_lossy().into_owned());
         CommandApproval {
             argv: approval.grant.argv.iter().map(|arg| arg.to_str_lossy().into_owned()).collect(),
             state_hash: approval.grant.state_hash.to_string(),
+            name: lossy(approval.grant.name),
+            cwd: lossy(approval.grant.cwd),
             step: Some(approval.step as f64),
         }
     }

@@ -14,6 +14,7 @@ use super::state::State;
 use super::watch::host_time;
 use formats::lines::{LineRange, LineRequest, read_lines};
 use formats::{ChangeAction, PatchDialect, PatchError, PatchOptions, PatchSource, SourceError, plan_patch};
+use shell::kernel::Access;
 use workspace::{AbsPath, Answer, Content, Errno, File, Follow, Hash, Kind, Node, Resolved, Time, Tree, Unread};
 
 /// What `stat` and `list` say of one name.
@@ -338,7 +339,7 @@ impl Session {
             let fail = blame(state, "copyfile", to);
             let target = clear_target(state, &source, to, options, Follow::Yes).map_err(&fail)?;
             let now = tick(state);
-            copy_node(&mut state.tree, &source, &node, &target, now).map_err(&fail)
+            copy_node(state, &source, &node, &target, now).map_err(&fail)
         })
     }
 
@@ -350,6 +351,13 @@ impl Session {
                 return Err(blame(state, "rename", from)(Errno::Busy));
             }
             let fail = blame(state, "rename", to);
+            // What is in its place goes.
+            if let Ok(Resolved { path, node: Some(_), .. }) =
+                state.tree.resolve(&state.shell.cwd, to.as_bytes(), Follow::No)
+                && options.overwrite
+            {
+                state.policy.check(Access::Delete, &path)?;
+            }
             let target = clear_target(state, &source, to, options, Follow::No).map_err(&fail)?;
             let now = tick(state);
             state.tree.rename(&source, &target, now).map_err(&fail).map(drop)
@@ -612,9 +620,14 @@ fn children(tree: &Tree, path: &AbsPath) -> Result<Vec<(AbsPath, Node)>, Errno> 
 }
 
 /// Copies a subtree, folders before their content.
-fn copy_node(tree: &mut Tree, source: &AbsPath, node: &Node, target: &AbsPath, now: Time) -> Result<(), Errno> {
+fn copy_node(state: &mut State, source: &AbsPath, node: &Node, target: &AbsPath, now: Time) -> Result<(), Errno> {
+    let State { tree, policy, .. } = state;
     let mut stack = vec![(source.clone(), node.clone())];
     while let Some((path, node)) = stack.pop() {
+        // What the policy hides is not there to be copied, as for `cp`.
+        if policy.hides(&path) {
+            continue;
+        }
         let to = path.rebase(source, target).ok_or(Errno::Invalid)?;
         match &node {
             Node::Dir(dir) => {

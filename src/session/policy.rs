@@ -357,6 +357,20 @@ pub struct Grant {
     pub argv: Vec<BString>,
     /// The hash of the files under `/workspace` when it was asked about.
     pub state_hash: Hash,
+    /// What the first word stood for: the same word may be another program by then. `None`: whatever it is.
+    pub name: Option<BString>,
+    /// The working folder, which says what relative paths mean. `None`: any.
+    pub cwd: Option<BString>,
+}
+
+impl Grant {
+    /// Whether this, which somebody gave, allows what `wanted` says in full.
+    fn allows(&self, wanted: &Grant) -> bool {
+        self.argv == wanted.argv
+            && self.state_hash == wanted.state_hash
+            && (self.name.is_none() || self.name == wanted.name)
+            && (self.cwd.is_none() || self.cwd == wanted.cwd)
+    }
 }
 
 /// What a run was dropped for.
@@ -399,7 +413,7 @@ impl RunPolicy {
             cwd: BString::from(question.cwd.as_bytes()),
         };
         decide.ask(question, Box::new(move |verdict| answer.give(verdict)));
-        kernel.scheduler.receive(&inbox)
+        kernel.scheduler.answer(&inbox)
     }
 }
 
@@ -447,8 +461,9 @@ impl RunPolicy {
                 let Ok(state_hash) = super::session::content_hash(&kernel.vfs.tree()) else {
                     return Ok(Err(("decide", "it needs approval, and the files could not be hashed".to_owned())));
                 };
-                let grant = Grant { argv: question.argv.to_vec(), state_hash };
-                if self.grants.contains(&grant) {
+                let (name, cwd) = (question.name.to_owned(), BString::from(question.cwd.as_bytes()));
+                let grant = Grant { argv: question.argv.to_vec(), state_hash, name: Some(name), cwd: Some(cwd) };
+                if self.grants.iter().any(|given| given.allows(&grant)) {
                     return Ok(Ok(()));
                 }
                 *self.wanted.borrow_mut() = Some(Approval { grant, step: kernel.scheduler.steps() });

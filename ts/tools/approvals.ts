@@ -94,5 +94,7 @@ async function commandsOf({ source, commands }: Inside, input: unknown): Promise
 /** What was asked in a run that had no approval for it. */
 function questionIn(answer: ToolAnswer): CommandApproval | undefined {
   const asked = answer.ok ? (answer.result as Partial<ExecuteToolResult> | undefined)?.approval_required : undefined
-  return asked && { argv: asked.argv, stateHash: asked.state_hash }
+  if (asked === undefined) return undefined
+  const { state_hash: stateHash, ...rest } = asked
+  return { ...rest, stateHash }
 }

@@ -2,7 +2,7 @@
 import { failureReason } from '../failures.js'
 import { nullable, object } from '../schema.js'
 import { hasNetwork, switchedOff } from '../system-prompt.js'
-import type { ExecuteResult, Session } from '../declarations.js'
+import type { CommandApproval, ExecuteResult, Session } from '../declarations.js'
 import { define } from './define.js'
 import type { SessionSource } from './source.js'
 import type { ExecuteToolResult, Tool, ToolOptions } from './types.js'
@@ -62,7 +62,7 @@ export function executeTool(source: SessionSource, options: ToolOptions = {}): T
         exit_code: ran.exitCode,
         failure_code: ran.failure?.code ?? null,
         ...(reason !== undefined && { failure_message: reason }),
-        ...(ran.approval && { approval_required: { argv: ran.approval.argv, state_hash: ran.approval.stateHash } }),
+        ...(ran.approval && { approval_required: approvalRequired(ran.approval) }),
         stdout: ran.stdout,
         stderr: ran.stderr,
         stdout_original_bytes: ran.truncated.stdoutTotal,
@@ -86,6 +86,11 @@ function reasonFor(ran: ExecuteResult, mostSeconds: number): string | undefined 
   const seconds = failure.value / 1_000
   const more = seconds < mostSeconds ? `, or give a larger timeout_seconds (at most ${mostSeconds})` : ''
   return `stopped after ${seconds} seconds; do less at once${more}`
+}
+
+/** A question in the form of results. */
+function approvalRequired({ argv, stateHash, name, cwd }: CommandApproval): ExecuteToolResult['approval_required'] {
+  return { argv, state_hash: stateHash, ...(name !== undefined && { name }), ...(cwd !== undefined && { cwd }) }
 }
 
 function milliseconds(seconds: number): number {

@@ -83,7 +83,7 @@ export interface ExecuteToolResult {
   failure_code: string | null
   failure_message?: string
   /** With `failure_code` `APPROVAL_REQUIRED`: the command that somebody has to allow, and the hash of the files it was asked about. */
-  approval_required?: { argv: string[]; state_hash: string }
+  approval_required?: { argv: string[]; state_hash: string; name?: string; cwd?: string }
   stdout: string
   stderr: string
   stdout_original_bytes: number

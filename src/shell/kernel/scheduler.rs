@@ -39,8 +39,13 @@ const POOLED_STACKS: usize = 16;
 
 pub type Pid = u32;
 
-/// A process that waits for the world outside, and whether something is there for it.
-type Waiting = (Pid, Box<dyn Fn() -> bool>);
+/// A process that waits for the world outside.
+struct Waiting {
+    pid: Pid,
+    /// It asked a question: those who asked go on in the order of their questions, whenever the answers come.
+    asks: bool,
+    has_message: Box<dyn Fn() -> bool>,
+}
 
 /// Looks at the world outside (wall time, the caller's abort) when the scheduler asks, every few thousand steps.
 pub trait Watch {
@@ -380,10 +385,21 @@ impl Scheduler {
     /// can run, and the virtual clock stands still meanwhile, so that neither a run's course nor its steps depend on how
     /// long they take. A run that cannot wait stops.
     pub fn receive<T: Send + 'static>(&self, inbox: &Arc<Inbox<T>>) -> Result<T, Halt> {
+        self.receive_as(inbox, false)
+    }
+
+    /// The answer to a question, which is the only message of its inbox. Who asks several at once is answered in the order of
+    /// the questions, and before other messages: the course of a run does not depend on how long its host thinks.
+    pub fn answer<T: Send + 'static>(&self, inbox: &Arc<Inbox<T>>) -> Result<T, Halt> {
+        self.receive_as(inbox, true)
+    }
+
+    fn receive_as<T: Send + 'static>(&self, inbox: &Arc<Inbox<T>>, asks: bool) -> Result<T, Halt> {
         loop {
             self.require_outside()?;
             let own = Arc::clone(inbox);
-            self.outside.borrow_mut().push((self.current.get(), Box::new(move || own.has_message())));
+            let has_message = Box::new(move || own.has_message());
+            self.outside.borrow_mut().push(Waiting { pid: self.current.get(), asks, has_message });
             // Also where a message is there already: whether it is depends on the host.
             self.block()?;
             if let Some(message) = inbox.pop() {
@@ -397,20 +413,26 @@ impl Scheduler {
         let mut waiting = self.outside.take();
         {
             let processes = self.processes.borrow();
-            waiting.retain(|(pid, _)| processes.get(pid).is_some_and(|process| process.blocked.get()));
+            waiting.retain(|who| processes.get(&who.pid).is_some_and(|process| process.blocked.get()));
         }
         if waiting.is_empty() {
             return false;
         }
         loop {
             let mut ready: Vec<Pid> = Vec::new();
-            waiting.retain(|(pid, has_message)| {
-                let has = has_message();
-                if has {
-                    ready.push(*pid);
+            if let Some(first) = waiting.iter().position(|who| who.asks) {
+                if (waiting[first].has_message)() {
+                    ready.push(waiting.remove(first).pid);
                 }
-                !has
-            });
+            } else {
+                waiting.retain(|who| {
+                    let has = (who.has_message)();
+                    if has {
+                        ready.push(who.pid);
+                    }
+                    !has
+                });
+            }
             if !ready.is_empty() || self.timer_is_due() || self.stop.get().is_some() {
                 self.outside.borrow_mut().append(&mut waiting);
                 sorted(ready).into_iter().for_each(|pid| self.wake(pid));

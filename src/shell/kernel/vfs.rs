@@ -219,6 +219,19 @@ impl Vfs {
         }
     }
 
+    /// A file of two names of which one may have fewer bytes would grow under the other.
+    fn check_same_sizes(&self, one: &AbsPath, other: &AbsPath) -> Result<(), Errno> {
+        let Some(rules) = &self.rules else { return Ok(()) };
+        let most = [one, other].map(|path| (rules.most_bytes(path).unwrap_or(u64::MAX), path));
+        let [(one, _), (other, _)] = most;
+        if one == other {
+            return Ok(());
+        }
+        let (least, path) = if one < other { most[0] } else { most[1] };
+        rules.too_big(path, least);
+        Err(Errno::NotPermitted)
+    }
+
     fn check_size(&self, path: &AbsPath, bytes: u64) -> Result<(), Errno> {
         let Some(rules) = &self.rules else { return Ok(()) };
         match rules.most_bytes(path) {
@@ -244,6 +257,20 @@ impl Vfs {
             }
         }
         Ok(())
+    }
+
+    /// That what is moved may be as large as it is where it comes to.
+    fn check_moved(&self, from: &AbsPath, to: &AbsPath, node: &Node) -> Result<(), Errno> {
+        let tree = self.tree();
+        let check = |path: &AbsPath, node: &Node| {
+            let Some(to) = path.rebase(from, to).filter(|_| node.kind() == Kind::File) else { return Ok(()) };
+            self.check_size(&to, node.size())?;
+            if tree.nlink(node) > 1 { self.check_same_sizes(path, &to) } else { Ok(()) }
+        };
+        if node.kind() != Kind::Dir {
+            return check(from, node);
+        }
+        Walk::new(&tree, from).into_iter().flatten().try_for_each(|entry| check(&entry.path, &entry.node))
     }
 
     // Looking ---------------------------------------------------------------------------------------------------
@@ -741,6 +768,8 @@ impl Vfs {
         }
         let new = self.vacant(cwd, new, false)?;
         self.check(Access::Write, &existing)?;
+        self.check_size(&new, node.size())?;
+        self.check_same_sizes(&existing, &new)?;
         // A file of several names has its bytes in the tree.
         self.read(&existing, node)?;
         let now = self.now();
@@ -827,7 +856,7 @@ impl Vfs {
             if self.tree.borrow().get(&to).is_ok() {
                 self.check(Access::Delete, &to)?;
             }
-            self.check_size(&to, node.size())?;
+            self.check_moved(&from, &to, &node)?;
         }
         let now = self.now();
         let replaced = self.mutate(|tree| tree.rename(&from, &to, now))?;
