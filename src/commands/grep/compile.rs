@@ -45,12 +45,8 @@ pub fn compile(
             return Ok(None);
         }
     };
-    if settings.syntax == Syntax::Extended {
-        for pattern in patterns {
-            for operator in warnings::stray_operators(&pattern.text) {
-                complain(context, &[b"warning: ", operator.as_bytes(), b" at start of expression"])?;
-            }
-        }
+    for pattern in patterns {
+        warn(context, settings, pattern)?;
     }
     let plain = |regex| Matcher::Posix(Posix { regex, filter: None, forgets: false });
     let mut parts = compile_parts(settings, patterns).map(plain);
@@ -99,6 +95,16 @@ fn compile_perl(
     }
 }
 
+/// Prints what is doubtful in a pattern.
+fn warn(context: &mut Context<'_>, settings: &Settings, pattern: &PatternLine) -> Result<(), Halt> {
+    if settings.syntax == Syntax::Extended {
+        for operator in warnings::stray_operators(&pattern.text) {
+            complain(context, &[b"warning: ", operator.as_bytes(), b" at start of expression"])?;
+        }
+    }
+    Ok(())
+}
+
 /// Prints what is wrong with each pattern, or else with all of them together.
 fn complain_of_each(
     context: &mut Context<'_>,
@@ -114,12 +120,22 @@ fn complain_of_each(
             errors.push((pattern, error));
         }
     }
-    if errors.iter().any(|(_, error)| !error.is_late()) {
-        errors.retain(|(_, error)| !error.is_late());
-    }
     if errors.is_empty() {
         return complain(context, &[together.to_string().as_bytes()]);
     }
+    if let Some((_, first)) = errors.first()
+        && errors.iter().all(|(_, error)| error.is_late())
+    {
+        // The automaton reads the patterns as one text, up to its first fault.
+        for pattern in patterns {
+            warn(context, settings, pattern)?;
+            if errors.iter().any(|(faulty, _)| std::ptr::eq(*faulty, pattern)) {
+                break;
+            }
+        }
+        return complain(context, &[first.to_string().as_bytes()]);
+    }
+    errors.retain(|(_, error)| !error.is_late());
     for (pattern, error) in errors {
         let text = error.to_string();
         match &pattern.origin {

@@ -1,6 +1,9 @@
 //! Warnings about extended expressions that GNU grep takes but finds doubtful.
 
-/// For each repetition in `pattern` that has nothing to repeat, how it is written.
+use shell::regex::is_class_mistake;
+
+/// For each repetition in `pattern` that has nothing to repeat, how it is written. A `[:name:]` ends the search as it
+/// ends GNU grep's.
 pub fn stray_operators(pattern: &[u8]) -> Vec<&'static str> {
     let mut found = Vec::new();
     let mut at = 0;
@@ -14,6 +17,7 @@ pub fn stray_operators(pattern: &[u8]) -> Vec<&'static str> {
                 start &= pattern.get(at).is_some_and(|letter| b"<>bB`'".contains(letter));
                 at += 1;
             }
+            b'[' if is_class_mistake(&pattern[at..]) => break,
             b'[' => {
                 at = bracket_end(pattern, at);
                 start = false;

@@ -82,7 +82,7 @@ pub(super) fn parse(text: &[u8], rules: Rules, options: &Options) -> Result<(Cla
 
 /// Whether a bracket, without its first `[`, is `[:name:]`: a class whose own brackets were
 /// forgotten.
-pub(super) fn is_class_mistake(text: &[u8]) -> bool {
+pub fn is_class_mistake(text: &[u8]) -> bool {
     let text = text.strip_prefix(b"^").unwrap_or(text);
     let Some(end) = memchr::memchr(b']', text) else {
         return false;

@@ -88,6 +88,8 @@ struct Inner {
     longest: OnceLock<Option<Longest>>,
     /// For `whole_word`: the longest match without regard to words.
     longest_part: OnceLock<Option<Longest>>,
+    /// The same, where the linear engines would see other words than there are.
+    part_program: OnceLock<Result<Program, RegexError>>,
     program: OnceLock<Result<Program, RegexError>>,
     sub_matcher: OnceLock<Option<meta::Regex>>,
 }
@@ -129,6 +131,11 @@ impl Regex {
         let mut names = Vec::new();
         let mut nodes = Vec::with_capacity(patterns.len());
         let mut options = options.clone();
+        // The matcher has the word about words, and about all that is searched together with what the automaton cannot
+        // decide.
+        let left = options.dialect == Dialect::Grep
+            && !options.bytes
+            && (options.whole_word || patterns.iter().any(|pattern| is_left_to_matcher(pattern)));
         for pattern in patterns {
             match options.syntax {
                 Syntax::Fixed if options.bytes => nodes.push(fixed_bytes(pattern, options.ignore_case)),
@@ -144,10 +151,6 @@ impl Regex {
                     if options.multi_line {
                         options.dot_matches_newline = false;
                     }
-                    // The matcher has the word about words, and about what the automaton cannot decide.
-                    let left = options.dialect == Dialect::Grep
-                        && !options.bytes
-                        && (options.whole_word || is_left_to_matcher(pattern));
                     let dialect = if left { Dialect::GrepParts } else { options.dialect };
                     let mut rules = Rules::of(options.syntax, dialect);
                     let mut pattern = Cow::Borrowed(*pattern);
@@ -203,6 +206,7 @@ impl Regex {
                 word_finder: OnceLock::new(),
                 longest: OnceLock::new(),
                 longest_part: OnceLock::new(),
+                part_program: OnceLock::new(),
                 program: OnceLock::new(),
                 sub_matcher: OnceLock::new(),
                 options,
@@ -293,7 +297,10 @@ impl Regex {
         let inner = &*self.inner;
         let options = &inner.options;
         let whole_word = options.whole_word && !options.whole_line;
-        let part = whole_word.then(|| self.longest_part());
+        let part = match whole_word && inner.node.can_be_empty() {
+            true => Some(inner.part_program.get_or_init(|| self.compile_part()).as_ref().map_err(|_| Exhausted)?),
+            false => None,
+        };
         let program = self.program().map_err(|_| Exhausted)?;
         let finder = inner.word_finder.get_or_init(|| {
             let hir = Lowering::relaxed(options, &inner.node, inner.groups).pattern(&inner.node);
@@ -315,12 +322,22 @@ impl Regex {
                 continue;
             }
             // A word is never nothing where the pattern can match something.
-            if is_empty && part.is_some_and(|part| longest_end(part, text, start) != Some(start)) {
-                continue;
+            if is_empty && let Some(part) = part {
+                let limit = options.step_limit;
+                let mut longest = Backtracker::new(part, text, &inner.looks, start, Want::Longest, limit);
+                if longest.run(start)?.is_some_and(|(_, end)| end > start) {
+                    continue;
+                }
             }
             return Ok(Some(found));
         }
         Ok(None)
+    }
+
+    /// The program of what need not be a word.
+    fn compile_part(&self) -> Result<Program, RegexError> {
+        let options = Options { whole_word: false, ..self.inner.options.clone() };
+        Program::new(&self.inner.node, self.inner.groups, &options)
     }
 
     /// The longest match without regard to words.

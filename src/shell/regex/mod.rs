@@ -29,6 +29,7 @@ mod program;
 #[cfg(test)]
 mod tests;
 
+pub use bracket::is_class_mistake;
 pub use class::ClassName;
 pub use engine::{Captures, Regex};
 pub use error::{Exhausted, RegexError};

@@ -40,16 +40,12 @@ pub(super) fn parse(pattern: &[u8], rules: Rules, options: &Options, first_group
         completed: 0,
         token: Token::End,
         token_start: 0,
-        class_mistake: false,
-        interval_mistake: None,
+        mistake: None,
     };
     parser.next(false);
     let mut node = parser.alternation(0)?;
-    if parser.class_mistake && rules.class_mistake_refused {
-        return Err(RegexError::ClassOutsideBrackets);
-    }
-    if let Some(mistake) = parser.interval_mistake {
-        return Err(RegexError::Automaton(mistake));
+    if let Some(mistake) = parser.mistake {
+        return Err(mistake);
     }
     if !options.line_anchors() {
         settle_carets(&mut node, false);
@@ -112,10 +108,8 @@ struct Parser<'a> {
     completed: u32,
     token: Token,
     token_start: usize,
-    /// A `[:name:]` stands alone somewhere.
-    class_mistake: bool,
-    /// What is wrong with an interval that is text for the matcher.
-    interval_mistake: Option<&'static str>,
+    /// The first fault that counts only where there is no other.
+    mistake: Option<RegexError>,
 }
 
 /// Reads the character at a place: the character or a byte that is part of none, and its length.
@@ -276,11 +270,14 @@ impl Parser<'_> {
         Ok(Node::concat(nodes))
     }
 
-    /// Notes a mistake in an interval that stands here behind an assertion.
-    fn check_stray_interval(&mut self, stray: bool) {
-        if stray && self.rules.checks_stray_intervals && self.token == Token::OpenBrace {
-            self.interval_mistake = self.interval_mistake.or(self.stray_interval_mistake());
+    /// Notes a mistake in an interval that stands here behind an assertion; says whether there is one.
+    fn check_stray_interval(&mut self, stray: bool) -> bool {
+        if !(stray && self.rules.checks_stray_intervals && self.token == Token::OpenBrace) {
+            return false;
         }
+        let Some(mistake) = self.stray_interval_mistake() else { return false };
+        self.mistake.get_or_insert(RegexError::Automaton(mistake));
+        true
     }
 
     /// What the automaton says of an interval that begins here.
@@ -353,8 +350,7 @@ impl Parser<'_> {
                     if !(is_anchor && repeats_anchors && self.is_repetition()) {
                         return Ok(node);
                     }
-                    self.check_stray_interval(true);
-                    if self.interval_mistake.is_some() {
+                    if self.check_stray_interval(true) {
                         return Ok(node);
                     }
                     let node = self.repeated(node)?;
@@ -597,7 +593,9 @@ impl Parser<'_> {
     fn bracket(&mut self) -> Result<Node, RegexError> {
         let rest = &self.pattern[self.at..];
         let (set, length) = super::bracket::parse(rest, self.rules, self.options)?;
-        self.class_mistake |= super::bracket::is_class_mistake(rest);
+        if self.rules.class_mistake_refused && super::bracket::is_class_mistake(rest) {
+            self.mistake.get_or_insert(RegexError::ClassOutsideBrackets);
+        }
         self.at += length;
         Ok(Node::Set(Arc::new(set)))
     }
