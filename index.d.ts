@@ -678,6 +678,13 @@ export interface CommandApproval {
   argv: Array<string>
   /** The content hash of `/workspace` when it was asked about. */
   stateHash: string
+  /**
+   * What the first word stood for, as `decide` was told: a script by its absolute path. Given back, it must stand for the same;
+   * without it, it may stand for anything.
+   */
+  name?: string
+  /** The working folder. Given back, it must be the same; without it, it may be any. */
+  cwd?: string
   /** The step at which the run was. Not looked at when it is given back. */
   step?: number
 }

@@ -130,7 +130,8 @@ impl Marker<'_> {
     fn text(&self, (shown, total, total_lines, omitted): (usize, usize, usize, Option<(usize, usize)>)) -> String {
         let (from, to) = omitted.unwrap_or((1, total_lines));
         let Marker::Whole(stored_at) = self else { return format!("[{} bytes left out]", total - shown) };
-        let mut out = format!("[truncated: {shown} of {total} bytes shown; lines {from}-{to} of {total_lines} left out");
+        let mut out =
+            format!("[truncated: {shown} of {total} bytes shown; lines {from}-{to} of {total_lines} left out");
         if let Some(path) = stored_at {
             out.push_str(&format!("; full output in {path}, read on with: sed -n '{from},{to}p' {path}"));
         }

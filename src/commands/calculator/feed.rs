@@ -119,7 +119,10 @@ impl Scan for BcScan {
         }
         match &self.word[..] {
             b"if" | b"while" | b"for" | b"define" => self.has_head = true,
-            b"else" => self.last = Last::Head,
+            b"else" => {
+                self.last = Last::Head;
+                self.has_head = true;
+            }
             b"read" => self.reads = true,
             _ => {}
         }
