@@ -116,6 +116,9 @@ fn complain_of_each(
     }
     if errors.iter().any(|(_, error)| !error.is_late()) {
         errors.retain(|(_, error)| !error.is_late());
+    } else {
+        // The automaton is made of all patterns together and ends at the first mistake.
+        errors.truncate(1);
     }
     if errors.is_empty() {
         return complain(context, &[together.to_string().as_bytes()]);
@@ -123,11 +126,11 @@ fn complain_of_each(
     for (pattern, error) in errors {
         let text = error.to_string();
         match &pattern.origin {
-            Some((file, line)) => {
+            Some((file, line)) if !error.is_late() => {
                 let place = format!(":{line}: ");
                 complain(context, &[file, place.as_bytes(), text.as_bytes()])?;
             }
-            None => complain(context, &[text.as_bytes()])?,
+            _ => complain(context, &[text.as_bytes()])?,
         }
     }
     Ok(())

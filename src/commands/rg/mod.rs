@@ -5,7 +5,6 @@
 //! colors come only when they are asked for.
 
 mod arguments;
-mod globs;
 mod json;
 mod matcher;
 mod print;

@@ -248,7 +248,7 @@ impl Printer<'_> {
                 }
             }
             Mode::FilesWithMatches if matched => self.path_line(context, path)?,
-            Mode::FilesWithoutMatch if !matched => self.path_line(context, path)?,
+            Mode::FilesWithoutMatch if !matched && !is_dropped => self.path_line(context, path)?,
             Mode::Count | Mode::CountMatches => {
                 let invert = settings.invert;
                 let count = if settings.mode == Mode::Count || invert { file.hits } else { file.match_count };
