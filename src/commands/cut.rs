@@ -283,10 +283,14 @@ impl Cutter {
     /// Whether GNU forgets the NUL behind a last line without one: behind a first field that it has read as a whole, to
     /// see whether there are others, and of which nothing follows.
     fn loses_end(&self, line: &[u8]) -> bool {
-        let first = self.ranges.first().is_some_and(|range| range.0 <= 1);
         self.terminator == 0
-            && self.only_delimited == first
+            && self.waits_for_delimiter()
             && memchr::memchr(self.delimiter, line).is_some_and(|at| at + 1 == line.len())
+    }
+
+    /// Whether a first field is not printed before it is known that others follow.
+    fn waits_for_delimiter(&self) -> bool {
+        self.only_delimited == self.ranges.first().is_some_and(|range| range.0 <= 1)
     }
 
     /// Fields that are lines: the whole input is one record.
@@ -297,10 +301,17 @@ impl Cutter {
         }
         let body = data.strip_suffix(&[self.terminator]).unwrap_or(&data);
         self.out.clear();
-        if memchr::memchr(self.delimiter, body).is_none() && self.only_delimited {
+        // The first field is read as a whole where it matters whether there are others.
+        let is_one = memchr::memchr(self.delimiter, body).is_none();
+        let waits = self.waits_for_delimiter();
+        if is_one && self.only_delimited && !(waits && body.len() < data.len()) {
             return Ok(());
         }
-        self.choose(body);
+        if waits && is_one && body.len() == data.len() {
+            self.out.extend_from_slice(&data);
+        } else {
+            self.choose(body);
+        }
         self.out.push(self.terminator);
         context.write(&self.out)?;
         Ok(())

@@ -368,7 +368,7 @@ impl Line {
     fn new(data: Bytes, separator: Separator) -> Line {
         let mut fields = Vec::new();
         match separator {
-            Separator::None => fields.push((0, data.len())),
+            Separator::None => fields.extend((!data.is_empty()).then_some((0, data.len()))),
             Separator::Byte(byte) => {
                 let mut start = 0;
                 for end in memchr::memchr_iter(byte, &data) {
@@ -566,7 +566,8 @@ impl Joiner {
         let lines = [one, two];
         let separator = match settings.separator {
             Separator::Byte(byte) => byte,
-            _ => b' ',
+            Separator::None => b'\n',
+            Separator::Blanks => b' ',
         };
         let mut out = Vec::new();
         let filler = settings.filler.as_ref().map_or(b"".as_slice(), |filler| filler.as_slice());

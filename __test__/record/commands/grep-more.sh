@@ -79,3 +79,5 @@ exec 2>&1; printf '%s\n' aé xx A > f; t() { echo "== $*"; grep -i "$@" f; echo 
 printf '\n\xff\na b\xff c\n\xffa\n' > f; for p in 'A$\|\>' '\>' '\<' '\b' '\B' 'x*\>' 'x*' '\<\|c' '\<\|a' 'a*\>' '\(x\|\>\)*' $'\xff*\\>' $'\\<\xff*'; do echo "== $p"; grep -awn "$p" f | od -An -c; grep -awon "$p" f | od -An -c; done
 #### warnings up to the first fault of the automaton
 exec 2>&1; printf 'a\n[:t:]\n+a\n' > p; t() { echo "== $*"; grep "$@" p; echo $?; }; t -e '[:d:]' -e '[:t:]'; t -e '\(' -e '[:t:]'; t -f p; t -E -f p; t -E '+[:t:]*a|*b'; t -E -e +a -e '[:a:]' -e '*b'; t -E -e '[:a:]' -e +b -e '('; t -E '[:+:]|+'; t -E '[^:a:]|+'; t -E -e '*a' -e '+['; t -xE -e '*a' -e '[:a:]+'; t -e 'a^\{2,1\}[:a:]'; t -e '[:a:]a^\{2,1\}'
+#### several classes outside of brackets
+exec 2>&1; for e in '-e [:t:] -e [:d:]' '-e [:a:] -e x' '-e x -e [:a:]' '-e [:a:][:b:]' '-e [:a:] -e [[.x.]' '-e [:a:] -e [' '-F -e [:a:]' '-E -e [:a:] -e [:b:] -e (' '-P -e [:a:]' '-w -e [:a:] -e [:b:]' '-x -e [:a:] -e [:b:]' '-i -e [:a:] -e [:b:]' '-e \(x\)\1 -e [:b:] -e [:c:]'; do echo "== $e"; echo x | grep $e; echo $?; done; printf '[:a:]\n[:b:]\n' | grep -f - /dev/null; echo $?

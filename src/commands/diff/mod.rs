@@ -10,6 +10,7 @@ mod print;
 mod side;
 mod three;
 
+use std::cell::RefCell;
 use std::collections::VecDeque;
 
 use bstr::{BString, ByteSlice};
@@ -240,9 +241,11 @@ fn run(context: &mut Context<'_>) -> Outcome {
         },
     };
     let mut status = 0;
+    let pair = Pair { settings: &settings, messages: RefCell::default() };
     for (from, to) in pairs {
-        status = status.max(Pair { settings: &settings }.compare(context, from, to)?);
+        status = status.max(pair.compare(context, from, to)?);
     }
+    context.write(&pair.messages.take())?;
     Ok(status)
 }
 
@@ -587,9 +590,21 @@ type Compared = (u8, Option<(BString, BString, Names)>);
 
 struct Pair<'s> {
     settings: &'s Settings,
+    /// With `-l`, what is told about files as a whole; it comes behind all pages.
+    messages: RefCell<Vec<u8>>,
 }
 
 impl Pair<'_> {
+    /// Tells something about files as a whole.
+    fn tell(&self, context: &mut Context<'_>, line: &[u8]) -> Result<(), Halt> {
+        if self.settings.paginate {
+            context.charge_bytes(line.len())?;
+            self.messages.borrow_mut().extend_from_slice(line);
+            return Ok(());
+        }
+        context.write(line)
+    }
+
     /// Compares two operands; the result is the exit status.
     fn compare(&self, context: &mut Context<'_>, from: BString, to: BString) -> Outcome {
         let mut from = from;
@@ -651,7 +666,7 @@ impl Pair<'_> {
         };
         if !missing_counts {
             let folder = if one.is_some() { from } else { to };
-            context.write(&[b"Only in ".as_slice(), folder, b": ", &name, b"\n"].concat())?;
+            self.tell(context, &[b"Only in ".as_slice(), folder, b": ", &name, b"\n"].concat())?;
             return Ok((1, None));
         }
         let from = join(from, one.as_ref().unwrap_or(&name));
@@ -725,7 +740,7 @@ impl Pair<'_> {
                 }
                 if !top && !settings.recursive {
                     let line = [b"Common subdirectories: ".as_slice(), &one.name, b" and ", &two.name, b"\n"].concat();
-                    context.write(&line)?;
+                    self.tell(context, &line)?;
                     return Ok((0, None));
                 }
                 let names = self.names(context, &one.name, &two.name, top)?;
@@ -745,7 +760,7 @@ impl Pair<'_> {
                     b"\n",
                 ]
                 .concat();
-                context.write(&line)?;
+                self.tell(context, &line)?;
                 Ok((1, None))
             }
             (Some(Kind::Symlink), Some(Kind::Symlink)) => {
@@ -754,7 +769,7 @@ impl Pair<'_> {
                     return Ok((0, None));
                 }
                 let line = [b"Symbolic links ".as_slice(), &one.name, b" and ", &two.name, b" differ\n"].concat();
-                context.write(&line)?;
+                self.tell(context, &line)?;
                 Ok((1, None))
             }
             _ => Ok((self.files(context, &one, &two, top)?, None)),
@@ -858,7 +873,7 @@ impl Pair<'_> {
             let what: &[u8] = if settings.brief { b"Files " } else { b"Binary files " };
             let line = [what, self.label(0, one), b" and ", self.label(1, two), b" differ\n"].concat();
             if old != new {
-                context.write(&line)?;
+                self.tell(context, &line)?;
             }
             u8::from(old != new)
         } else {
@@ -866,7 +881,7 @@ impl Pair<'_> {
         };
         if status == 0 && settings.report_identical {
             let line = [b"Files ".as_slice(), self.label(0, one), b" and ", self.label(1, two), b" are identical\n"].concat();
-            context.write(&line)?;
+            self.tell(context, &line)?;
         }
         Ok(status)
     }
@@ -974,7 +989,7 @@ impl Pair<'_> {
 
     fn brief(&self, context: &mut Context<'_>, one: &Side, two: &Side, differ: bool) -> Outcome {
         if differ {
-            context.write(&[b"Files ".as_slice(), self.label(0, one), b" and ", self.label(1, two), b" differ\n"].concat())?;
+            self.tell(context, &[b"Files ".as_slice(), self.label(0, one), b" and ", self.label(1, two), b" differ\n"].concat())?;
         }
         Ok(u8::from(differ))
     }

@@ -139,11 +139,11 @@ fn complain_of_each(
     for (pattern, error) in errors {
         let text = error.to_string();
         match &pattern.origin {
-            Some((file, line)) => {
+            Some((file, line)) if !error.is_late() => {
                 let place = format!(":{line}: ");
                 complain(context, &[file, place.as_bytes(), text.as_bytes()])?;
             }
-            None => complain(context, &[text.as_bytes()])?,
+            _ => complain(context, &[text.as_bytes()])?,
         }
     }
     Ok(())

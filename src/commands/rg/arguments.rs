@@ -55,6 +55,7 @@ pub const SPEC: Spec = Spec {
         Opt::both('x', "line-regexp", N),
         Opt::both('h', "help", N),
         Opt::both('.', "hidden", N),
+        Opt::both('z', "search-zip", N),
         Opt::long('\u{1}', "binary", N),
         Opt::long('\u{2}', "color", V),
         Opt::long('\u{3}', "column", N),
@@ -119,6 +120,7 @@ pub const SPEC: Spec = Spec {
         Opt::long('\u{104}', "no-multiline", N),
         Opt::long('\u{105}', "no-pcre2", N),
         Opt::long('\u{106}', "ignore", N),
+        Opt::long('\u{109}', "no-search-zip", N),
     ],
     operands_end_options: false,
     failure: 2,
@@ -228,6 +230,7 @@ pub struct Settings {
     pub trim: bool,
     pub vimgrep: bool,
     pub unicode: bool,
+    pub search_zip: bool,
 }
 
 impl Settings {
@@ -312,6 +315,7 @@ impl Default for Settings {
             trim: false,
             vimgrep: false,
             unicode: true,
+            search_zip: false,
         }
     }
 }

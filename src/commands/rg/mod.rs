@@ -5,24 +5,25 @@
 //! colors come only when they are asked for.
 
 mod arguments;
-mod globs;
 mod json;
 mod matcher;
 mod print;
 mod search;
+mod stream;
 mod types;
 mod walk;
+mod zip;
 
 use bstr::{BString, ByteSlice};
 use bytes::Bytes;
 
 use self::arguments::{Case, Mode, SPEC, Settings};
 use self::matcher::Matcher;
-use self::print::{Printer, Stats};
+use self::print::{Binary, Printer, Stats};
 use self::walk::{Filter, Found};
 use super::options::{self, InOrder, Parsed};
 use super::shared::number::parse_clamped;
-use shell::command::{Context, Native, Outcome};
+use shell::command::{Context, Input, Native, Outcome};
 use shell::kernel::{Halt, IoError, Source};
 
 const USAGE: &str = "\
@@ -90,6 +91,8 @@ repository), .ignore and .rgignore name, hidden files and binary files are left 
   -v, --invert-match         lines that do not match
       --vimgrep              each match on a line
   -w, --word-regexp          whole words; -x, --line-regexp: whole lines
+  -z, --search-zip           search what gz, bz2, xz, lzma, zst, lz4, br and Z files hold, if there is a program that
+                             expands them; --no-search-zip
   -h, --help                 show this help and exit
   -V, --version              show the version and exit
 
@@ -166,10 +169,14 @@ fn run(context: &mut Context<'_>) -> Outcome {
     let mut found: Vec<Found> = Vec::new();
     for start in &starts {
         if start == "-" {
-            let data = context.read_operand(b"-");
-            let Some(data) = context.report(b"-", data)? else { return Ok(2) };
             searched += 1;
-            matched |= search_one(context, &settings, &mut printer, b"<stdin>", data, true)?;
+            let input = context.stdin();
+            let hit = match input {
+                Ok(mut input) => stream::search(context, &mut printer, b"<stdin>", &mut input, true),
+                Err(error) => Err(error),
+            };
+            let Some(hit) = context.report(b"-", hit)? else { return Ok(2) };
+            matched |= hit;
             continue;
         }
         let single = std::slice::from_ref(start);
@@ -319,6 +326,27 @@ fn visit(
         }
         return Ok(true);
     }
+    if settings.search_zip
+        && let Some(mut program) = zip::Expansion::of(context, &file.path)?
+    {
+        context.charge(5)?;
+        let hit = match stream::search(context, printer, &file.path, &mut program, file.named) {
+            Ok(hit) => hit,
+            Err(IoError::Halt(halt)) => return Err(halt),
+            Err(IoError::Errno(_)) => false,
+        };
+        program.end(context)?;
+        if let Some(complaint) = program.complaint {
+            *failed = true;
+            if !settings.no_messages {
+                let line = "-".repeat(79);
+                let text = [b": \n", line.as_bytes(), b"\n", complaint.as_slice(), b"\n", line.as_bytes(), b"\n"].concat();
+                context.write_error(&[file.path.as_slice(), &text].concat())?;
+            }
+            return Ok(false);
+        }
+        return Ok(hit);
+    }
     match context.read_operand(&file.path) {
         Ok(data) => search_one(context, settings, printer, &file.path, data, file.named),
         Err(IoError::Halt(halt)) => Err(halt),
@@ -335,9 +363,6 @@ fn visit(
 
 type Searched = Result<bool, Halt>;
 
-/// The first bytes in which a NUL makes a file binary before anything of it is searched.
-const BINARY_WINDOW: usize = 64 << 10;
-
 fn search_one(
     context: &mut Context<'_>,
     settings: &Settings,
@@ -348,19 +373,18 @@ fn search_one(
 ) -> Searched {
     context.charge(5)?;
     let data = decoded(data);
-    let nul = if settings.text || settings.null_data { None } else { memchr::memchr(0, &data) };
-    if let Some(at) = nul
-        && !named
-        && !settings.binary
-    {
-        if at < BINARY_WINDOW {
-            return Ok(false);
-        }
-        // Lines before the first NUL count; what comes behind is not looked at.
-        let end = data[..at].rfind_byte(b'\n').map_or(0, |end| end + 1);
-        return printer.file(context, path, &data[..end], None);
+    let binary = stream::binary(settings, named);
+    let find_nul = |data: &[u8]| if binary == Binary::Text { None } else { memchr::memchr(0, data) };
+    if !named && !settings.multi_line && (settings.stats || settings.mode == Mode::Json || find_nul(&data).is_some()) {
+        // What was read before the search ended has been counted and printed, so that it matters how it is read.
+        return match stream::search(context, printer, path, &mut Input::from_bytes(data), named) {
+            Ok(hit) => Ok(hit),
+            Err(IoError::Halt(halt)) => Err(halt),
+            Err(IoError::Errno(_)) => Ok(false),
+        };
     }
-    printer.file(context, path, &data, nul)
+    let nul = find_nul(data.get(..stream::BUFFER).unwrap_or(&data));
+    printer.file(context, path, data, binary, nul)
 }
 
 /// UTF-16 with a byte order mark becomes UTF-8; the mark of UTF-8 goes away.
@@ -481,6 +505,8 @@ fn settings(context: &mut Context<'_>, options: &[Parsed]) -> Result<Result<Sett
             'w' => set.word = true,
             'x' => set.line = true,
             'h' => return options::print_help(context).map(Err),
+            'z' => set.search_zip = true,
+            '\u{109}' => set.search_zip = false,
             '.' => set.hidden = true,
             '\u{1a}' => set.hidden = false,
             '\u{1}' => set.binary = true,

@@ -1,6 +1,7 @@
 //! How `rg` shows what it found in a file.
 
 use bstr::BString;
+use bytes::Bytes;
 
 use super::arguments::{Mode, Settings};
 use super::json;
@@ -30,95 +31,246 @@ pub struct Printer<'s> {
     pub printed: bool,
 }
 
+/// What a NUL in a file means.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Binary {
+    /// Nothing.
+    Text,
+    /// The rest is not searched.
+    Quit,
+    /// It ends a line, and no more than that the file matches is told.
+    Convert,
+}
+
 /// The state of one file's output.
-struct File<'d> {
-    path: &'d [u8],
-    data: &'d [u8],
+pub struct File<'p> {
+    path: &'p [u8],
+    /// What is searched at present: the whole file, or a window of a stream.
+    pub data: Bytes,
+    /// Where `data` begins in the file.
+    pub base: usize,
+    /// So much of `data` has been searched.
+    searched: usize,
     /// Behind the last line printed.
     printed_to: usize,
+    /// The lines between the last one printed and `data` are gone.
+    gap: bool,
+    /// So many lines of context are still to come behind the last hit.
+    after_left: usize,
     /// The line number at `counted_to`.
     line: u64,
     counted_to: usize,
     begun: bool,
     hits: u64,
+    match_count: u64,
+    /// Where the last hit ends in `data`.
+    stop: usize,
+    pub binary: Binary,
+    /// Where the first NUL is.
+    pub nul: Option<usize>,
+    before: Stats,
+}
+
+impl<'p> File<'p> {
+    /// Lets go of what has been searched, but for the lines that may become context. What is left stands at the front.
+    pub fn roll(&mut self, printer: &Printer<'_>) {
+        let terminator = printer.terminator();
+        let mut keep = self.searched;
+        for _ in 0..printer.settings.before.max(printer.settings.after) {
+            if keep <= self.printed_to {
+                break;
+            }
+            keep = line_start(&self.data, keep - 1, terminator);
+        }
+        keep = keep.max(self.printed_to);
+        printer.line_at(self, keep);
+        self.gap |= keep > self.printed_to;
+        self.data = self.data.slice(keep..);
+        self.base += keep;
+        (self.searched, self.counted_to, self.printed_to) = (self.searched - keep, 0, 0);
+    }
 }
 
 impl Printer<'_> {
-    /// Searches one file; true if it matches. `binary`: where its first NUL is, when that ends the search at a match.
+    /// Searches one file that is there as a whole; true if it matches.
     pub fn file(
         &mut self,
         context: &mut Context<'_>,
         path: &[u8],
-        data: &[u8],
-        binary: Option<usize>,
+        data: Bytes,
+        binary: Binary,
+        nul: Option<usize>,
     ) -> Result<bool, Halt> {
+        let length = data.len();
+        let mut file = File { data, nul, ..self.begin(path, binary) };
+        let whole = self.settings.max_count != Some(0) && self.search(context, &mut file)?;
+        let bytes = if whole { length } else { file.stop };
+        self.finish(context, file, bytes)
+    }
+
+    pub fn begin<'p>(&self, path: &'p [u8], binary: Binary) -> File<'p> {
+        File {
+            path,
+            data: Bytes::new(),
+            base: 0,
+            searched: 0,
+            printed_to: 0,
+            gap: false,
+            after_left: 0,
+            line: 1,
+            counted_to: 0,
+            begun: false,
+            hits: 0,
+            match_count: 0,
+            stop: 0,
+            binary,
+            nul: None,
+            before: self.stats,
+        }
+    }
+
+    /// Searches what was not searched yet of `file.data`, which are whole lines. False: nothing further is of interest.
+    pub fn search(&mut self, context: &mut Context<'_>, file: &mut File<'_>) -> Result<bool, Halt> {
         let settings = self.settings;
-        self.stats.searches += 1;
-        self.stats.bytes_searched += data.len() as u64;
-        let mut file = File { path, data, printed_to: 0, line: 1, counted_to: 0, begun: false, hits: 0 };
-        let before = self.stats;
-        let mut match_count = 0u64;
-        let mut stopped_at_binary = false;
         let limit = settings.max_count.unwrap_or(u64::MAX);
-        if limit > 0 {
-            let matcher = self.matcher;
-            search(context, settings, matcher, data, &mut |context, hit| {
-                file.hits += 1;
-                match settings.mode {
-                    Mode::FilesWithMatches | Mode::FilesWithoutMatch => return Ok(false),
-                    Mode::Count => {}
-                    Mode::CountMatches => match_count += matches(settings, matcher, data, hit).len() as u64,
-                    Mode::Standard | Mode::Json if settings.quiet => return Ok(false),
-                    Mode::Standard if binary.is_some() => {
-                        stopped_at_binary = true;
+        let matcher = self.matcher;
+        let data = file.data.clone();
+        let from = file.searched;
+        let lines = data.get(from..).unwrap_or_default();
+        let counts = settings.stats && (settings.quiet || settings.mode != Mode::Standard);
+        let prints = !settings.quiet && matches!(settings.mode, Mode::Standard | Mode::Json);
+        let shows = prints && settings.mode == Mode::Standard;
+        let mut ended = false;
+        if file.hits < limit || file.after_left > 0 {
+            search(context, settings, matcher, lines, &mut |context, hit| {
+                let hit = Hit { start: from + hit.start, end: from + hit.end };
+                file.stop = hit.end;
+                if shows && file.nul.is_some() {
+                    ended = true;
+                    file.hits += u64::from(!self.has_context(file, hit.start));
+                    self.leap(context, file, hit)?;
+                    return Ok(false);
+                }
+                if file.hits >= limit {
+                    // Further lines that match are shown as such, though they count as context.
+                    let end = self.after(file).min(hit.start);
+                    self.context_lines(context, file, end)?;
+                    if file.after_left == 0 {
                         return Ok(false);
                     }
-                    Mode::Standard => self.hit(context, &mut file, hit)?,
-                    Mode::Json => self.json_hit(context, &mut file, hit)?,
                 }
-                Ok(file.hits < limit)
+                file.hits += 1;
+                if counts && settings.mode != Mode::Json {
+                    self.stats.matches += matches(settings, matcher, &data, hit).len() as u64;
+                    self.stats.matched_lines += 1;
+                }
+                let goes_on = match settings.mode {
+                    Mode::FilesWithMatches | Mode::FilesWithoutMatch => settings.stats,
+                    Mode::Count => true,
+                    Mode::CountMatches => {
+                        file.match_count += matches(settings, matcher, &data, hit).len() as u64;
+                        true
+                    }
+                    Mode::Standard | Mode::Json if settings.quiet => settings.stats,
+                    Mode::Standard | Mode::Json => {
+                        if settings.mode == Mode::Standard {
+                            let is_counted = self.hit(context, file, hit)?;
+                            if file.nul.is_some() {
+                                file.hits -= u64::from(!is_counted);
+                                ended = true;
+                                return Ok(false);
+                            }
+                        } else {
+                            self.json_hit(context, file, hit)?;
+                        }
+                        file.after_left = if file.hits > limit { file.after_left.saturating_sub(1) } else { settings.after };
+                        true
+                    }
+                };
+                ended = !goes_on;
+                Ok(goes_on && (file.hits < limit || file.after_left > 0))
             })?;
         }
+        file.searched = data.len();
+        if ended || shows && file.nul.is_some() && self.has_context(file, data.len()) {
+            return Ok(false);
+        }
+        if shows && settings.passthru && file.hits < limit {
+            self.context_lines(context, file, data.len())?;
+            return Ok(true);
+        }
+        if prints && file.after_left > 0 {
+            let end = self.after(file);
+            self.context_lines(context, file, end)?;
+        }
+        // A NUL in a line of context is found when it is to be printed.
+        let ended = shows && data.len() > file.printed_to && file.after_left > 0;
+        Ok(!ended && (file.hits < limit || file.after_left > 0))
+    }
+
+    /// Whether a line that is to be printed has the first NUL.
+    fn meets_nul(&self, file: &mut File<'_>, start: usize, end: usize) -> bool {
+        if self.settings.mode == Mode::Standard && file.binary != Binary::Text && file.nul.is_none() {
+            let line = file.data.get(start..end).unwrap_or_default();
+            file.nul = memchr::memchr(0, line).map(|at| file.base + start + at);
+            return file.nul.is_some();
+        }
+        false
+    }
+
+    /// Whether lines of context are to be printed before what stands at `at`. The first of them ends the search of a binary
+    /// file, as a line that matches does.
+    fn has_context(&self, file: &File<'_>, at: usize) -> bool {
+        let before = self.settings.before > 0 && at < file.data.len();
+        at > file.printed_to && (before || file.after_left > 0 || self.settings.passthru)
+    }
+
+    /// Prints what stands behind the lines of a file, of which `bytes` were searched; true if it matches.
+    pub fn finish(&mut self, context: &mut Context<'_>, file: File<'_>, bytes: usize) -> Result<bool, Halt> {
+        let settings = self.settings;
+        let path = file.path;
+        // What is only counted counts for nothing if the file turned out to be binary.
+        let is_dropped = file.binary == Binary::Quit
+            && file.nul.is_some()
+            && (settings.quiet || !matches!(settings.mode, Mode::Standard | Mode::Json));
+        let file = if is_dropped { File { hits: 0, match_count: 0, ..file } } else { file };
         let matched = file.hits > 0;
-        self.stats.searches_with_match += u64::from(matched);
-        if stopped_at_binary {
-            self.binary_message(context, path, binary.unwrap_or(0))?;
+        if file.begun || settings.mode != Mode::Json {
+            self.stats.searches += 1;
+            self.stats.bytes_searched += bytes as u64;
+            self.stats.searches_with_match += u64::from(matched);
         }
         match settings.mode {
             _ if settings.quiet => {}
-            Mode::Standard if settings.passthru && binary.is_none() => {
-                self.context_lines(context, &mut file, data.len())?;
-            }
-            Mode::Standard if matched && !stopped_at_binary => {
-                let end = self.after(&file);
-                self.context_lines(context, &mut file, end)?;
+            Mode::Standard => {
+                if let Some(at) = file.nul.filter(|_| matched) {
+                    self.binary_message(context, path, at, file.binary)?;
+                }
             }
             Mode::FilesWithMatches if matched => self.path_line(context, path)?,
-            Mode::FilesWithoutMatch if !matched => self.path_line(context, path)?,
+            Mode::FilesWithoutMatch if !matched && !is_dropped => self.path_line(context, path)?,
             Mode::Count | Mode::CountMatches => {
                 let invert = settings.invert;
-                let count = if settings.mode == Mode::Count || invert { file.hits } else { match_count };
+                let count = if settings.mode == Mode::Count || invert { file.hits } else { file.match_count };
                 if count > 0 || settings.include_zero {
                     let mut out = Vec::new();
                     if self.with_filename {
                         self.push_path(&mut out, path);
                         out.extend_from_slice(if settings.null { b"\0" } else { b":" });
                     }
-                    out.extend_from_slice(format!("{count}\n").as_bytes());
+                    out.extend_from_slice(count.to_string().as_bytes());
+                    out.push(self.terminator());
                     self.write(context, &out)?;
                 }
             }
             Mode::Json if file.begun => {
                 let mut stats = self.stats;
-                stats.matches -= before.matches;
-                stats.matched_lines -= before.matched_lines;
-                stats.bytes_printed -= before.bytes_printed;
-                stats.bytes_searched = data.len() as u64;
+                stats.matches -= file.before.matches;
+                stats.matched_lines -= file.before.matched_lines;
+                stats.bytes_printed -= file.before.bytes_printed;
+                stats.bytes_searched = bytes as u64;
                 (stats.searches, stats.searches_with_match) = (1, 1);
-                let end = self.after(&file);
-                self.context_lines(context, &mut file, end)?;
-                stats.bytes_printed = self.stats.bytes_printed - before.bytes_printed;
-                let out = json::end(path, &stats, binary);
+                let out = json::end(path, &stats, file.nul);
                 context.write(&out)?;
             }
             _ => {}
@@ -130,25 +282,38 @@ impl Printer<'_> {
     }
 
     fn write(&mut self, context: &mut Context<'_>, out: &[u8]) -> Result<(), Halt> {
-        self.stats.bytes_printed += out.len() as u64;
+        if matches!(self.settings.mode, Mode::Standard | Mode::Json) {
+            self.stats.bytes_printed += out.len() as u64;
+        }
         context.charge_bytes(out.len())?;
         context.write(out)
     }
 
-    fn binary_message(&mut self, context: &mut Context<'_>, path: &[u8], at: usize) -> Result<(), Halt> {
+    fn binary_message(
+        &mut self,
+        context: &mut Context<'_>,
+        path: &[u8],
+        at: usize,
+        binary: Binary,
+    ) -> Result<(), Halt> {
         let mut out = Vec::new();
         if self.with_filename {
             self.push_path(&mut out, path);
             out.extend_from_slice(b": ");
         }
-        out.extend_from_slice(format!("binary file matches (found \"\\0\" byte around offset {at})\n").as_bytes());
+        let what = if binary == Binary::Quit {
+            "WARNING: stopped searching binary file after match"
+        } else {
+            "binary file matches"
+        };
+        out.extend_from_slice(format!("{what} (found \"\\0\" byte around offset {at})\n").as_bytes());
         self.write(context, &out)
     }
 
     fn path_line(&mut self, context: &mut Context<'_>, path: &[u8]) -> Result<(), Halt> {
         let mut out = Vec::new();
         self.push_path(&mut out, path);
-        out.push(if self.settings.null { 0 } else { b'\n' });
+        out.push(if self.settings.null { 0 } else { self.terminator() });
         self.write(context, &out)
     }
 
@@ -175,11 +340,11 @@ impl Printer<'_> {
     fn after(&self, file: &File<'_>) -> usize {
         let terminator = self.terminator();
         let mut end = file.printed_to;
-        for _ in 0..self.settings.after {
+        for _ in 0..file.after_left {
             if end >= file.data.len() {
                 break;
             }
-            end = line_end(file.data, end, terminator);
+            end = line_end(&file.data, end, terminator);
         }
         end
     }
@@ -197,8 +362,9 @@ impl Printer<'_> {
         file.line
     }
 
-    /// What has to be printed in front of a hit: the heading, the lines of context, a separator.
-    fn lead(&mut self, context: &mut Context<'_>, file: &mut File<'_>, hit: Hit) -> Result<(), Halt> {
+    /// Prints what belongs to the last hit, and the separator before the context of the next one, which begins at the place
+    /// that comes out.
+    fn leap(&mut self, context: &mut Context<'_>, file: &mut File<'_>, hit: Hit) -> Result<usize, Halt> {
         let settings = self.settings;
         let terminator = self.terminator();
         let mut start = hit.start;
@@ -209,18 +375,31 @@ impl Printer<'_> {
                 if start <= file.printed_to || start == 0 {
                     break;
                 }
-                start = line_start(file.data, start - 1, terminator);
+                start = line_start(&file.data, start - 1, terminator);
             }
             start = start.max(file.printed_to);
         }
         let around = settings.before > 0 || settings.after > 0;
+        // Of a binary file no further lines are shown.
+        let shows_nul = settings.mode == Mode::Standard && file.nul.is_some();
         if file.begun {
-            let end = self.after(file).min(start);
+            let end = if shows_nul { file.printed_to } else { self.after(file).min(start) };
             self.context_lines(context, file, end)?;
-            if around && !settings.passthru && file.printed_to < start {
+            if shows_nul && file.after_left > 0 || !shows_nul && file.nul.is_some() && settings.mode == Mode::Standard {
+                return Ok(start);
+            }
+            if around && !settings.passthru && (file.gap || file.printed_to < start) {
                 self.separator(context)?;
             }
-        } else {
+        }
+        Ok(start)
+    }
+
+    /// What has to be printed in front of a hit: the heading, the lines of context, a separator.
+    fn lead(&mut self, context: &mut Context<'_>, file: &mut File<'_>, hit: Hit) -> Result<(), Halt> {
+        let settings = self.settings;
+        let start = self.leap(context, file, hit)?;
+        if !file.begun {
             file.begun = true;
             if settings.mode == Mode::Json {
                 let out = json::begin(file.path);
@@ -229,7 +408,7 @@ impl Printer<'_> {
                 if self.printed {
                     if settings.heading {
                         self.write(context, b"\n")?;
-                    } else if around && !settings.passthru {
+                    } else if settings.before.max(settings.after) > 0 && !settings.passthru {
                         self.separator(context)?;
                     }
                 }
@@ -239,13 +418,14 @@ impl Printer<'_> {
             }
         }
         file.printed_to = file.printed_to.max(start);
+        file.gap = false;
         self.context_lines(context, file, hit.start)
     }
 
     fn separator(&mut self, context: &mut Context<'_>) -> Result<(), Halt> {
         match (self.settings.mode, &self.settings.context_separator) {
             (Mode::Standard, Some(separator)) => {
-                let line = [separator.as_slice(), b"\n"].concat();
+                let line = [separator.as_slice(), &[self.terminator()]].concat();
                 self.write(context, &line)
             }
             _ => Ok(()),
@@ -256,17 +436,21 @@ impl Printer<'_> {
     fn context_lines(&mut self, context: &mut Context<'_>, file: &mut File<'_>, end: usize) -> Result<(), Halt> {
         while file.printed_to < end {
             let start = file.printed_to;
-            let stop = line_end(file.data, start, self.terminator()).min(end);
+            let stop = line_end(&file.data, start, self.terminator()).min(end);
+            if self.meets_nul(file, start, stop) {
+                break;
+            }
             let number = self.line_at(file, start);
             file.printed_to = stop;
+            file.after_left = file.after_left.saturating_sub(1);
             if self.settings.mode == Mode::Json {
-                let out = json::line(b"context", file.path, &file.data[start..stop], number, start, &[]);
+                let out = json::line(b"context", file.path, &file.data[start..stop], number, file.base + start, &[]);
                 self.write(context, &out)?;
                 continue;
             }
             let separator = self.settings.field_context_separator.clone();
             let mut out = Vec::new();
-            self.prefix(&mut out, file.path, number, None, start, &separator);
+            self.prefix(&mut out, file.path, number, None, file.base + start, &separator);
             self.body(&mut out, &file.data[start..stop], &[], start, false);
             self.write(context, &out)?;
         }
@@ -352,10 +536,16 @@ impl Printer<'_> {
         out.extend_from_slice(&text[at..]);
     }
 
-    fn hit(&mut self, context: &mut Context<'_>, file: &mut File<'_>, hit: Hit) -> Result<(), Halt> {
+    /// False: a line of context before it turned out to have a NUL, and the search ends there.
+    fn hit(&mut self, context: &mut Context<'_>, file: &mut File<'_>, hit: Hit) -> Result<bool, Halt> {
         self.lead(context, file, hit)?;
+        if file.nul.is_some() || self.meets_nul(file, hit.start, hit.end) {
+            return Ok(file.printed_to == hit.start);
+        }
         let settings = self.settings;
-        let data = file.data;
+        let data = file.data.clone();
+        let data = data.as_ref();
+        let offset = file.base + hit.start;
         let first_number = self.line_at(file, hit.start);
         file.printed_to = hit.end;
         let needs = settings.only_matching
@@ -407,7 +597,7 @@ impl Printer<'_> {
                     }
                     let number = first_number + memchr::memchr_iter(terminator, &line[..piece]).count() as u64;
                     let column = piece - line_start(&line, piece, terminator) + 1;
-                    self.prefix(&mut out, file.path, number, Some(column), hit.start + piece, &separator);
+                    self.prefix(&mut out, file.path, number, Some(column), offset + piece, &separator);
                     self.body(&mut out, &line[piece..stop], &[(piece, stop)], piece, true);
                     if stop + 1 >= to {
                         break;
@@ -421,7 +611,7 @@ impl Printer<'_> {
                 let begin = line_start(&line, at, terminator);
                 let stop = line_end(&line, at, terminator);
                 let number = first_number + memchr::memchr_iter(terminator, &line[..at]).count() as u64;
-                self.prefix(&mut out, file.path, number, Some(at - begin + 1), hit.start + begin, &separator);
+                self.prefix(&mut out, file.path, number, Some(at - begin + 1), offset + begin, &separator);
                 self.body(&mut out, &line[begin..stop], &[(start, end)], shift + begin, true);
             }
         } else {
@@ -432,7 +622,7 @@ impl Printer<'_> {
                 let first = found.iter().find(|(_, end)| *end >= at + shift).map(|(start, _)| start);
                 let column = first.map_or(1, |start| start.saturating_sub(shift + at) + 1);
                 let is_first = at == 0 || settings.multi_line;
-                self.prefix(&mut out, file.path, number, is_first.then_some(column), hit.start + at, &separator);
+                self.prefix(&mut out, file.path, number, is_first.then_some(column), offset + at, &separator);
                 self.body(&mut out, &line[at..stop], &found, shift + at, true);
                 number += 1;
                 if stop <= at {
@@ -441,20 +631,21 @@ impl Printer<'_> {
                 at = stop;
             }
         }
-        self.write(context, &out)
+        self.write(context, &out)?;
+        Ok(true)
     }
 
     fn json_hit(&mut self, context: &mut Context<'_>, file: &mut File<'_>, hit: Hit) -> Result<(), Halt> {
         self.lead(context, file, hit)?;
         let number = self.line_at(file, hit.start);
         file.printed_to = hit.end;
-        let found = matches(self.settings, self.matcher, file.data, hit);
+        let found = matches(self.settings, self.matcher, &file.data, hit);
         self.stats.matches += found.len() as u64;
         self.stats.matched_lines += 1;
         let line = &file.data[hit.start..hit.end];
         let local: Vec<(usize, usize)> =
             found.iter().map(|(start, end)| (start - hit.start, (end - hit.start).min(line.len()))).collect();
-        let out = json::line(b"match", file.path, line, number, hit.start, &local);
+        let out = json::line(b"match", file.path, line, number, file.base + hit.start, &local);
         self.write(context, &out)
     }
 }

@@ -6,8 +6,8 @@ use std::rc::Rc;
 use bstr::{BString, ByteSlice};
 
 use super::arguments::Settings;
-use super::globs::{Glob, Rules, below};
 use super::types::TYPES;
+use crate::shared::globs::{Glob, Rules, below};
 use crate::shared::path::join;
 use crate::shared::walk::{FollowLinks, Step, Walk};
 use shell::command::Context;

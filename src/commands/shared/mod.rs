@@ -7,6 +7,7 @@ pub mod columns;
 pub mod copy;
 pub mod file_type;
 pub mod fs;
+pub mod globs;
 pub mod inputs;
 pub mod interrupt;
 pub mod locale;

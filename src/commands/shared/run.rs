@@ -75,12 +75,19 @@ pub fn spawn(
     stdin: Option<Fd>,
     stdout: Option<Fd>,
 ) -> Result<Rc<Process>, Halt> {
+    let places = [(0, stdin), (1, stdout)].into_iter().filter_map(|(place, fd)| fd.map(|fd| (place, fd)));
+    spawn_with(context, argv, places)
+}
+
+/// The same, with any descriptors.
+pub fn spawn_with(
+    context: &Context<'_>,
+    argv: Vec<BString>,
+    places: impl IntoIterator<Item = (u32, Fd)>,
+) -> Result<Rc<Process>, Halt> {
     let mut exec = Exec { alone: false, ..context.exec.clone() };
-    if let Some(fd) = stdin {
-        let _ = exec.fds.set(0, Some(fd));
-    }
-    if let Some(fd) = stdout {
-        let _ = exec.fds.set(1, Some(fd));
+    for (place, fd) in places {
+        let _ = exec.fds.set(place, Some(fd));
     }
     dispatch::spawn_external(&exec, argv, false, |_, _| Ok(()))
 }

@@ -43,7 +43,8 @@ impl Glob {
         }
         translate(body, &mut source)?;
         source.push('$');
-        let config = syntax::Config::new().unicode(false).utf8(false).dot_matches_new_line(true).case_insensitive(ignore_case);
+        let config =
+            syntax::Config::new().unicode(false).utf8(false).dot_matches_new_line(true).case_insensitive(ignore_case);
         let regex = meta::Regex::builder()
             .syntax(config)
             .configure(meta::Config::new().utf8_empty(false).nfa_size_limit(Some(1 << 20)))
@@ -131,7 +132,9 @@ fn translate(glob: &[u8], out: &mut String) -> Result<(), String> {
                 alternates += 1;
                 out.push_str("(?:");
             }
-            b'}' if alternates == 0 => return Err("unopened alternate group; missing '{' (maybe escape '}' with '[}]'?)".to_owned()),
+            b'}' if alternates == 0 => {
+                return Err("unopened alternate group; missing '{' (maybe escape '}' with '[}]'?)".to_owned());
+            }
             b'}' => {
                 alternates -= 1;
                 out.push(')');

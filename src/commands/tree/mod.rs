@@ -1,15 +1,20 @@
 //! `tree`: folders drawn as a tree.
 
+mod notes;
+mod print;
+
 use std::collections::HashSet;
+use std::rc::Rc;
 
 use bstr::{BString, ByteSlice};
 
-use super::options::{self, Opt, Scanned, Spec, Takes};
-use super::shared::file_type::{mode_string, owner_name};
-use super::shared::number::{BlockSize, parse_clamped};
-use super::shared::path::join;
-use super::shared::time::{self, Civil};
-use super::shared::version;
+use self::notes::Notes;
+use self::print::Lines;
+use crate::options::{self, Opt, Scanned, Spec, Takes};
+use crate::shared::number::{BlockSize, parse_clamped};
+use crate::shared::path::join;
+use crate::shared::time;
+use crate::shared::version;
 use shell::command::{Context, Native, Outcome, Output};
 use shell::kernel::{Halt, IoError, OpenOptions, Stat};
 use shell::pattern::{Pattern, PatternOptions};
@@ -55,13 +60,15 @@ Draw the folders (or the working folder) and what is in them.
   --dirsfirst, --filesfirst
   -i             no lines
   --charset X    ascii or utf-8
+  -A, -S         lines in the graphics of a VT100; of code page 437
+  --gitignore    leave out what .gitignore files name; --gitfile X: what X names
+  --info         remarks on files from .info files; --infofile X: from X
   -n, -C         no color; color
   -J, -X         JSON; XML
   --version      show the version and exit
   --help         show this help and exit
 
-HTML (-H, -T, -R), other graphics (-A, -S), ignore files (--gitignore, --info) and listings as input (--fromfile) are
-not available.
+HTML (-H, -T, -R) and listings as input (--fromfile) are not available.
 ";
 
 const SPEC: Spec = Spec::new(&[
@@ -108,6 +115,12 @@ const SPEC: Spec = Spec::new(&[
     Opt::long('@', "filelimit", Takes::Value),
     Opt::long('#', "matchdirs", Takes::Nothing),
     Opt::long('$', "ignore-case", Takes::Nothing),
+    Opt::short('A', Takes::Nothing),
+    Opt::short('S', Takes::Nothing),
+    Opt::long('%', "gitignore", Takes::Nothing),
+    Opt::long('^', "gitfile", Takes::Value),
+    Opt::long('&', "info", Takes::Nothing),
+    Opt::long('*', "infofile", Takes::Value),
 ]);
 
 pub const COMMANDS: &[Native] = &[Native { name: "tree", help: HELP, run }];
@@ -158,7 +171,11 @@ struct Settings {
     report: bool,
     prune: bool,
     file_limit: usize,
-    ascii: bool,
+    lines: Lines,
+    /// `--gitignore`
+    ignores: bool,
+    /// `--info`
+    remarks: bool,
 }
 
 /// Something that is shown. What is in a folder comes behind it, one level deeper.
@@ -171,6 +188,8 @@ struct Entry {
     target_stat: Option<Stat>,
     size: u64,
     note: Option<String>,
+    /// What an `.info` file says of it.
+    info: Option<Rc<Vec<BString>>>,
     children: Vec<usize>,
 }
 
@@ -226,10 +245,14 @@ fn run(context: &mut Context<'_>) -> Outcome {
         report: true,
         prune: false,
         file_limit: usize::MAX,
-        ascii: false,
+        lines: Lines::UTF_8,
+        ignores: false,
+        remarks: false,
     };
     let nocase = options.iter().any(|(_, option)| option.id == '$');
     let mut output: Option<BString> = None;
+    let mut by_terminal = false;
+    let (mut ignore_files, mut info_files): (Vec<BString>, Vec<BString>) = (Vec::new(), Vec::new());
     for (_, option) in options {
         let value = option.value();
         let patterns = || {
@@ -297,7 +320,22 @@ fn run(context: &mut Context<'_>) -> Outcome {
             }
             '7' => settings.folders_first = Some(true),
             '8' => settings.folders_first = Some(false),
-            '9' => settings.ascii = !value.to_ascii_lowercase().contains_str("utf"),
+            '9' => {
+                let is_utf_8 = value.to_ascii_lowercase().contains_str("utf");
+                settings.lines = if is_utf_8 { Lines::UTF_8 } else { Lines::ASCII };
+            }
+            'A' => by_terminal = true,
+            'S' => settings.lines = Lines::CODE_PAGE_437,
+            '%' => settings.ignores = true,
+            '^' => {
+                settings.ignores = true;
+                ignore_files.push(value.into());
+            }
+            '&' => settings.remarks = true,
+            '*' => {
+                settings.remarks = true;
+                info_files.push(value.into());
+            }
             '0' => settings.report = false,
             '!' => settings.prune = true,
             '@' => match parse_clamped(value).and_then(|limit| usize::try_from(limit).ok()).filter(|limit| *limit > 0) {
@@ -309,6 +347,23 @@ fn run(context: &mut Context<'_>) -> Outcome {
             },
             '#' => settings.match_folders = true,
             _ => {}
+        }
+    }
+    if by_terminal {
+        settings.lines = settings.lines.drawn_by_terminal();
+    }
+    let mut notes = Notes::default();
+    for (files, what) in [(&ignore_files, "gitignore file"), (&info_files, "infofile")] {
+        for file in files {
+            let data = match context.read_operand(file) {
+                Ok(data) => data,
+                Err(IoError::Halt(halt)) => return Err(halt),
+                Err(IoError::Errno(_)) => {
+                    context.complain(&[format!("Could not load {what}").as_bytes()])?;
+                    return Ok(1);
+                }
+            };
+            if what == "gitignore file" { notes.ignore(file, &data) } else { notes.remark(file, &data) }
         }
     }
     // It is there before the folders are looked at.
@@ -345,7 +400,7 @@ fn run(context: &mut Context<'_>) -> Outcome {
         } else {
             // Of several folders, the report counts the first only.
             folders += u64::from(index == 0);
-            tree.grow(context, root)?;
+            tree.grow(context, root, &notes)?;
         }
         if settings.usage {
             tree.sum(root);
@@ -434,25 +489,29 @@ struct Tree<'s> {
 impl Tree<'_> {
     fn root(&mut self, context: &Context<'_>, start: &BString) -> usize {
         let stat = context.vfs().stat(context.cwd(), start).ok();
+        // As the beginning of paths it goes without slashes at its end.
+        let bare = start.trim_end_with(|end| end == '/');
+        let path = if self.settings.full_path && !bare.is_empty() { bare.into() } else { start.clone() };
         self.entries.push(Entry {
             name: start.clone(),
-            path: start.clone(),
+            path,
             size: stat.as_ref().map_or(0, |stat| stat.size),
             stat,
             target: None,
             target_stat: None,
             note: None,
+            info: None,
             children: Vec::new(),
         });
         self.entries.len() - 1
     }
 
     /// Reads everything below, folder by folder.
-    fn grow(&mut self, context: &mut Context<'_>, root: usize) -> Result<(), Halt> {
+    fn grow(&mut self, context: &mut Context<'_>, root: usize, notes: &Notes) -> Result<(), Halt> {
         let settings = self.settings;
         // The folders that a place is inside of, by inode, for links that lead back up.
-        let mut rest: Vec<(usize, usize, Vec<u64>, bool)> = vec![(root, 1, Vec::new(), false)];
-        while let Some((at, level, mut above, matched)) = rest.pop() {
+        let mut rest: Vec<(usize, usize, Vec<u64>, bool, Notes)> = vec![(root, 1, Vec::new(), false, notes.clone())];
+        while let Some((at, level, mut above, matched, mut notes)) = rest.pop() {
             let folder = self.entries[at].path.clone();
             let Ok(list) = context.vfs().read_dir(context.cwd(), &folder) else {
                 self.entries[at].note = Some("error opening dir".to_owned());
@@ -462,6 +521,7 @@ impl Tree<'_> {
             if let Some(stat) = self.entries[at].target_stat.or(self.entries[at].stat) {
                 above.push(stat.ino);
             }
+            let has_remarks = notes.enter(context, settings, &folder)?;
             let mut found = Vec::new();
             for item in list {
                 if !settings.all && item.name.starts_with(b".") {
@@ -472,7 +532,7 @@ impl Tree<'_> {
                 let Ok(stat) = vfs.lstat(cwd, &path) else { continue };
                 let target = vfs.read_link(cwd, &path).ok().map(|target| BString::from(&target[..]));
                 let target_stat = target.as_ref().and_then(|_| vfs.stat(cwd, &path).ok());
-                let entry = Entry {
+                let mut entry = Entry {
                     name: item.name[..].into(),
                     path,
                     size: stat.size,
@@ -480,8 +540,13 @@ impl Tree<'_> {
                     target,
                     target_stat,
                     note: None,
+                    info: None,
                     children: Vec::new(),
                 };
+                if notes.hide(&entry.path, entry.is_folder()) {
+                    continue;
+                }
+                entry.info = notes.remark_on(&entry.path, &entry.name, has_remarks, entry.is_folder());
                 let own = stat.is_dir();
                 let name_matches = settings.included.iter().any(|pattern| pattern.matches(&entry.name));
                 if settings.excluded.iter().any(|pattern| pattern.matches(&entry.name)) {
@@ -512,7 +577,7 @@ impl Tree<'_> {
                 if linked && (above.contains(&ino) || level < settings.level && seen(&self.entries, ino, index)) {
                     self.entries[index].note = Some("recursive, not followed".to_owned());
                 } else if (own || linked) && level < settings.level {
-                    deeper.push((index, level + 1, above.clone(), matches));
+                    deeper.push((index, level + 1, above.clone(), matches, notes.clone()));
                 }
             }
             rest.extend(deeper.into_iter().rev());
@@ -568,281 +633,6 @@ impl Tree<'_> {
             self.entries[index].size = self.entries[index].size.saturating_add(below);
         }
     }
-
-    fn details(&self, context: &Context<'_>, entry: &Entry) -> Vec<u8> {
-        let settings = self.settings;
-        let Some(stat) = &entry.stat else { return Vec::new() };
-        let mut fields: Vec<Vec<u8>> = Vec::new();
-        if settings.inode {
-            fields.push(format!("{:7}", stat.ino).into_bytes());
-        }
-        if settings.device {
-            fields.push(format!("{:3}", super::shared::file_type::DEVICE).into_bytes());
-        }
-        if settings.permissions {
-            fields.push(mode_string(stat).to_vec());
-        }
-        for _ in 0..usize::from(settings.user) + usize::from(settings.group) {
-            fields.push(format!("{:<8}", owner_name(super::shared::file_type::OWNER)).into_bytes());
-        }
-        match settings.size {
-            Some(BlockSize::Bytes(..)) => fields.push(format!("{:11}", entry.size).into_bytes()),
-            Some(unit) => fields.push(format!("{:>4}", unit.format(entry.size)).into_bytes()),
-            None => {}
-        }
-        if let Some(format) = &settings.date {
-            fields.push(self.time(context, stat, format.as_ref()));
-        }
-        if fields.is_empty() {
-            return Vec::new();
-        }
-        [b"[".as_slice(), fields.join(&b' ').as_slice(), b"]  "].concat()
-    }
-
-    fn time(&self, context: &Context<'_>, stat: &Stat, format: Option<&BString>) -> Vec<u8> {
-        let mut out = Vec::new();
-        // Half a year ago and the future are shown with their year.
-        let age = context.now().0.saturating_sub(stat.mtime.0) / time::NANOS;
-        let recent = (0..=6 * 30 * time::DAY).contains(&age);
-        let default: &[u8] = if recent { b"%b %e %H:%M" } else { b"%b %e  %Y" };
-        time::format(&mut out, format.map_or(default, |format| format.as_slice()), &Civil::new(stat.mtime));
-        out
-    }
-
-    fn name(&self, name: &[u8]) -> Vec<u8> {
-        let mut out = Vec::with_capacity(name.len() + 2);
-        if self.settings.quoted {
-            out.push(b'"');
-        }
-        for &byte in name {
-            match byte {
-                0..=0x1f | 0x7f if self.settings.question => out.push(b'?'),
-                b'"' if self.settings.quoted => out.extend_from_slice(b"\\\""),
-                byte => out.push(byte),
-            }
-        }
-        if self.settings.quoted {
-            out.push(b'"');
-        }
-        out
-    }
-
-    fn color(&self, stat: Option<&Stat>) -> &'static [u8] {
-        match stat {
-            Some(stat) => match stat.kind {
-                Kind::Dir => b"01;34",
-                Kind::Symlink => b"01;36",
-                Kind::Fifo => b"40;33",
-                Kind::Device => b"40;33;01",
-                Kind::File if stat.mode & 0o111 != 0 => b"01;32",
-                Kind::File => b"00",
-            },
-            None => b"40;31;01",
-        }
-    }
-
-    fn colored(&self, out: &mut Vec<u8>, text: &[u8], stat: Option<&Stat>) {
-        if !self.settings.color {
-            out.extend_from_slice(text);
-            return;
-        }
-        out.extend_from_slice(b"\x1b[");
-        out.extend_from_slice(self.color(stat));
-        out.push(b'm');
-        out.extend_from_slice(text);
-        out.extend_from_slice(b"\x1b[0m");
-    }
-
-    fn mark(&self, stat: Option<&Stat>) -> &'static [u8] {
-        match stat {
-            Some(stat) if self.settings.classify => match stat.kind {
-                Kind::Dir => b"/",
-                Kind::Fifo => b"|",
-                Kind::File if stat.mode & 0o111 != 0 => b"*",
-                _ => b"",
-            },
-            _ => b"",
-        }
-    }
-
-    /// Hands on what is gathered, unless it is for a file.
-    fn drain(&self, context: &mut Context<'_>, out: &mut Vec<u8>) -> Result<(), Halt> {
-        if out.len() >= PIECE && !self.waits {
-            context.charge_bytes(out.len())?;
-            context.write(out)?;
-            out.clear();
-        }
-        Ok(())
-    }
-
-    fn text(&self, context: &mut Context<'_>, out: &mut Vec<u8>, root: usize) -> Result<(), Halt> {
-        let settings = self.settings;
-        let (branch, last, bar, gap): (&str, &str, &str, &str) = if settings.ascii {
-            ("|-- ", "`-- ", "|   ", "    ")
-        } else {
-            ("├── ", "└── ", "│\u{a0}\u{a0} ", "    ")
-        };
-        let mut rest: Vec<(usize, String, String)> = vec![(root, String::new(), String::new())];
-        while let Some((at, lead, below)) = rest.pop() {
-            context.charge(1)?;
-            self.drain(context, out)?;
-            let entry = &self.entries[at];
-            if !settings.plain {
-                out.extend_from_slice(lead.as_bytes());
-            }
-            out.extend_from_slice(&self.details(context, entry));
-            let shown = if settings.full_path || at == root { &entry.path } else { &entry.name };
-            let dangling = entry.target.is_some() && entry.target_stat.is_none();
-            self.colored(out, &self.name(shown), entry.stat.as_ref().filter(|_| !dangling));
-            if let Some(target) = &entry.target {
-                out.extend_from_slice(b" -> ");
-                if entry.target_stat.is_none() && self.settings.color {
-                    out.extend_from_slice(&[b"\x1b[00m".as_slice(), &self.name(target), b"\x1b[0m"].concat());
-                } else {
-                    self.colored(out, &self.name(target), entry.target_stat.as_ref());
-                }
-                out.extend_from_slice(self.mark(entry.target_stat.as_ref()));
-            } else {
-                out.extend_from_slice(self.mark(entry.stat.as_ref()));
-            }
-            if let Some(note) = &entry.note {
-                out.extend_from_slice(format!("  [{note}]").as_bytes());
-            }
-            out.push(b'\n');
-            for (place, &child) in entry.children.iter().enumerate().rev() {
-                let is_last = place + 1 == entry.children.len();
-                let lead = format!("{below}{}", if is_last { last } else { branch });
-                let deeper = format!("{below}{}", if is_last { gap } else { bar });
-                rest.push((child, lead, deeper));
-            }
-        }
-        Ok(())
-    }
-
-    fn json(&self, context: &mut Context<'_>, out: &mut Vec<u8>, root: usize) -> Result<(), Halt> {
-        // `None` closes a folder.
-        let mut rest: Vec<(Option<usize>, usize, bool)> = vec![(Some(root), 1, true)];
-        while let Some((at, depth, is_last)) = rest.pop() {
-            context.charge(1)?;
-            self.drain(context, out)?;
-            let comma: &[u8] = if is_last { b"\n" } else { b",\n" };
-            let Some(at) = at else {
-                out.resize(out.len() + 2 * depth, b' ');
-                out.extend_from_slice(b"]}");
-                out.extend_from_slice(comma);
-                continue;
-            };
-            let entry = &self.entries[at];
-            let own = entry.stat.is_some_and(|stat| stat.is_dir());
-            let kind: &str = match entry.stat.as_ref().map(|stat| stat.kind) {
-                Some(Kind::Dir) => "directory",
-                Some(Kind::Symlink) => "link",
-                Some(Kind::Fifo) => "fifo",
-                Some(Kind::Device) => "char",
-                _ => "file",
-            };
-            out.resize(out.len() + 2 * depth, b' ');
-            let name = if self.settings.full_path || at == root { &entry.path } else { &entry.name };
-            out.extend_from_slice(format!("{{\"type\":\"{kind}\",\"name\":").as_bytes());
-            json_text(out, name);
-            if let Some(target) = &entry.target {
-                out.extend_from_slice(b",\"target\":");
-                json_text(out, target);
-            }
-            if let Some(stat) = &entry.stat {
-                let settings = self.settings;
-                if settings.inode {
-                    out.extend_from_slice(format!(",\"inode\":{}", stat.ino).as_bytes());
-                }
-                if settings.permissions {
-                    let text = mode_string(stat);
-                    out.extend_from_slice(format!(",\"mode\":\"{:04o}\",\"prot\":\"{}\"", stat.mode, text.as_bstr()).as_bytes());
-                }
-                let owner = owner_name(super::shared::file_type::OWNER);
-                for (wanted, key) in [(settings.user, "user"), (settings.group, "group")] {
-                    if wanted {
-                        out.extend_from_slice(format!(",\"{key}\":\"{owner}\"").as_bytes());
-                    }
-                }
-                match settings.size {
-                    Some(BlockSize::Bytes(..)) => out.extend_from_slice(format!(",\"size\":{}", entry.size).as_bytes()),
-                    Some(unit) => out.extend_from_slice(format!(",\"size\":\"{:>4}\"", unit.format(entry.size)).as_bytes()),
-                    None => {}
-                }
-                if let Some(format) = &settings.date {
-                    out.extend_from_slice(b",\"time\":");
-                    json_text(out, &self.time(context, stat, format.as_ref()));
-                }
-            }
-            if let Some(note) = &entry.note {
-                out.extend_from_slice(format!(",\"contents\":[{{\"error\": \"{note}\"}}\n").as_bytes());
-                out.resize(out.len() + 2 * depth, b' ');
-                out.extend_from_slice(b"]}");
-                out.extend_from_slice(comma);
-            } else if own && !entry.children.is_empty() {
-                out.extend_from_slice(b",\"contents\":[\n");
-                rest.push((None, depth, is_last));
-                for (place, &child) in entry.children.iter().enumerate().rev() {
-                    rest.push((Some(child), depth + 1, place + 1 == entry.children.len()));
-                }
-            } else {
-                out.push(b'}');
-                out.extend_from_slice(comma);
-            }
-        }
-        Ok(())
-    }
-
-    fn xml(&self, context: &mut Context<'_>, out: &mut Vec<u8>, root: usize) -> Result<(), Halt> {
-        let mut rest: Vec<(Option<usize>, usize, &str)> = vec![(Some(root), 1, "")];
-        while let Some((at, depth, closing)) = rest.pop() {
-            context.charge(1)?;
-            self.drain(context, out)?;
-            out.resize(out.len() + 2 * depth, b' ');
-            let Some(at) = at else {
-                out.extend_from_slice(format!("</{closing}>\n").as_bytes());
-                continue;
-            };
-            let entry = &self.entries[at];
-            let kind = match entry.stat.as_ref().map(|stat| stat.kind) {
-                Some(Kind::Dir) => "directory",
-                Some(Kind::Symlink) => "link",
-                Some(Kind::Fifo) => "fifo",
-                Some(Kind::Device) => "char",
-                _ => "file",
-            };
-            let name = if self.settings.full_path || at == root { &entry.path } else { &entry.name };
-            out.extend_from_slice(format!("<{kind} name=\"").as_bytes());
-            xml_text(out, name);
-            out.push(b'"');
-            if let Some(target) = &entry.target {
-                out.extend_from_slice(b" target=\"");
-                xml_text(out, target);
-                out.push(b'"');
-            }
-            if let (Some(stat), settings) = (&entry.stat, self.settings) {
-                if settings.permissions {
-                    let text = mode_string(stat);
-                    out.extend_from_slice(format!(" mode=\"{:04o}\" prot=\"{}\"", stat.mode, text.as_bstr()).as_bytes());
-                }
-                match settings.size {
-                    Some(BlockSize::Bytes(..)) => out.extend_from_slice(format!(" size=\"{}\"", entry.size).as_bytes()),
-                    Some(unit) => out.extend_from_slice(format!(" size=\"{:>4}\"", unit.format(entry.size)).as_bytes()),
-                    None => {}
-                }
-            }
-            if entry.stat.is_some_and(|stat| stat.is_dir()) && !entry.children.is_empty() {
-                out.extend_from_slice(b">\n");
-                rest.push((None, depth, kind));
-                for &child in entry.children.iter().rev() {
-                    rest.push((Some(child), depth + 1, ""));
-                }
-            } else {
-                out.extend_from_slice(format!("></{kind}>\n").as_bytes());
-            }
-        }
-        Ok(())
-    }
 }
 
 /// Whether a folder with this inode is in the tree already.
@@ -854,31 +644,4 @@ fn seen(entries: &[Entry], ino: u64, before: usize) -> bool {
 fn missing() -> Stat {
     let zero = workspace::Time(0);
     Stat { kind: Kind::File, size: 0, mode: 0, links: 0, ino: 0, atime: zero, mtime: zero, ctime: zero }
-}
-
-fn json_text(out: &mut Vec<u8>, text: &[u8]) {
-    out.push(b'"');
-    for &byte in text {
-        match byte {
-            b'"' | b'\\' => out.extend_from_slice(&[b'\\', byte]),
-            b'\n' => out.extend_from_slice(b"\\n"),
-            b'\t' => out.extend_from_slice(b"\\t"),
-            b'\r' => out.extend_from_slice(b"\\r"),
-            0..=0x1f => out.extend_from_slice(format!("\\u{byte:04x}").as_bytes()),
-            byte => out.push(byte),
-        }
-    }
-    out.push(b'"');
-}
-
-fn xml_text(out: &mut Vec<u8>, text: &[u8]) {
-    for &byte in text {
-        match byte {
-            b'<' => out.extend_from_slice(b"&lt;"),
-            b'>' => out.extend_from_slice(b"&gt;"),
-            b'&' => out.extend_from_slice(b"&amp;"),
-            b'"' => out.extend_from_slice(b"&quot;"),
-            byte => out.push(byte),
-        }
-    }
 }
