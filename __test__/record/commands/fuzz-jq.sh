@@ -47,3 +47,11 @@ printf '{"a":1}' | jq -cs --stream .; printf '[3,"4"]' | jq -cs --stream .; prin
 echo '[1,nan,2]' | jq -c '.==.,.[.],.[.[1:]],(.[1]==.[1]),(.[1]<.[1])'; jq -nc '[nan]|(.==.),(.[0]==.[0])'; echo '[[nan]]' | jq -c '.[0] as $x|[$x,$x]|unique'
 #### record separators behind spaces, and in a last line
 for s in '\036[1\n\036[2]\n' '\0361\n\036[2' '\036[1\036[2\036' '\036[1\n\036[2\n' '\n\036[2'; do printf "$s" | jq --seq -c . 2>&1; done
+#### a missing file as the last one
+printf 'a\n' > f; jq -Rs '[inputs], error("x")' f missing 2>&1 | tail -2; jq -Rs '[inputs], input_line_number, error("x")' missing 2>&1 | tail -1; jq -s '[inputs], input_filename, error("x")' missing 2>&1 | tail -1
+#### groups that are not in Oniguruma's Perl syntax
+for p in '(?)' '(?i)A' '(?s)a' '(?x)a' '(?n)a' '(?U)a' '(?^i)a' '(?P<n>a)' '(?<n>a)' '(?#c)a' '(?|a)' '(?' '(?i' '(?i:a)' '(?:)' '(?P=n)' '(?>a)' '(?C)' '(?a)' '(??)' '(?.)' '(?im)a' '[(?)]' '\(?)' '((?))' 'a(?)' '[]](?)' '[\](?)]' '(?-i)a' '(?-)a' '\Qa(?)' '(?#' '(? )'; do jq -nc --arg p "$p" '"a]" | [match($p) | .offset]' 2>&1; done
+#### literals that are equal as doubles
+jq -nc '[1.0000000000000000001 == 1, 1.0000000000000000001 > 1, 1e-400 == 0, 1e-400 > 0, -1e-400 < 0, 1.50 == 1.5, 0.0 == 0]'; echo '[1.0000000000000000001,1,1.0]' | jq -c 'unique, sort, index(1), (.[0]==1), (map(.+0)|unique), group_by(.)'; echo '[1e-400,0, 1e-400, -1e-400, 2e-400,0.0,-0]' | jq -c 'sort, unique, .[0]==.[1], .[0]==0, (.[0]==.[2]), .[0]==.[4], .[0]<.[4], .[3]<.[1], index([0]), min, max, group_by(.)'
+#### steps of functions that are written in the language, in paths
+for p in 'map_values(.a)' 'map_values(.)' 'walk(.)' 'walk(.a?)' '"a"|sub("a";"b")' '.a|sub("x";"y")' '.a|gsub("z";"y")' '.a|splits("x")' '.a|split("x";null)' '.b|unique_by(.)' '.b|unique' '.d|unique_by(.)' '.a|ascii_downcase' '.a|ascii_downcase?' '.b|ascii_upcase?' '.b|index(1)' '.b|rindex([2])' '.b|indices(1)' '.a|indices("x")' '.b|INDEX(.)' '.a="xay"' '.b|.[0]=1' '.b|.[0]|=1' '.b+=[1]' '.b[0]//=1' '.d|map_values(.)' '.b|walk(.)' '.d|walk(.)' '.c|walk(.)' '.b|map_values(.[0]?)' '.b|map_values(empty)' 'foreach .b[] as [$x] (.;.)' 'foreach .b as [$x] (.;.x)'; do echo '{"a":"xay","b":[1,[2]],"c":5,"d":[]}' | jq -c "path($p)" 2>&1; echo '{"a":"xay","b":[1,[2]],"c":5,"d":[]}' | jq -c "try path($p|.x) catch ., (try (($p|.[0:1]) |= 3) catch .)" 2>&1; done

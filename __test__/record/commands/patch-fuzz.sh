@@ -12,3 +12,5 @@ printf 'a\nb\n' > f1; printf 'diff --git a/f1 b/fresh\nsimilarity index 90%%\nre
 printf 'a\nb\n' > f1; printf 'x\n ***************\n*** 1,2 ****\n  a\n! b\n--- 1,2 ----\n  a\n! c\n***************\n*** 1,2 ****\n  a\n! b\n--- 1,2 ----\n  a\n! c\n' | patch f1; cat f1
 #### ed in a file of bytes keeps only its own last line open
 printf '\0\nl' > f1; printf '2c\nz\n.\n' | patch -e f1; od -c f1; printf '\0\nl' > f1; printf '1d\n' | patch -e f1; od -c f1
+#### a suffix behind -b at the end
+printf 'a\n' > f; printf -- '--- f\n+++ f\n@@ -1 +1 @@\n-a\n+b\n' > p; exec 2>&1; patch -b .x f p; patch -s -R -b .z f p; patch -b - f p; patch f -R -b .w f p; patch -Rb .w f p; patch -R -b '' f p; patch -R -b -- f p; patch -b .q f p -f; ls

@@ -4,9 +4,7 @@ use std::collections::HashMap;
 
 use bytes::Bytes;
 
-use crate::shared::unicode::{decode, is_space};
 use shell::command::Context;
-use shell::expand::case::lower;
 use shell::kernel::Halt;
 
 /// What is left out of the comparison of lines.
@@ -109,20 +107,24 @@ pub fn number(
     Ok((old, new, known.len()))
 }
 
+/// White space and letters are looked at byte by byte, so that those beyond ASCII are neither blank nor without case.
+fn is_space(byte: u8) -> bool {
+    byte.is_ascii_whitespace() || byte == 0x0b
+}
+
 /// The line as it is compared.
 fn canonical(line: &[u8], ignore: Ignore, tab_size: usize) -> Vec<u8> {
-    let blank = |byte: u8| byte.is_ascii_whitespace() || byte == 0x0b;
     let mut line = line;
     if ignore.carriage_returns {
         line = line.strip_suffix(b"\r").unwrap_or(line);
     }
     let mut out = if ignore.all_space {
-        line.iter().copied().filter(|byte| !blank(*byte)).collect()
+        line.iter().copied().filter(|byte| !is_space(*byte)).collect()
     } else if ignore.space_change {
         let mut out = Vec::with_capacity(line.len());
         let mut gap = false;
         for &byte in line {
-            if blank(byte) {
+            if is_space(byte) {
                 gap = true;
             } else {
                 if std::mem::take(&mut gap) {
@@ -153,7 +155,7 @@ fn canonical(line: &[u8], ignore: Ignore, tab_size: usize) -> Vec<u8> {
             }
         }
         if ignore.trailing_space {
-            let end = out.iter().rposition(|byte| !blank(*byte)).map_or(0, |last| last + 1);
+            let end = out.iter().rposition(|byte| !is_space(*byte)).map_or(0, |last| last + 1);
             out.truncate(end);
         }
         out
@@ -161,23 +163,12 @@ fn canonical(line: &[u8], ignore: Ignore, tab_size: usize) -> Vec<u8> {
         line.to_vec()
     };
     if ignore.case {
-        out = lower(&out).into();
+        out.make_ascii_lowercase();
     }
     out
 }
 
 /// Whether a line is blank for `-B`.
 pub fn is_blank(line: &[u8], ignore: Ignore) -> bool {
-    if !ignore.space() {
-        return line.is_empty();
-    }
-    let mut rest = line;
-    while !rest.is_empty() {
-        let (character, length) = decode(rest);
-        if !character.is_some_and(is_space) {
-            return false;
-        }
-        rest = &rest[length..];
-    }
-    true
+    if ignore.space() { line.iter().all(|byte| is_space(*byte)) } else { line.is_empty() }
 }

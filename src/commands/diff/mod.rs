@@ -10,7 +10,7 @@ mod print;
 mod side;
 mod three;
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::collections::VecDeque;
 
 use bstr::{BString, ByteSlice};
@@ -201,6 +201,16 @@ struct Settings {
 }
 
 impl Settings {
+    /// Whether the differences make a script for ed.
+    fn is_script(&self) -> bool {
+        matches!(self.layout.style, Style::Ed | Style::ForwardEd)
+    }
+
+    /// Whether files are equal when their bytes are, so that nobody looks at lines.
+    fn compares_bytes(&self) -> bool {
+        self.brief && !self.ignore.any() && self.ignored_lines.is_empty()
+    }
+
     /// Whether there is something to print where files do not differ.
     fn shows_equal_files(&self) -> bool {
         let formats = &self.layout.formats;
@@ -241,7 +251,7 @@ fn run(context: &mut Context<'_>) -> Outcome {
         },
     };
     let mut status = 0;
-    let pair = Pair { settings: &settings, messages: RefCell::default() };
+    let pair = Pair { settings: &settings, messages: RefCell::default(), is_input_read: Cell::new(false) };
     for (from, to) in pairs {
         status = status.max(pair.compare(context, from, to)?);
     }
@@ -592,6 +602,8 @@ struct Pair<'s> {
     settings: &'s Settings,
     /// With `-l`, what is told about files as a whole; it comes behind all pages.
     messages: RefCell<Vec<u8>>,
+    /// Standard input is read once; then it is closed.
+    is_input_read: Cell<bool>,
 }
 
 impl Pair<'_> {
@@ -829,7 +841,8 @@ impl Pair<'_> {
         if side.stat.is_none() {
             return Ok(Some(Bytes::new()));
         }
-        let data = context.read_operand(&side.name);
+        let is_closed = side.name == "-" && self.is_input_read.replace(true);
+        let data = if is_closed { Err(Errno::BadFd.into()) } else { context.read_operand(&side.name) };
         match data {
             Ok(data) => Ok(Some(data)),
             Err(IoError::Halt(halt)) => Err(halt),
@@ -860,10 +873,9 @@ impl Pair<'_> {
             new
         };
         context.charge_bytes(old.len().min(new.len()))?;
-        let style = settings.layout.style;
         // A script for ed cannot do without the end of the last line, even where the files are the same.
-        let lacks_end = matches!(style, Style::Ed | Style::ForwardEd)
-            && !settings.brief
+        let lacks_end = settings.is_script()
+            && !settings.compares_bytes()
             && !same_file
             && (settings.text || !is_binary(&old))
             && old.last().is_some_and(|byte| *byte != b'\n');
@@ -896,13 +908,12 @@ impl Pair<'_> {
         top: bool,
     ) -> Outcome {
         let settings = self.settings;
-        let changes_nothing = !settings.ignore.any() && settings.ignored_lines.is_empty();
         let (old, new) = (Text::new(context, old)?, Text::new(context, new)?);
-        if settings.brief && changes_nothing {
+        if settings.compares_bytes() {
             return self.brief(context, one, two, old.data != new.data);
         }
         // A script for ed cannot say that a line end is missing: it is not a difference there, but trouble.
-        let scripted = matches!(settings.layout.style, Style::Ed | Style::ForwardEd);
+        let scripted = settings.is_script();
         let (old_numbers, new_numbers, distinct) =
             number(context, &old, &new, settings.ignore, settings.layout.tab_size, !scripted)?;
         // Lines that are only alike are no part of the common ends of the files.
@@ -934,7 +945,8 @@ impl Pair<'_> {
         }
         let differ = changes.iter().any(|change| !change.ignored);
         if settings.brief {
-            return self.brief(context, one, two, differ);
+            let status = self.brief(context, one, two, differ)?;
+            return self.missing_ends(context, [(&old, one), (&new, two)], status);
         }
         let whole = settings.shows_equal_files();
         if !differ && !whole && !(scripted && (old.incomplete || new.incomplete)) {
@@ -973,18 +985,19 @@ impl Pair<'_> {
         } else {
             comparison.print(context)?;
         }
-        if scripted {
-            let mut status = u8::from(differ);
-            for (index, (text, side)) in [(&old, one), (&new, two)].into_iter().enumerate() {
-                if text.incomplete {
-                    let name = settings.labels.get(index).unwrap_or(&side.name);
-                    context.complain(&[name, b": No newline at end of file\n"])?;
-                    status = 2;
-                }
+        self.missing_ends(context, [(&old, one), (&new, two)], u8::from(differ))
+    }
+
+    /// Tells what a script for ed cannot say, also when none is printed.
+    fn missing_ends(&self, context: &mut Context<'_>, sides: [(&Text, &Side); 2], status: u8) -> Outcome {
+        let mut status = status;
+        for (index, (text, side)) in sides.into_iter().enumerate() {
+            if self.settings.is_script() && text.incomplete {
+                context.complain(&[self.label(index, side), b": No newline at end of file\n"])?;
+                status = 2;
             }
-            return Ok(status);
         }
-        Ok(u8::from(differ))
+        Ok(status)
     }
 
     fn brief(&self, context: &mut Context<'_>, one: &Side, two: &Side, differ: bool) -> Outcome {

@@ -109,6 +109,7 @@ impl Comparison<'_> {
         context.charge_bytes(line.len())?;
         let mut out = Vec::with_capacity(line.len() + 16);
         self.color(&mut out, color);
+        let colored = out.len();
         let blank = self.layout.suppress_blank_empty && line.is_empty();
         let mark = if blank { mark.strip_suffix(b" ").unwrap_or(mark) } else { mark };
         out.extend_from_slice(mark);
@@ -119,8 +120,8 @@ impl Comparison<'_> {
             out.push(b'\t');
         }
         // Unified, the mark stands alone.
-        let again: &[u8] = if self.layout.style == Style::Unified { b"" } else { mark };
-        self.expanded_behind(&mut out, line, again);
+        let again = if self.layout.style == Style::Unified { Vec::new() } else { out[colored..].to_vec() };
+        self.expanded_behind(&mut out, line, &again);
         if !color.is_empty() {
             self.color(&mut out, RESET);
         }
@@ -137,7 +138,7 @@ impl Comparison<'_> {
         self.expanded_behind(out, line, b"");
     }
 
-    /// As [`Self::expanded`]; behind a carriage return the mark is repeated.
+    /// As [`Self::expanded`]; behind a carriage return the mark is repeated, with what follows it.
     fn expanded_behind(&self, out: &mut Vec<u8>, line: &[u8], mark: &[u8]) {
         if !self.layout.expand_tabs || line.find_byteset(b"\t\r").is_none() {
             out.extend_from_slice(line);
@@ -202,7 +203,8 @@ impl Comparison<'_> {
             let mut end = start + 1;
             while let Some(next) = self.changes.get(end) {
                 let last = &self.changes[end - 1];
-                let near = if last.ignored || next.ignored { around.saturating_add(1) } else { around.saturating_mul(2).saturating_add(1) };
+                // What leads to a change that does not count need not be shown.
+                let near = if next.ignored { around } else { around.saturating_mul(2).saturating_add(1) };
                 if next.old_start - last.old_end >= near {
                     break;
                 }

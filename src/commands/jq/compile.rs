@@ -503,7 +503,8 @@ impl<'a> Compiler<'a> {
     fn update(&mut self, update: Update, paths: &Expression, operand: &Expression) -> Code {
         const OPERAND: &str = " operand";
         if update == Update::Modify {
-            return Code::Modify(self.boxed(paths), self.boxed(operand));
+            let function = self.library_function("_modify", 2);
+            return Code::Modify(self.boxed(paths), self.boxed(operand), function);
         }
         let source = self.boxed(operand);
         self.scope.push(Entry::Variable(OPERAND.to_owned()));
@@ -516,7 +517,8 @@ impl<'a> Compiler<'a> {
             Update::Set | Update::Modify => value,
         };
         self.scope.pop();
-        Code::Bind(source, Node::boxed(Code::Modify(paths, change)))
+        let function = if update == Update::Set { None } else { self.library_function("_modify", 2) };
+        Code::Bind(source, Node::boxed(Code::Modify(paths, change, function)))
     }
 
     fn call(&mut self, name: &str, arguments: &[Expression], position: usize) -> Node {
@@ -615,6 +617,34 @@ impl<'a> Compiler<'a> {
         self.depth -= 1;
     }
 
+    /// The number of a function of the library, which is compiled when it is met first.
+    fn library_function(&mut self, name: &str, parameters: usize) -> Option<usize> {
+        let key = (name.to_owned(), parameters);
+        if let Some(&function) = self.library.get(&key) {
+            return Some(function);
+        }
+        let own = self.dialect.and_then(|dialect| {
+            let mut definitions = dialect.definitions.iter();
+            definitions.find(|(known, count, _)| *known == name && *count == parameters)
+        });
+        let text = own.map(|found| found.2).or_else(|| library::find(name, parameters))?;
+        let module = syntax::parse(text.as_bytes(), false).ok()?;
+        let definition = module.definitions.into_iter().next()?;
+        let id = self.functions.len();
+        self.functions.push(None);
+        self.library.insert(key, id);
+        let scope = std::mem::take(&mut self.scope);
+        self.scope.push(Entry::Function {
+            definition: Rc::new(definition.clone()),
+            source: self.source,
+            importer: None,
+            id: Some(id),
+        });
+        self.compile_function(id, &definition);
+        self.scope = scope;
+        Some(id)
+    }
+
     /// What is there without a definition: parts of the machine, native functions, the library.
     fn built_in(&mut self, name: &str, arguments: &[Expression], position: usize) -> Option<Code> {
         match (name, arguments) {
@@ -642,7 +672,8 @@ impl<'a> Compiler<'a> {
             }
             ("map_values", [body]) => {
                 let each = Node::boxed(Code::Iterate(Node::boxed(Code::Identity)));
-                return Some(Code::Modify(each, self.boxed(body)));
+                let function = self.library_function("_modify", 2);
+                return Some(Code::Modify(each, self.boxed(body), function));
             }
             ("env", []) => return Some(Code::Environment),
             ("first", [body]) => {
@@ -665,32 +696,7 @@ impl<'a> Compiler<'a> {
         if let Some(native) = own.or_else(|| natives::find(name, arguments.len())) {
             return Some(Code::Native(native, arguments.iter().map(|argument| self.node(argument)).collect()));
         }
-        let key = (name.to_owned(), arguments.len());
-        let function = match self.library.get(&key) {
-            Some(&function) => function,
-            None => {
-                let own = self.dialect.and_then(|dialect| {
-                    let mut definitions = dialect.definitions.iter();
-                    definitions.find(|(known, count, _)| *known == name && *count == arguments.len())
-                });
-                let text = own.map(|found| found.2).or_else(|| library::find(name, arguments.len()))?;
-                let module = syntax::parse(text.as_bytes(), false).ok()?;
-                let definition = module.definitions.into_iter().next()?;
-                let id = self.functions.len();
-                self.functions.push(None);
-                self.library.insert(key, id);
-                let scope = std::mem::take(&mut self.scope);
-                self.scope.push(Entry::Function {
-                    definition: Rc::new(definition.clone()),
-                    source: self.source,
-                    importer: None,
-                    id: Some(id),
-                });
-                self.compile_function(id, &definition);
-                self.scope = scope;
-                id
-            }
-        };
+        let function = self.library_function(name, arguments.len())?;
         let _ = position;
         let up = self.scope.iter().filter(|entry| entry.is_bound()).count();
         Some(Code::Call { function, up, arguments: self.arguments(arguments) })

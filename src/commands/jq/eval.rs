@@ -157,7 +157,7 @@ impl<'p, 'h> Machine<'p, 'h> {
                 let Value::Array(keys) = &keys else { return fail("Path must be specified as an array") };
                 paths::get(&value, &keys.0)
             }
-            Kind::Modify(targets, update) => {
+            Kind::Modify(targets, update, _) => {
                 self.modify(targets, env, value, &mut |machine, old| machine.eval(update, env, old))
             }
             _ => fail("a part of a program is not simple"),

@@ -69,6 +69,15 @@ const DEFINITIONS: &[(&str, usize, &str)] = &[
     ("in", 1, "def in(container): . as $key | container | has($key);"),
     ("inside", 1, "def inside(container): . as $part | container | contains($part);"),
     ("del", 1, "def del(f): delpaths([path(f)]);"),
+    (
+        "_modify",
+        2,
+        "def _modify(paths; update): reduce path(paths) as $path ([., []];
+           . as $whole | null | label $out | ($whole[0] | getpath($path)) as $old |
+           (($old | update | (., break $out) as $new | $whole | setpath([0] + $path; $new)),
+            ($whole | setpath([1, (.[1] | length)]; $path)))) |
+           . as $whole | $whole[0] | delpaths($whole[1]);",
+    ),
     ("with_entries", 1, "def with_entries(f): to_entries | map(f) | from_entries;"),
     ("paths", 0, "def paths: path(..) | select(length > 0);"),
     (
@@ -136,8 +145,8 @@ const DEFINITIONS: &[(&str, usize, &str)] = &[
     (
         "splits",
         2,
-        "def splits($re; flags): . as $text | [flags] |
-           if length == 1 then .[0] as $flags | $text | _split($re; $flags) | .[] else $text |
+        "def splits($re; flags): . as $text | [flags] as $all |
+           if $all | length == 1 then $all[0] as $flags | _split($re; $flags) | .[] else
              [match($re; \"g\" + flags) | (.offset, .offset + .length)] | [0] + . + [$text | length] |
              range(0; length; 2) as $at | .[$at:$at + 2] as $ends | $text[$ends[0]:$ends[1]] end;",
     ),
@@ -148,10 +157,17 @@ const DEFINITIONS: &[(&str, usize, &str)] = &[
     (
         "sub",
         3,
-        "def sub($re; text; $flags): . as $whole | _edits($re; $flags) as $all |
+        "def sub($re; text; $flags): . as $whole | _edits($re; $flags) | . as $all |
            reduce $all[0][] as $edit ([]; [$edit[1] | text] as $inserts |
              reduce range(0; $inserts | length) as $at (.; .[$at] += $edit[0] + $inserts[$at])) |
            .[] + $all[1] // $whole;",
+    ),
+    (
+        "indices",
+        1,
+        "def indices($part): if type == \"array\" and ($part | type) == \"array\" then .[$part]
+           elif type == \"array\" then .[[$part]]
+           elif type == \"string\" and ($part | type) == \"string\" then _strindices($part) else .[$part] end;",
     ),
     ("index", 1, "def index($part): indices($part) | .[0];"),
     ("rindex", 1, "def rindex($part): indices($part) | .[-1:][0];"),
@@ -163,7 +179,7 @@ const DEFINITIONS: &[(&str, usize, &str)] = &[
     ("IN", 1, "def IN(f): any(f == .; .);"),
     ("IN", 2, "def IN(source; f): any(source == f; .);"),
     ("INDEX", 1, "def INDEX(f): INDEX(.[]; f);"),
-    ("INDEX", 2, "def INDEX(stream; f): reduce stream as $row ({}; .[$row | f | tostring] |= $row);"),
+    ("INDEX", 2, "def INDEX(stream; f): reduce stream as $row ({}; .[$row | f | tostring] = $row);"),
     ("JOIN", 2, "def JOIN($index; f): [.[] | [., $index[f]]];"),
     ("JOIN", 3, "def JOIN($index; stream; f): stream | [., $index[f]];"),
     ("JOIN", 4, "def JOIN($index; stream; f; joined): stream | [., $index[f]] | joined;"),

@@ -336,7 +336,15 @@ impl<'p, 'h> Machine<'p, 'h> {
                 let path = Trail::root(value.clone());
                 Ok(Step::Eval { node: body, env, value, path, rest })
             }
-            Kind::Modify(paths, update) => {
+            Kind::Modify(paths, update, Some(function)) if path.is_some() => {
+                let closure = |node| Binding::Closure(node, env.clone());
+                let inner = bind(&bind(&None, closure(paths.as_ref())), closure(update.as_ref()));
+                match self.program.functions.get(*function) {
+                    Some(function) => Ok(Step::Eval { node: &function.body, env: inner, value, path, rest }),
+                    None => Ok(Step::Back),
+                }
+            }
+            Kind::Modify(paths, update, _) => {
                 let changes = Changes { value: value.clone(), deletions: Vec::new() };
                 let state = Rc::new(RefCell::new(changes));
                 self.choose(Choice::Modified { state: Rc::clone(&state), path, rest })?;
@@ -727,6 +735,12 @@ impl<'p, 'h> Machine<'p, 'h> {
         loop {
             let Some(at) = arguments.len().checked_sub(work.done.len() + 1) else {
                 work.done.reverse();
+                if work.path.is_some()
+                    && let Some(run) = native.iterated
+                {
+                    let value = run(self.host, work.input, &mut work.done)?;
+                    return self.iterate_step(value, work.path, rest);
+                }
                 let value = self.call_native(native, work.input, &mut work.done)?;
                 let path = if native.name == "tonumber" { work.path } else { Trail::of_result(work.path, &value) };
                 return Ok(Step::Return { value, path, rest });

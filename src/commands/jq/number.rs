@@ -32,6 +32,9 @@ const MIN_EXPONENT: i64 = -1_147_483_646;
 /// How many digits count when a literal becomes a double.
 const DIGITS: usize = 17;
 
+/// With so many digits a double is told from all others.
+const PLAIN_DIGITS: usize = 15;
+
 /// A whole number with all its digits. Each call makes a number of its own, which can be told from equal ones.
 pub fn whole(value: i128) -> Value {
     let digits = value.unsigned_abs().to_string().into_bytes();
@@ -43,18 +46,7 @@ pub fn whole(value: i128) -> Value {
 pub fn distinct(text: &[u8]) -> Option<Value> {
     match parse(text)? {
         Value::Number(value) if value.is_finite() => {
-            let mut out = Vec::new();
-            write(value, &mut out);
-            let text = String::from_utf8_lossy(&out).into_owned();
-            let (mantissa, exponent) = text.split_once('e').unwrap_or((&text, "0"));
-            let (whole, fraction) = mantissa.split_once('.').unwrap_or((mantissa, ""));
-            let digits: Vec<u8> = whole.trim_start_matches('-').bytes().chain(fraction.bytes()).collect();
-            let digits: Vec<u8> = match digits.iter().position(|digit| *digit != b'0') {
-                Some(first) => digits.get(first..).unwrap_or_default().to_vec(),
-                None => b"0".to_vec(),
-            };
-            let exponent = exponent.parse::<i64>().ok()? - i64::try_from(fraction.len()).ok()?;
-            let decimal = Decimal { negative: value.is_sign_negative(), digits, exponent };
+            let decimal = Decimal::printed(value)?;
             Some(Value::Literal(Rc::new(Literal { value, decimal })))
         }
         other => Some(other),
@@ -141,9 +133,10 @@ pub fn parse(text: &[u8]) -> Option<Value> {
     }
     // What a double prints in just the same way need not remember its digits.
     let same = plain
-        && decimal.digits.len() <= 15
+        && decimal.digits.len() <= PLAIN_DIGITS
         && adjusted >= -4
-        && (exponent == 0 || decimal.digits.last() != Some(&b'0'));
+        && (exponent == 0 || decimal.digits.last() != Some(&b'0'))
+        && (value != 0.0 || value.is_sign_positive());
     if same {
         return Some(Value::Number(value));
     }
@@ -164,6 +157,22 @@ fn parse_word(negative: bool, text: &[u8]) -> Option<Value> {
 }
 
 impl Decimal {
+    /// The digits with which a double is printed.
+    fn printed(value: f64) -> Option<Decimal> {
+        let mut out = Vec::new();
+        write(value, &mut out);
+        let text = String::from_utf8_lossy(&out).into_owned();
+        let (mantissa, exponent) = text.split_once('e').unwrap_or((&text, "0"));
+        let (whole, fraction) = mantissa.split_once('.').unwrap_or((mantissa, ""));
+        let digits: Vec<u8> = whole.trim_start_matches('-').bytes().chain(fraction.bytes()).collect();
+        let digits: Vec<u8> = match digits.iter().position(|digit| *digit != b'0') {
+            Some(first) => digits.get(first..).unwrap_or_default().to_vec(),
+            None => b"0".to_vec(),
+        };
+        let exponent = exponent.parse::<i64>().ok()? - i64::try_from(fraction.len()).ok()?;
+        Some(Decimal { negative: value.is_sign_negative(), digits, exponent })
+    }
+
     /// The exponent of the first digit.
     fn adjusted(&self) -> i64 {
         self.exponent + self.digits.len() as i64 - 1
@@ -249,7 +258,10 @@ impl Decimal {
 
 /// The order of two literals by all their digits.
 pub fn compare_literals(left: &Literal, right: &Literal) -> Ordering {
-    let (left, right) = (&left.decimal, &right.decimal);
+    compare_decimals(&left.decimal, &right.decimal)
+}
+
+fn compare_decimals(left: &Decimal, right: &Decimal) -> Ordering {
     let sign = |decimal: &Decimal| if decimal.is_zero() { 0 } else { 1 - 2 * i32::from(decimal.negative) };
     let order = sign(left).cmp(&sign(right));
     if order != Ordering::Equal || left.is_zero() {
@@ -261,6 +273,20 @@ pub fn compare_literals(left: &Literal, right: &Literal) -> Ordering {
         (0..length).map(|at| digit(left, at)).cmp((0..length).map(|at| digit(right, at)))
     });
     if left.negative { magnitude.reverse() } else { magnitude }
+}
+
+/// The order of a literal and a double, which may itself be one that was written in a few digits. The others are no
+/// literals, and as doubles the same.
+pub fn compare_with_double(literal: &Literal, double: f64) -> Ordering {
+    let order = literal.value.partial_cmp(&double).unwrap_or(Ordering::Less);
+    // A negative zero was worked out.
+    if order != Ordering::Equal || !double.is_finite() || double == 0.0 && double.is_sign_negative() {
+        return order;
+    }
+    match Decimal::printed(double) {
+        Some(decimal) if decimal.digits.len() <= PLAIN_DIGITS => compare_decimals(&literal.decimal, &decimal),
+        _ => order,
+    }
 }
 
 /// Writes a number as JSON: 17 digits at most, not a number as `null`, infinity as the greatest double.

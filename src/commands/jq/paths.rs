@@ -26,6 +26,10 @@ pub fn set(value: Value, keys: &[Value], new: Value) -> Result<Value, Stop> {
     let mut containers = Vec::with_capacity(keys.len());
     let mut value = value;
     for key in keys {
+        if let (Value::Array(_), Value::Array(_)) = (&value, key) {
+            // Nothing below that place is looked at.
+            return access::set(value, key, Value::Null);
+        }
         let inner = access::take(&mut value, key)?;
         containers.push(std::mem::replace(&mut value, inner));
     }

@@ -79,8 +79,9 @@ pub enum Kind {
     Native(&'static Native, Vec<Node>),
     GetPath(Box<Node>),
     Path(Box<Node>),
-    /// Each path of the first gets what the second makes of its value.
-    Modify(Box<Node>, Box<Node>),
+    /// Each path of the first gets what the second makes of its value. Where paths are collected the function does the
+    /// same, as errors there show each of its steps.
+    Modify(Box<Node>, Box<Node>, Option<usize>),
     /// From, up to, by (with which other values than numbers are bounds too).
     Range(Box<Node>, Box<Node>, Option<Box<Node>>),
     Label(Box<Node>),
@@ -147,7 +148,7 @@ fn classify(kind: &Kind) -> (bool, bool) {
         Kind::Bind(source, body) | Kind::BindPart(source, body) => (source.simple && body.simple, source.flat && body.flat),
         Kind::Native(native, arguments) => (native.is_pure && arguments.iter().all(|node| node.simple), false),
         Kind::GetPath(path) => (path.simple, false),
-        Kind::Modify(paths, update) => (paths.is_plain_path() && update.simple, false),
+        Kind::Modify(paths, update, _) => (paths.is_plain_path() && update.simple, false),
         Kind::Range(from, upto, by) => (false, from.simple && upto.simple && by.as_ref().is_none_or(|by| by.simple)),
         Kind::BindAny(..)
         | Kind::WithState(_)

@@ -52,6 +52,8 @@ pub struct Runner<'c, 'a> {
     told_end: bool,
     /// The last file is closed: nobody knows any more where the inputs are.
     closed: bool,
+    /// The last file could not be opened, and so is not closed either.
+    unopened: bool,
     /// How messages of the program are written.
     pub messages: Style,
     /// A file could not be read.
@@ -86,6 +88,7 @@ impl<'c, 'a> Runner<'c, 'a> {
             open_line: false,
             told_end: false,
             closed: false,
+            unopened: false,
             failed: false,
         }
     }
@@ -104,6 +107,7 @@ impl<'c, 'a> Runner<'c, 'a> {
                     let number = self.at;
                     self.at += 1;
                     let opened = self.open(&name);
+                    self.unopened = matches!(&opened, Err(IoError::Errno(errno)) if *errno != Errno::IsDir);
                     // A file that cannot be opened is the present one all the same.
                     self.reader.begin_file(number);
                     self.raw_file = Some(number);
@@ -323,13 +327,17 @@ impl<'c, 'a> Runner<'c, 'a> {
         Ok(ends)
     }
 
+    fn is_closed(&self) -> bool {
+        self.closed && !self.unopened
+    }
+
     fn position(&mut self) -> (Option<usize>, u64) {
         if self.raw { (self.raw_file, self.raw_lines) } else { self.reader.place() }
     }
 
     /// Where in the inputs the program is, for messages.
     pub fn place(&mut self) -> String {
-        if !self.begun || self.closed {
+        if !self.begun || self.is_closed() {
             return "<unknown>".to_owned();
         }
         let (file, line) = self.position();
@@ -350,7 +358,7 @@ impl Host for Runner<'_, '_> {
     }
 
     fn input_filename(&mut self) -> Value {
-        match self.position().0.filter(|_| !self.closed).and_then(|file| self.files.get(file)) {
+        match self.position().0.filter(|_| !self.is_closed()).and_then(|file| self.files.get(file)) {
             Some(name) if name != "-" => Value::lossy(name),
             Some(_) => Value::string("<stdin>"),
             None => Value::Null,
@@ -358,7 +366,7 @@ impl Host for Runner<'_, '_> {
     }
 
     fn input_line(&mut self) -> u64 {
-        if self.closed { 0 } else { self.position().1 }
+        if self.is_closed() { 0 } else { self.position().1 }
     }
 
     fn write_output(&mut self, text: &[u8]) -> Result<(), Halt> {

@@ -6,7 +6,7 @@ use std::rc::Rc;
 
 use formats::heavy;
 
-use super::number::{Literal, compare_literals};
+use super::number::{Literal, compare_literals, compare_with_double};
 use super::object::Object;
 
 /// How deep comparisons and walks of native code go. Real jq stops with a crash somewhere below.
@@ -289,6 +289,12 @@ fn compare_within(left: &Value, right: &Value, depth: usize, budget: &mut u64) -
         }
         (Value::Literal(left), Value::Literal(right)) if !left.value.is_nan() && !right.value.is_nan() => {
             compare_literals(left, right)
+        }
+        (Value::Literal(left), Value::Number(right)) if !left.value.is_nan() && !right.is_nan() => {
+            compare_with_double(left, *right)
+        }
+        (Value::Number(left), Value::Literal(right)) if !left.is_nan() && !right.value.is_nan() => {
+            compare_with_double(right, *left).reverse()
         }
         _ => match (left.number(), right.number()) {
             // Not a number is below all numbers, itself included.

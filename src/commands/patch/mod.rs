@@ -23,7 +23,7 @@ use bytes::Bytes;
 use self::header::Kind;
 use self::patcher::Patcher;
 use self::read::{Stop, Times};
-use super::options::{self, InOrder, Opt, Spec, Takes};
+use super::options::{self, InOrder, Opt, Parsed, Spec, Takes};
 use super::shared::backup::{self, BackupKind};
 use super::shared::choice;
 use super::shared::inputs::refuse_named as refuse;
@@ -229,8 +229,17 @@ fn number(value: &[u8], what: &str, quoting: Style) -> Result<i64, Vec<u8>> {
     if negative { Err(wrong(b" is negative")) } else { Ok(number) }
 }
 
+/// Whether the option at a place is the `-b` of `-b SUFFIX FILE PATCH` at the very end, as CVS 1.9 wrote it.
+fn has_suffix_behind(args: &[BString], place: usize) -> bool {
+    let is_operand = |arg: &BString| !arg.starts_with(b"-") || arg.len() == 1;
+    match args.get(place..) {
+        Some([option, rest @ ..]) => option == "-b" && rest.len() == 3 && rest.iter().all(is_operand),
+        _ => false,
+    }
+}
+
 fn run(context: &mut Context<'_>) -> Outcome {
-    let InOrder { options, operands, mistake, .. } = options::read_in_order(&SPEC, context.args());
+    let InOrder { options, places, mut operands, mistake, .. } = options::read_in_order(&SPEC, context.args());
     let simple_suffix = context.exec.env(b"SIMPLE_BACKUP_SUFFIX").filter(|suffix| !suffix.is_empty());
     let mut settings = Settings {
         strip: None,
@@ -266,7 +275,16 @@ fn run(context: &mut Context<'_>) -> Outcome {
     settings.backup_if_mismatch = !settings.posix;
     let mut zone = Zone::from_variable(context.exec.env(b"TZ").map(|zone| zone.as_bytes()));
     let mut control: Option<BString> = None;
-    for option in options {
+    for (mut option, place) in options.into_iter().zip(places) {
+        if option.id == 'b' && has_suffix_behind(context.args(), place) && operands.len() >= 3 {
+            let suffix = operands.remove(operands.len() - 3);
+            if settings.talk != Talk::Silent {
+                let text: [&[u8]; 5] = [b"warning: the '-b ", &suffix, b"' option is obsolete; use '-b -z ", &suffix, b"' instead\n"];
+                context.write(&text.concat())?;
+            }
+            settings.backup = true;
+            option = Parsed { id: 'z', value: Some(suffix) };
+        }
         let value = option.value();
         match option.id {
             'b' => settings.backup = true,

@@ -256,5 +256,7 @@ fn small_number(word: &[u8]) -> Option<Value> {
         sum = sum * 10 + u64::from(digit - b'0');
     }
     let value = sum as f64;
-    Some(Value::Number(if negative { -value } else { value }))
+    // A negative zero keeps its sign as a literal.
+    let is_kept = negative && value == 0.0;
+    (!is_kept).then_some(Value::Number(if negative { -value } else { value }))
 }

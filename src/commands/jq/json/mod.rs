@@ -133,11 +133,12 @@ impl Reader {
             self.lines = 0;
             self.counted = start;
         }
-        if position <= self.counted || self.at == 0 {
+        // What comes before any byte of a new text is taken is there once its first line was read.
+        if position < self.counted || position == self.counted && self.at > 0 {
             return;
         }
         let from = usize::try_from(self.counted.saturating_sub(self.before)).unwrap_or(0);
-        let last = self.at - 1;
+        let last = self.at.saturating_sub(1);
         let mut end = match memchr::memchr(b'\n', self.data.get(last..).unwrap_or_default()) {
             Some(offset) => last + offset + 1,
             None => self.data.len(),

@@ -3,7 +3,7 @@
 use std::cmp::Ordering;
 use std::rc::Rc;
 
-use super::{Native, native};
+use super::{Native, iterating, native};
 use crate::jq::access;
 use crate::jq::error::{Stop, fail};
 use crate::jq::host::Host;
@@ -44,14 +44,9 @@ pub const NATIVES: &[Native] = &[
     native("sort", 0, |host, value, _| {
         Ok(Value::array(sorted(host, value)?))
     }),
-    native("unique", 0, |host, value, _| {
-        if !matches!(value, Value::Array(_)) {
-            // Each item is its own key.
-            let keys = members(&value)?.into_iter().map(|item| Value::array(vec![item])).collect();
-            return Keyed::new(host, &value, &Value::array(keys)).map(|_| Value::Null);
-        }
-        let items = sorted(host, value)?;
-        Ok(Value::Array(Rc::new(distinct(host, items)?)))
+    iterating("unique", 0, unique, |host, value, _| {
+        let keys = own_keys(&value)?;
+        groups(host, &value, &keys)
     }),
     native("min", 0, |host, value, _| extreme(host, &value, None, Ordering::Less)),
     native("max", 0, |host, value, _| extreme(host, &value, None, Ordering::Greater)),
@@ -61,23 +56,42 @@ pub const NATIVES: &[Native] = &[
         let keyed = Keyed::new(host, &value, &arguments[0])?;
         Ok(Value::array(keyed.order.iter().map(|&at| keyed.items[at].clone()).collect()))
     }),
-    native("_group_by", 1, |host, value, arguments| {
-        let keyed = Keyed::new(host, &value, &arguments[0])?;
-        let firsts = keyed.firsts(host)?;
-        let ends = firsts.iter().skip(1).copied().chain([keyed.order.len()]);
-        let group = |(from, to): (&usize, usize)| {
-            Value::array(keyed.order[*from..to].iter().map(|&at| keyed.items[at].clone()).collect())
-        };
-        Ok(Value::array(firsts.iter().zip(ends).map(group).collect()))
-    }),
-    native("_unique_by", 1, |host, value, arguments| {
-        let keyed = Keyed::new(host, &value, &arguments[0])?;
-        let firsts = keyed.firsts(host)?;
-        Ok(Value::array(firsts.into_iter().map(|first| keyed.items[keyed.order[first]].clone()).collect()))
-    }),
-    native("indices", 1, |_, value, arguments| indices(&value, &arguments[0])),
+    native("_group_by", 1, |host, value, arguments| groups(host, &value, &arguments[0])),
+    iterating("_unique_by", 1, unique_by, |host, value, arguments| groups(host, &value, &arguments[0])),
+    native("_strindices", 1, |_, value, arguments| Ok(places_in_text(&value, &arguments[0]))),
     native("bsearch", 1, |_, value, arguments| bsearch(&value, &arguments[0])),
 ];
+
+fn unique(host: &mut dyn Host, value: Value, _: &mut [Value]) -> Result<Value, Stop> {
+    if !matches!(value, Value::Array(_)) {
+        let keys = own_keys(&value)?;
+        return Keyed::new(host, &value, &keys).map(|_| Value::Null);
+    }
+    let items = sorted(host, value)?;
+    Ok(Value::Array(Rc::new(distinct(host, items)?)))
+}
+
+fn unique_by(host: &mut dyn Host, value: Value, arguments: &mut [Value]) -> Result<Value, Stop> {
+    let keyed = Keyed::new(host, &value, &arguments[0])?;
+    let firsts = keyed.firsts(host)?;
+    Ok(Value::array(firsts.into_iter().map(|first| keyed.items[keyed.order[first]].clone()).collect()))
+}
+
+/// Each item as its own key.
+fn own_keys(value: &Value) -> Result<Value, Stop> {
+    Ok(Value::array(members(value)?.into_iter().map(|item| Value::array(vec![item])).collect()))
+}
+
+/// The items with equal keys together.
+fn groups(host: &mut dyn Host, value: &Value, keys: &Value) -> Result<Value, Stop> {
+    let keyed = Keyed::new(host, value, keys)?;
+    let firsts = keyed.firsts(host)?;
+    let ends = firsts.iter().skip(1).copied().chain([keyed.order.len()]);
+    let group = |(from, to): (&usize, usize)| {
+        Value::array(keyed.order[*from..to].iter().map(|&at| keyed.items[at].clone()).collect())
+    };
+    Ok(Value::array(firsts.iter().zip(ends).map(group).collect()))
+}
 
 fn cannot_iterate<T>(value: &Value) -> Result<T, Stop> {
     fail(format!("Cannot iterate over {}", described(value)))
@@ -352,28 +366,18 @@ fn extreme(host: &mut dyn Host, value: &Value, keys: Option<&Value>, wanted: Ord
     Ok(best.and_then(|best| items.0.get(best)).cloned().unwrap_or_default())
 }
 
-fn indices(value: &Value, part: &Value) -> Result<Value, Stop> {
-    match (value, part) {
-        (Value::Array(_), Value::Array(_)) => access::index(value, part),
-        (Value::Array(items), part) => Ok(Value::array(
-            access::indices_of(&items.0, std::slice::from_ref(part))
-                .into_iter()
-                .map(|at| Value::Number(at as f64))
-                .collect(),
-        )),
-        (Value::String(text), Value::String(part)) => {
-            let mut found = Vec::new();
-            if !part.is_empty() {
-                let mut from = 0;
-                while let Some(at) = memchr::memmem::find(&text.as_bytes()[from..], part.as_bytes()) {
-                    found.push(Value::Number((from + at) as f64));
-                    from += at + 1;
-                }
-            }
-            Ok(Value::array(found))
+/// Where a text begins in another, in bytes.
+fn places_in_text(value: &Value, part: &Value) -> Value {
+    let (text, part) = (value.text().unwrap_or_default().as_bytes(), part.text().unwrap_or_default().as_bytes());
+    let mut found = Vec::new();
+    if !part.is_empty() {
+        let mut from = 0;
+        while let Some(at) = memchr::memmem::find(&text[from..], part) {
+            found.push(Value::Number((from + at) as f64));
+            from += at + 1;
         }
-        (value, part) => access::index(value, part),
     }
+    Value::array(found)
 }
 
 /// Where a value stands in a sorted array, or, negative and one further, where it would.

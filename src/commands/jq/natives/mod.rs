@@ -20,17 +20,24 @@ pub struct Native {
     pub run: Run,
     /// False for what has to happen in its turn among outputs: reading inputs, messages.
     pub is_pure: bool,
+    /// What the real function, which is written in the language, makes first and takes apart: where paths are collected
+    /// that is as far as it comes.
+    pub iterated: Option<Run>,
 }
 
 /// The host, the input, the arguments.
 pub type Run = fn(&mut dyn Host, Value, &mut [Value]) -> Result<Value, Stop>;
 
 pub const fn native(name: &'static str, parameters: usize, run: Run) -> Native {
-    Native { name, parameters, run, is_pure: true }
+    Native { name, parameters, run, is_pure: true, iterated: None }
+}
+
+pub const fn iterating(name: &'static str, parameters: usize, run: Run, iterated: Run) -> Native {
+    Native { name, parameters, run, is_pure: true, iterated: Some(iterated) }
 }
 
 pub const fn acting(name: &'static str, parameters: usize, run: Run) -> Native {
-    Native { name, parameters, run, is_pure: false }
+    Native { name, parameters, run, is_pure: false, iterated: None }
 }
 
 const TABLES: &[&[Native]] =

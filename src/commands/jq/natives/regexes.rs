@@ -3,7 +3,7 @@
 use std::cell::RefCell;
 use std::rc::Rc;
 
-use super::{Native, native};
+use super::{Native, iterating, native};
 use crate::jq::error::{Stop, fail};
 use crate::jq::host::Host;
 use crate::jq::object::Object;
@@ -13,26 +13,19 @@ use shell::regex::{Captures, Options, Regex, Syntax};
 
 pub const NATIVES: &[Native] = &[
     native("_arguments", 1, |_, _, arguments| split_arguments(&arguments[0])),
-    native("_match", 2, |host, value, arguments| {
-        let matches = matches(host, &value, &arguments[0], &arguments[1], false)?;
-        Ok(Value::array(matches.found.iter().map(|found| found.to_value(&matches.regex)).collect()))
-    }),
+    native("_match", 2, |host, value, arguments| listed(host, &value, &arguments[0], &arguments[1])),
     native("_test", 2, |host, value, arguments| {
         Ok(Value::Bool(!matches(host, &value, &arguments[0], &arguments[1], true)?.found.is_empty()))
     }),
     native("_captures", 0, |_, value, _| captures_of(&value)),
-    native("_edits", 2, |host, value, arguments| edits(host, &value, &arguments[0], &arguments[1])),
-    native("_split", 2, |host, value, arguments| {
-        let matches = matches(host, &value, &arguments[0], &global(&arguments[1])?, false)?;
-        let text = value.text().unwrap_or_default();
-        let mut parts = Vec::new();
-        let mut from = 0;
-        for found in &matches.found {
-            parts.push(Value::string(text.get(from..found.whole.start).unwrap_or_default()));
-            from = found.whole.end;
-        }
-        parts.push(Value::string(text.get(from..).unwrap_or_default()));
-        Ok(Value::array(parts))
+    iterating(
+        "_edits",
+        2,
+        |host, value, arguments| edits(host, &value, &arguments[0], &arguments[1]),
+        |host, value, arguments| listed(host, &value, &arguments[0], &arguments[1]),
+    ),
+    iterating("_split", 2, split, |host, value, arguments| {
+        listed(host, &value, &arguments[0], &global(&arguments[1])?)
     }),
 ];
 
@@ -156,6 +149,9 @@ fn compiled(pattern: &str, flags: &str) -> Result<Regex, Stop> {
             _ => return fail(format!("{flags} is not a valid modifier string")),
         }
     }
+    if let Some(fault) = faulty_group(pattern.as_bytes(), extended) {
+        return fail(format!("Regex failure: {fault}"));
+    }
     let text = if extended { format!("(?x){pattern}") } else { pattern.to_owned() };
     match Regex::new(text.as_bytes(), &options) {
         Ok(regex) => {
@@ -168,6 +164,67 @@ fn compiled(pattern: &str, flags: &str) -> Result<Regex, Stop> {
             Ok(regex)
         }
         Err(error) => fail(format!("Regex failure: {}", in_words_of_oniguruma(&error.to_string()))),
+    }
+}
+
+/// What jq's library says of a group that begins as only others know it: `(?)`, `(?P<name>`, `(?|`.
+fn faulty_group(pattern: &[u8], extended: bool) -> Option<&'static str> {
+    let mut rest = pattern;
+    while let Some((&byte, behind)) = rest.split_first() {
+        rest = behind;
+        let end: &[u8] = match byte {
+            b'\\' if behind.first() == Some(&b'Q') => b"\\E",
+            b'\\' => {
+                rest = behind.get(1..).unwrap_or_default();
+                continue;
+            }
+            b'#' if extended => b"\n",
+            b'(' if behind.starts_with(b"?#") => b")",
+            b'[' => {
+                rest = behind_class(behind);
+                continue;
+            }
+            b'(' => {
+                if let Some(fault) = behind.strip_prefix(b"?").and_then(fault_of_options) {
+                    return Some(fault);
+                }
+                continue;
+            }
+            _ => continue,
+        };
+        rest = match memchr::memmem::find(behind, end) {
+            Some(at) => &behind[at + end.len()..],
+            None if byte == b'(' => return Some("end pattern in group"),
+            None => b"",
+        };
+    }
+    None
+}
+
+/// What stands behind a class of characters, which begins behind its bracket.
+fn behind_class(class: &[u8]) -> &[u8] {
+    let mut at = usize::from(class.starts_with(b"^"));
+    // A bracket that closes stands for itself at the beginning.
+    at += usize::from(class.get(at) == Some(&b']'));
+    loop {
+        match class.get(at) {
+            None => return b"",
+            Some(b']') => return &class[at + 1..],
+            Some(b'\\') => at += 2,
+            Some(_) => at += 1,
+        }
+    }
+}
+
+/// What is wrong with the options of a group, which stand behind its question mark.
+fn fault_of_options(group: &[u8]) -> Option<&'static str> {
+    let letters = group.iter().take_while(|byte| b"-imsx".contains(byte)).count();
+    match (letters, group.get(letters)) {
+        (_, None) => Some("end pattern in group"),
+        (0, Some(byte)) if b":=!>~<'({R&+".contains(byte) || byte.is_ascii_digit() => None,
+        (1, Some(byte)) if group.starts_with(b"-") && byte.is_ascii_digit() => None,
+        (1.., Some(b')' | b':')) => None,
+        _ => Some("undefined group option"),
     }
 }
 
@@ -245,6 +302,25 @@ fn matches(host: &mut dyn Host, value: &Value, pattern: &Value, flags: &Value, o
         }
     }
     Ok(Matches { regex, found })
+}
+
+/// The matches as objects.
+fn listed(host: &mut dyn Host, value: &Value, pattern: &Value, flags: &Value) -> Result<Value, Stop> {
+    let matches = matches(host, value, pattern, flags, false)?;
+    Ok(Value::array(matches.found.iter().map(|found| found.to_value(&matches.regex)).collect()))
+}
+
+fn split(host: &mut dyn Host, value: Value, arguments: &mut [Value]) -> Result<Value, Stop> {
+    let matches = matches(host, &value, &arguments[0], &global(&arguments[1])?, false)?;
+    let text = value.text().unwrap_or_default();
+    let mut parts = Vec::new();
+    let mut from = 0;
+    for found in &matches.found {
+        parts.push(Value::string(text.get(from..found.whole.start).unwrap_or_default()));
+        from = found.whole.end;
+    }
+    parts.push(Value::string(text.get(from..).unwrap_or_default()));
+    Ok(Value::array(parts))
 }
 
 /// How many characters lie between two places.

@@ -2,9 +2,10 @@
 
 use std::rc::Rc;
 
-use super::{Native, native};
+use super::{Native, iterating, native};
 use crate::jq::error::{Stop, fail};
 use crate::jq::formats;
+use crate::jq::host::Host;
 use crate::jq::json;
 use crate::jq::number;
 use crate::jq::operators::{self, described};
@@ -26,15 +27,10 @@ pub const NATIVES: &[Native] = &[
         Value::String(name) => formats::format(name, &value),
         other => fail(format!("{} is not a valid format", described(other))),
     }),
-    native("explode", 0, |_, value, _| match &value {
-        Value::String(text) => {
-            Ok(Value::array(text.chars().map(|character| Value::Number(f64::from(u32::from(character)))).collect()))
-        }
-        _ => fail("explode input must be a string"),
-    }),
+    native("explode", 0, explode),
     native("implode", 0, |_, value, _| implode(&value)),
-    native("ascii_downcase", 0, |_, value, _| recased(value, str::make_ascii_lowercase)),
-    native("ascii_upcase", 0, |_, value, _| recased(value, str::make_ascii_uppercase)),
+    iterating("ascii_downcase", 0, |_, value, _| recased(value, str::make_ascii_lowercase), explode),
+    iterating("ascii_upcase", 0, |_, value, _| recased(value, str::make_ascii_uppercase), explode),
     native("startswith", 1, |_, value, arguments| match (&value, &arguments[0]) {
         (Value::String(text), Value::String(part)) => Ok(Value::Bool(text.starts_with(part.as_str()))),
         _ => fail("startswith() requires string inputs"),
@@ -106,6 +102,15 @@ fn implode(value: &Value) -> Result<Value, Stop> {
         text.push(char::from_u32(code).unwrap_or(char::REPLACEMENT_CHARACTER));
     }
     Ok(Value::string(text))
+}
+
+fn explode(_: &mut dyn Host, value: Value, _: &mut [Value]) -> Result<Value, Stop> {
+    match &value {
+        Value::String(text) => {
+            Ok(Value::array(text.chars().map(|character| Value::Number(f64::from(u32::from(character)))).collect()))
+        }
+        _ => fail("explode input must be a string"),
+    }
 }
 
 fn recased(value: Value, change: fn(&mut str)) -> Result<Value, Stop> {
