@@ -183,3 +183,5 @@ for p in '$(1,2) = 3' 'print $(1,2), 3' '$((1,2))' '++$(1,2)' '$-(1,2)' '$$(1,2)
 awk 'BEGIN { RS = "\\x"; RS = "\\x"; RS = "b\\x"; IGNORECASE = 1 }' 2>&1; awk -v 'RS=a\\x' 'BEGIN { FS = "\\x" }' 2>&1; awk 'BEGIN { FPAT = "\\x"; RS = "\\q\\x" }' 2>&1
 #### options for gawk's own search for mistakes
 awk -e 'BEGIN { print ARGV[1], ARGV[2], ARGC }' -Z C x; awk -e 'BEGIN { print ARGV[1], ARGV[2], ARGC }' -bY x; awk -P -Y -e 'BEGIN { print ARGV[1], ARGV[2], ARGC }' -Z x y; awk -Z C 'BEGIN { print 1 }' 2>&1 | head -c 10; awk -e 'BEGIN { print 1 }' -Z 2>&1 | head -1
+#### empty rounds behind others
+for r in '(x*){1,2}' '(x*){1,3}' '(x*){2}' '(x|){1,2}' '(x?){1,2}' '(x*){0,2}' '(x*){2,3}' '((x*)){1,2}' '(y|x*){1,2}'; do for t in x xx; do echo $t | sed -E "s/$r/[\\1]/"; awk -v r="$r" -v t=$t 'BEGIN { match(t, r, A); print A[1], A[1, "start"], gensub(r, "<\\1>", 1, t) }'; done; done
