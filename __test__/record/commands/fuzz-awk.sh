@@ -169,3 +169,19 @@ printf 'a b c\nb\nx y\n' | awk 'NR == 1 { NF = 1.5; print NF, NF * 2 } NR == 2 {
 printf 'BEGIN { x = "17\\0["; "a" ~ x }' > p; awk -f p 2>&1; echo $?
 #### a constant behind its sign is seen as zero
 for p in '5 % !-2^6' '5 / !-2' '5 / !2' '5 / !-x^2'; do awk "BEGIN { if (0) x = $p }" 2>&1; echo $?; done
+#### what looks back sees no more than the rest of what is split
+awk 'BEGIN { n = split("01", A, /\`\S/, B); print n; n = split("a,b,c", A, /\`,|b/, B); for (i = 0; i <= n; i++) print i, A[i], B[i]; n = split("abab", A, /\`ab/); print n }'; awk 'BEGIN { n = split("foo bar", A, /\<./); for (i = 0; i <= n; i++) print i, A[i]; n = split("foobar", A, /\y./); for (i = 0; i <= n; i++) print i, A[i]; n = split("foobar", A, /\B./); for (i = 0; i <= n; i++) print i, A[i]; n = split("aab", A, /^a|\<b/); for (i = 0; i <= n; i++) print i, A[i] }'; echo foobar | awk -F '\\<.' '{ print NF; for (i = 1; i <= NF; i++) print i, $i; FS = "\\`o"; $0 = $0; print NF, $1; n = split("ooo", A); print n; n = split("ooo", A, @/\`o/); print n; n = split("ooo", A, "\\`O"); print n; IGNORECASE = 1; n = split("ooo", A, "\\`O"); print n; n = split("o\no\no", A, /\`o(\n^)?/); print n }'
+#### separators may be numbers
+awk 'BEGIN { n = patsplit("0a1b2", A, /[ab]/, B); for (i = 0; i <= n; i++) print i, typeof(B[i]); n = split("0a01b1", A, /[0-9]+/, B); print B[1] == "0.0", B[2] == B[3], typeof(B[1]) }'
+#### infinities have no width
+awk 'BEGIN { printf "%*d|%*f|%.*g\n", 2147483648, "-inf", 2147483648, "+nan", 2147483648, "+inf" }'
+#### the rule of next and nextfile behind getline
+printf 'x\ny\n' > in; echo z > in2; for p in 'BEGIN { getline; nf() }' 'BEGIN { getline; getline; getline; nf() } ENDFILE { print "ef" }' 'BEGIN { getline; getline; getline; n() } BEGINFILE { print "bf" }' 'ENDFILE { nf() }' '{ getline; getline; print } ENDFILE { n() }' 'BEGINFILE { n() }' '{ getline; getline; getline; nf() } ENDFILE { print "X" }' 'BEGINFILE { print "a"; nf() } { print }' 'END { nf() } ENDFILE { print "X" }' '{ while ((getline) > 0); nextfile } ENDFILE { print "X", FILENAME, FNR } END { print "e", $0 }'; do awk "function n() { next } function nf() { nextfile } $p" in in2 2>&1; echo $?; done
+#### a list behind a dollar sign
+for p in '$(1,2) = 3' 'print $(1,2), 3' '$((1,2))' '++$(1,2)' '$-(1,2)' '$$(1,2)' '$(1,2) in A' '$((1,2) in A)' 'getline $(1,2)' '$(x = 3,2)' '$(1'; do awk "BEGIN { $p }" 2>&1; echo $?; done
+#### what variables hold is compiled with and without regard to case
+awk 'BEGIN { RS = "\\x"; RS = "\\x"; RS = "b\\x"; IGNORECASE = 1 }' 2>&1; awk -v 'RS=a\\x' 'BEGIN { FS = "\\x" }' 2>&1; awk 'BEGIN { FPAT = "\\x"; RS = "\\q\\x" }' 2>&1
+#### options for gawk's own search for mistakes
+awk -e 'BEGIN { print ARGV[1], ARGV[2], ARGC }' -Z C x; awk -e 'BEGIN { print ARGV[1], ARGV[2], ARGC }' -bY x; awk -P -Y -e 'BEGIN { print ARGV[1], ARGV[2], ARGC }' -Z x y; awk -Z C 'BEGIN { print 1 }' 2>&1 | head -c 10; awk -e 'BEGIN { print 1 }' -Z 2>&1 | head -1
+#### empty rounds behind others
+for r in '(x*){1,2}' '(x*){1,3}' '(x*){2}' '(x|){1,2}' '(x?){1,2}' '(x*){0,2}' '(x*){2,3}' '((x*)){1,2}' '(y|x*){1,2}'; do for t in x xx; do echo $t | sed -E "s/$r/[\\1]/"; awk -v r="$r" -v t=$t 'BEGIN { match(t, r, A); print A[1], A[1, "start"], gensub(r, "<\\1>", 1, t) }'; done; done

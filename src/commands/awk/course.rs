@@ -79,7 +79,11 @@ impl Machine<'_, '_> {
             }
             match self.rules(program) {
                 Ok(()) | Err(Stop::Next) => {}
-                Err(Stop::NextFile) => self.end_file(program)?,
+                Err(Stop::NextFile) => {
+                    // Even where `getline` has ended the last file already.
+                    self.input = None;
+                    self.run_end_file(program)?;
+                }
                 Err(stop) => return Err(stop),
             }
         }
@@ -181,13 +185,26 @@ impl Machine<'_, '_> {
     }
 
     pub(super) fn end_file(&mut self, program: &Program) -> Run<()> {
-        if self.input.take().is_some() {
-            self.rule = "ENDFILE";
-            for body in &program.end_file {
-                self.rule_body(body)?;
-            }
+        if self.input.take().is_some() { self.run_end_file(program) } else { Ok(()) }
+    }
+
+    fn run_end_file(&mut self, program: &Program) -> Run<()> {
+        let outer = std::mem::replace(&mut self.rule, "ENDFILE");
+        for body in &program.end_file {
+            self.rule_body(body).map_err(|stop| self.misplaced(stop))?;
         }
+        self.rule = outer;
         Ok(())
+    }
+
+    /// `next` and `nextfile` as errors where the present rule cannot have them.
+    pub(super) fn misplaced(&self, stop: Stop) -> Stop {
+        let name = match stop {
+            Stop::Next => "next",
+            Stop::NextFile => "nextfile",
+            other => return other,
+        };
+        Stop::Fatal(format!("fatal: `{name}' cannot be called from a `{}' rule", self.rule).into())
     }
 
     /// Prints a warning with the name of the command and, while it runs, the place in the program and in the input.
@@ -200,7 +217,7 @@ impl Machine<'_, '_> {
     /// Tells of escape sequences of regular expressions that were compiled.
     pub(super) fn tell_escapes(&mut self) -> Run<()> {
         for escape in std::mem::take(&mut self.regexes.untold) {
-            self.warn(super::regexes::unknown_escape(escape))?;
+            self.warn(super::regexes::doubtful_escape(escape))?;
         }
         Ok(())
     }
@@ -310,14 +327,22 @@ impl Machine<'_, '_> {
 
     pub(super) fn run_begin_file(&mut self, program: &Program) -> Run<()> {
         self.begin_in_place()?;
-        self.rule = "BEGINFILE";
+        let outer = std::mem::replace(&mut self.rule, "BEGINFILE");
         if !program.begin_file.is_empty() {
             self.set_record(Bytes::new());
         }
+        let mut result = Ok(());
         for body in &program.begin_file {
-            self.rule_body(body)?;
+            result = self.rule_body(body).map_err(|stop| match stop {
+                Stop::Next => self.misplaced(stop),
+                other => other,
+            });
+            if result.is_err() {
+                break;
+            }
         }
-        Ok(())
+        self.rule = outer;
+        result
     }
 
     pub fn set_errno(&mut self, errno: Option<Errno>) {

@@ -18,7 +18,9 @@ pub enum Splitter {
     Byte(u8),
     /// Between all characters.
     Characters(Characters),
-    Regex(Rc<Regex>),
+    /// At the matches of an expression; the second one is for the text behind the first match, where that is another
+    /// question (`Regexes::of_rest`).
+    Regex(Rc<Regex>, Option<Rc<Regex>>),
     /// As `Byte`, at newlines too: records that blank lines separate.
     ByteOrNewline(u8),
     /// Columns: what is skipped, then the width; `None`: the rest.
@@ -331,7 +333,7 @@ pub fn split(text: &[u8], splitter: &Splitter, mut put: impl FnMut(Piece) -> boo
                 at = end;
             }
         }
-        Splitter::Regex(regex) => at_matches(text, regex, &mut put)?,
+        Splitter::Regex(regex, of_rest) => at_matches(text, regex, of_rest.as_deref(), &mut put)?,
         Splitter::Widths(widths, characters) => {
             let mut at = 0;
             for (skip, width) in widths.iter() {
@@ -373,10 +375,21 @@ pub fn split(text: &[u8], splitter: &Splitter, mut put: impl FnMut(Piece) -> boo
 }
 
 /// Splits at the matches of an expression.
-fn at_matches(text: &[u8], regex: &Regex, put: &mut impl FnMut(Piece) -> bool) -> Result<(), Exhausted> {
+fn at_matches(
+    text: &[u8],
+    regex: &Regex,
+    of_rest: Option<&Regex>,
+    put: &mut impl FnMut(Piece) -> bool,
+) -> Result<(), Exhausted> {
     let (mut start, mut from) = (0, 0);
     while from < text.len() {
-        let Some((found, end)) = regex.find_at(text, from)? else { break };
+        let found = match of_rest {
+            Some(regex) if from > 0 => {
+                regex.find_at(&text[from..], 0)?.map(|(found, end)| (from + found, from + end))
+            }
+            _ => regex.find_at(text, from)?,
+        };
+        let Some((found, end)) = found else { break };
         if end == found {
             // An empty match separates nothing.
             from += Characters::default().step(&text[from..]);

@@ -16,6 +16,7 @@ use super::streams::Streams;
 use super::value::Value;
 use shell::command::Context;
 use shell::kernel::{Halt, IoError};
+use shell::regex::Regex;
 use workspace::Errno;
 
 /// Why the program does not go on where it is.
@@ -150,9 +151,15 @@ pub fn splitter_for(text: &Bytes, regexes: &mut Regexes, ignore_case: bool, para
         },
         _ => {
             let regex = regexes.get(text, ignore_case).map_err(|message| bad_regex(&message, text))?;
-            Splitter::Regex(regex)
+            splitter_at(regex, text, regexes, ignore_case)?
         }
     })
+}
+
+/// The splitter at the matches of an expression with that text.
+pub(super) fn splitter_at(regex: Rc<Regex>, text: &Bytes, regexes: &mut Regexes, ignore_case: bool) -> Run<Splitter> {
+    let of_rest = regexes.of_rest(text, ignore_case).map_err(|message| bad_regex(&message, text))?;
+    Ok(Splitter::Regex(regex, of_rest))
 }
 
 pub(super) fn bad_regex(message: &str, text: &[u8]) -> Stop {

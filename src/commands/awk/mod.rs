@@ -49,7 +49,7 @@ use self::include::{include, library};
 use self::lexer::{Fault, Warnings};
 use self::machine::{Machine, Stop};
 use self::program::Program;
-use super::options::{self, InOrder, Opt, Spec, Takes};
+use super::options::{self, InOrder, Opt, Parsed, Spec, Takes};
 use shell::command::{Context, Native, Outcome};
 use shell::kernel::{Halt, IoError};
 use workspace::Errno;
@@ -116,6 +116,9 @@ const SPEC: Spec = Spec {
         Opt::both('C', "copyright", Takes::Nothing),
         Opt::both('g', "gen-pot", Takes::Nothing),
         Opt::both('I', "trace", Takes::Nothing),
+        // Those are read, and then known only to a gawk made for its own search for mistakes.
+        Opt::short('Y', Takes::Nothing),
+        Opt::short('Z', Takes::Value),
     ],
     operands_end_options: true,
     failure: 1,
@@ -188,11 +191,17 @@ fn run(context: &mut Context<'_>) -> Outcome {
     let last = args.iter().position(|arg| arg == "-E" || arg == "--exec").map(|at| at + 2);
     let last = last.or_else(|| args.iter().position(|arg| arg.starts_with(b"--exec=")).map(|at| at + 1));
     let (own, rest) = args.split_at(last.unwrap_or(args.len()).min(args.len()));
-    let InOrder { options, mut operands, mistake, reached, .. } = options::read_in_order(&SPEC, own);
+    let InOrder { mut options, mut operands, mistake, reached, places } = options::read_in_order(&SPEC, own);
     // An option that does not exist is the program's own, and so is what follows.
-    let stopped = mistake.is_unknown() && !options.iter().any(|option| option.id == 'P');
-    if stopped {
-        operands = own.get(reached..).unwrap_or_default().to_vec();
+    let is_posix = |options: &[Parsed]| options.iter().any(|option| option.id == 'P');
+    let odd = options.iter().position(|option| matches!(option.id, 'Y' | 'Z'));
+    let odd = odd.filter(|at| !is_posix(&options[..*at]));
+    let stop = odd.and_then(|at| places.get(at).copied());
+    let stop = stop.or_else(|| (mistake.is_unknown() && !is_posix(&options)).then_some(reached));
+    options.truncate(odd.unwrap_or(options.len()));
+    let stopped = stop.is_some();
+    if let Some(stop) = stop {
+        operands = own.get(stop..).unwrap_or_default().to_vec();
     } else if let Some(status) = mistake.settle_with(context, VERSION, refuse)? {
         return Ok(status);
     }
@@ -264,7 +273,7 @@ fn run(context: &mut Context<'_>) -> Outcome {
             'd' => dump = Some(option.value.clone().unwrap_or_else(|| BString::from("awkvars.out"))),
             'h' => return options::print_help(context),
             'V' => return options::print_version(context, VERSION),
-            'r' | 'O' | 's' | 'N' => {}
+            'r' | 'O' | 's' | 'N' | 'Y' | 'Z' => {}
             other => {
                 context.complain(&[b"fatal: option -", other.to_string().as_bytes(), b" is not supported here"])?;
                 return Ok(2);
@@ -360,17 +369,14 @@ fn run(context: &mut Context<'_>) -> Outcome {
         None => {}
     }
     machine.sources = sources;
-    let result = machine.run();
+    let result = machine.run().map_err(|stop| machine.misplaced(stop));
     let ended = matches!(result, Ok(()) | Err(Stop::Exit));
     let status = match result {
         Ok(()) => machine.exit,
         Err(Stop::Halt(halt)) => return Err(halt),
         Err(Stop::Exit) => machine.exit,
-        Err(stop @ (Stop::Next | Stop::NextFile)) => {
-            let name = if matches!(stop, Stop::Next) { "next" } else { "nextfile" };
-            let rule = machine.rule;
-            fatal(&mut machine, format!("fatal: `{name}' cannot be called from a `{rule}' rule").as_bytes())?
-        }
+        // `next` and `nextfile` are errors by now.
+        Err(Stop::Next | Stop::NextFile) => 2,
         Err(Stop::Fatal(message)) => fatal(&mut machine, &message)?,
         Err(Stop::Bare(message)) => {
             machine.context.complain(&[&message])?;

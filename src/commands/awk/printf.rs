@@ -222,7 +222,10 @@ fn one(
                 if byte == b's' {
                     arguments.texts.insert(index);
                 }
-                if conversion.spec.width.max(conversion.spec.precision.unwrap_or(0)) > WIDEST {
+                // What is infinite or no number is never padded.
+                let is_padded =
+                    matches!(byte, b'c' | b's') || argument.number(style.dialect.numbers()).is_finite();
+                if is_padded && conversion.spec.width.max(conversion.spec.precision.unwrap_or(0)) > WIDEST {
                     return Err(FormatFault::TooLong);
                 }
                 convert(out, &conversion.spec, byte, argument, style);

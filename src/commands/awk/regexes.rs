@@ -12,12 +12,20 @@ use shell::regex::{self, Options, Regex, Syntax};
 /// Compiled expressions by their text.
 #[derive(Default)]
 pub struct Regexes {
-    compiled: HashMap<(Bytes, bool), Rc<Regex>>,
+    compiled: HashMap<(Bytes, Variant), Rc<Regex>>,
     /// Characters behind backslashes that mean nothing, and have been told.
     pub told: Vec<u8>,
     /// Those that are still to be told.
     pub untold: Vec<u8>,
     pub dialect: Dialect,
+}
+
+/// How a text is compiled.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Variant {
+    ignore_case: bool,
+    /// `^` does not match at the start.
+    not_line_start: bool,
 }
 
 /// Texts that are kept.
@@ -29,30 +37,75 @@ impl Regexes {
     /// # Errors
     /// What is wrong with the text.
     pub fn get(&mut self, text: &Bytes, ignore_case: bool) -> Result<Rc<Regex>, String> {
-        // The key shares the text's bytes; a lookup copies nothing.
-        let key = (text.clone(), ignore_case);
-        if let Some(regex) = self.compiled.get(&key) {
-            return Ok(Rc::clone(regex));
+        let variant = Variant { ignore_case, not_line_start: false };
+        if let Some(regex) = self.kept(text, variant) {
+            return Ok(regex);
         }
-        // That is told each time.
-        self.untold.extend(bare_hexadecimals(text, self.dialect));
-        for escape in unknown_escapes(text, self.dialect) {
-            if !self.told.contains(&escape) {
+        for escape in doubtful_escapes(text, self.dialect) {
+            // A lacking digit is told each time.
+            if escape == b'x' {
+                self.untold.push(escape);
+            } else if !self.told.contains(&escape) {
                 self.told.push(escape);
                 self.untold.push(escape);
             }
         }
-        let regex = Rc::new(compile(text, ignore_case, self.dialect)?);
+        self.keep(text, variant)
+    }
+
+    /// As [`Regexes::get`], for a variable that holds an expression: gawk compiles it with and without regard to case, and
+    /// tells twice what it tells each time.
+    ///
+    /// # Errors
+    /// What is wrong with the text.
+    pub fn of_variable(&mut self, text: &Bytes, ignore_case: bool) -> Result<Rc<Regex>, String> {
+        if doubtful_escapes(text, self.dialect).any(|escape| escape == b'x') {
+            self.get(text, !ignore_case)?;
+        }
+        self.get(text, ignore_case)
+    }
+
+    /// The expression for the rest of a text that is split, which gawk takes for a text of its own whose start is that of
+    /// no line. `None`: it finds there what it finds in the whole.
+    ///
+    /// # Errors
+    /// What is wrong with the text.
+    pub fn of_rest(&mut self, text: &Bytes, ignore_case: bool) -> Result<Option<Rc<Regex>>, String> {
+        if self.dialect.is_plain() || !looks_back(text) {
+            return Ok(None);
+        }
+        let variant = Variant { ignore_case, not_line_start: true };
+        match self.kept(text, variant) {
+            Some(regex) => Ok(Some(regex)),
+            None => self.keep(text, variant).map(Some),
+        }
+    }
+
+    fn kept(&self, text: &Bytes, variant: Variant) -> Option<Rc<Regex>> {
+        // The key shares the text's bytes; a lookup copies nothing.
+        self.compiled.get(&(text.clone(), variant)).map(Rc::clone)
+    }
+
+    fn keep(&mut self, text: &Bytes, variant: Variant) -> Result<Rc<Regex>, String> {
+        let Variant { ignore_case, not_line_start } = variant;
+        let options = Options { not_line_start, ..options(ignore_case, self.dialect) };
+        let regex = Rc::new(compile_with(text, &options, self.dialect)?);
         if self.compiled.len() >= KEPT {
             self.compiled.clear();
         }
-        self.compiled.insert((Bytes::copy_from_slice(text), ignore_case), Rc::clone(&regex));
+        self.compiled.insert((Bytes::copy_from_slice(text), variant), Rc::clone(&regex));
         Ok(regex)
     }
 }
 
-/// The characters behind backslashes for which there is no escape sequence.
-pub fn unknown_escapes(text: &[u8], dialect: Dialect) -> impl Iterator<Item = u8> {
+/// Whether an expression may look at what stands before a place, line starts aside.
+fn looks_back(text: &[u8]) -> bool {
+    memchr::memchr_iter(b'\\', text).any(|at| matches!(text.get(at + 1), Some(b'`' | b'<' | b'>' | b'y' | b'B')))
+}
+
+/// The characters behind backslashes for which there is no escape sequence, and the `x` of each `\x` that no digit
+/// follows.
+pub fn doubtful_escapes(text: &[u8], dialect: Dialect) -> impl Iterator<Item = u8> {
     const KNOWN: &[u8] = b"()|*+?.^$\\[]/-{}abfnrtvx01234567";
     const OF_GNU: &[u8] = b"<>`'ByYwWsS";
     let mut rest = text;
@@ -61,22 +114,8 @@ pub fn unknown_escapes(text: &[u8], dialect: Dialect) -> impl Iterator<Item = u8
             let at = memchr::memchr(b'\\', rest)?;
             let escape = *rest.get(at + 1)?;
             rest = rest.get(at + 2..)?;
-            if !KNOWN.contains(&escape) && (dialect.is_plain() || !OF_GNU.contains(&escape)) {
-                return Some(escape);
-            }
-        }
-    })
-}
-
-/// The `x` of each `\x` that no digit follows.
-pub fn bare_hexadecimals(text: &[u8], dialect: Dialect) -> impl Iterator<Item = u8> {
-    let mut rest = if dialect.posix { &b""[..] } else { text };
-    std::iter::from_fn(move || {
-        loop {
-            let at = memchr::memchr(b'\\', rest)?;
-            let escape = *rest.get(at + 1)?;
-            rest = rest.get(at + 2..)?;
-            if escape == b'x' && !rest.first().is_some_and(u8::is_ascii_hexdigit) {
+            let is_bare = escape == b'x' && !dialect.posix && !rest.first().is_some_and(u8::is_ascii_hexdigit);
+            if is_bare || !KNOWN.contains(&escape) && (dialect.is_plain() || !OF_GNU.contains(&escape)) {
                 return Some(escape);
             }
         }
@@ -84,7 +123,7 @@ pub fn bare_hexadecimals(text: &[u8], dialect: Dialect) -> impl Iterator<Item = 
 }
 
 /// What is told of such a character.
-pub fn unknown_escape(escape: u8) -> BString {
+pub fn doubtful_escape(escape: u8) -> BString {
     if escape == b'x' {
         return super::lexer::NO_HEX_DIGITS.into();
     }
@@ -125,8 +164,15 @@ pub fn needs_characters(text: &[u8]) -> bool {
 
 /// Compiles awk's text of an expression.
 pub fn compile(text: &[u8], ignore_case: bool, dialect: Dialect) -> Result<Regex, String> {
-    let options = Options { dialect: regex::Dialect::Awk, ignore_case, bytes: dialect.bytes, ..Options::new(Syntax::Extended) };
-    Regex::new(&translate(text, dialect), &options).map_err(|error| error.to_string())
+    compile_with(text, &options(ignore_case, dialect), dialect)
+}
+
+fn options(ignore_case: bool, dialect: Dialect) -> Options {
+    Options { dialect: regex::Dialect::Awk, ignore_case, bytes: dialect.bytes, ..Options::new(Syntax::Extended) }
+}
+
+fn compile_with(text: &[u8], options: &Options, dialect: Dialect) -> Result<Regex, String> {
+    Regex::new(&translate(text, dialect), options).map_err(|error| error.to_string())
 }
 
 /// Puts characters for the escapes that awk has and the engine has not.

@@ -77,8 +77,8 @@ impl Machine<'_, '_> {
             special::RS => self.use_rs()?,
             special::FIELDWIDTHS => self.use_widths(&text)?,
             special::FPAT => {
-                let regex =
-                    self.regexes.get(&text, self.ignore_case).map_err(|message| bad_regex(&message, &text))?;
+                let regex = self.regexes.of_variable(&text, self.ignore_case);
+                let regex = regex.map_err(|message| bad_regex(&message, &text))?;
                 self.splitter = Splitter::Content(regex, self.dialect.characters());
                 self.note_splitter("FPAT")?;
             }
@@ -106,6 +106,10 @@ impl Machine<'_, '_> {
             // The record is one field.
             Splitter::Widths(Rc::new(vec![(0, None)]), self.dialect.characters())
         } else {
+            if text.len() > 1 {
+                let regex = self.regexes.of_variable(&text, self.ignore_case);
+                regex.map_err(|message| bad_regex(&message, &text))?;
+            }
             splitter_for(&text, &mut self.regexes, self.ignore_case, paragraph)?
         };
         if self.dialect.is_plain() { Ok(()) } else { self.note_splitter("FS") }
@@ -123,9 +127,8 @@ impl Machine<'_, '_> {
             [byte] => Separator::Byte(*byte),
             [byte, ..] if self.dialect.is_plain() => Separator::Byte(*byte),
             _ => {
-                let regex =
-                    self.regexes.get(&text, self.ignore_case).map_err(|message| bad_regex(&message, &text))?;
-                Separator::Regex(regex)
+                let regex = self.regexes.of_variable(&text, self.ignore_case);
+                Separator::Regex(regex.map_err(|message| bad_regex(&message, &text))?)
             }
         };
         if was_paragraph != matches!(self.separator, Separator::Paragraph)

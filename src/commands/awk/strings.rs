@@ -6,7 +6,7 @@ use bstr::ByteSlice;
 use bytes::Bytes;
 
 use super::fields::{self, Piece, Splitter};
-use super::machine::{Machine, NEW_ELEMENT, Run, Stop, splitter_for};
+use super::machine::{Machine, NEW_ELEMENT, Run, Stop, splitter_at, splitter_for};
 use super::program::{Builtin, Expr, special};
 use super::reader::Separator;
 use super::value::Value;
@@ -166,10 +166,12 @@ impl Machine<'_, '_> {
             Some(Expr::Regex(pattern)) if !by_content && pattern.text.is_empty() => {
                 Splitter::Characters(self.dialect.characters())
             }
-            Some(Expr::Regex(pattern)) if !by_content => Splitter::Regex(self.pattern(pattern)?),
+            Some(Expr::Regex(pattern)) if !by_content => {
+                splitter_at(self.pattern(pattern)?, &pattern.text, &mut self.regexes, self.ignore_case)?
+            }
             Some(expr) if by_content => Splitter::Content(self.regex_of(expr)?, self.dialect.characters()),
             Some(expr) => match self.value(expr)? {
-                Value::Regex(regex, _) => Splitter::Regex(regex),
+                Value::Regex(regex, text) => splitter_at(regex, &text, &mut self.regexes, self.ignore_case)?,
                 value => {
                     let text = value.to_text(&self.convfmt);
                     splitter_for(&text, &mut self.regexes, self.ignore_case, false)?
@@ -210,11 +212,11 @@ impl Machine<'_, '_> {
             let text = match &splitter {
                 // Where blank lines separate records and FS is as it was, blanks in front are nothing, and so is an
                 // empty end.
-                Splitter::Regex(_) if by_blank_lines => {
+                Splitter::Regex(..) if by_blank_lines => {
                     let blank = text.iter().take_while(|byte| matches!(byte, b' ' | b'\t' | b'\n')).count();
                     ended = true;
                     if let Some(separators) = separators.as_mut().filter(|_| blank > 0) {
-                        separators.set(b"0", Value::Text(text.slice(..blank)));
+                        separators.set(b"0", Value::Input(text.slice(..blank)));
                     }
                     text.slice(blank..)
                 }
@@ -239,7 +241,7 @@ impl Machine<'_, '_> {
                         if let Some(separators) = &mut separators
                             && edge
                         {
-                            separators.set(count.to_string().as_bytes(), Value::Text(text.slice(start..end)));
+                            separators.set(count.to_string().as_bytes(), Value::Input(text.slice(start..end)));
                         }
                     }
                 }

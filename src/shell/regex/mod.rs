@@ -86,7 +86,8 @@ pub struct Options {
     /// The text is a buffer of lines that are searched each for itself, as grep does: anchors
     /// (`` \` `` and `\'` too) match at line ends, and no match holds a line terminator.
     pub lines: bool,
-    /// The text begins in the middle of a line: Perl's `^` does not match at its start.
+    /// The text begins in the middle of a line: `^` does not match at its start. POSIX syntax without `multi_line` and
+    /// `lines`, and Perl's.
     pub not_line_start: bool,
     /// What ends a line when [`Options::lines`] is set: `\n`, or NUL for `grep -z`.
     pub line_terminator: u8,

@@ -48,7 +48,7 @@ pub(super) fn parse(pattern: &[u8], rules: Rules, options: &Options, first_group
         return Err(mistake);
     }
     if !options.line_anchors() {
-        settle_carets(&mut node, false);
+        settle_carets(&mut node, false, options.not_line_start);
     }
     if node.expanded_size() > MAX_EXPANDED {
         return Err(RegexError::TooBig);
@@ -603,25 +603,29 @@ impl Parser<'_> {
 
 /// Decides about each `^` in a text that is not taken line by line: it matches at the start only.
 /// But glibc, whose matcher looks at what it has just read, takes it as the start of a line after
-/// a newline that the same match holds. `moved`: the match has read something before the node.
-/// Says whether it has after the node.
-fn settle_carets(node: &mut Node, moved: bool) -> bool {
+/// a newline that the same match holds. `moved`: the match has read something before the node;
+/// `not_line_start`: the text's start is that of no line. Says whether it has read something after
+/// the node.
+fn settle_carets(node: &mut Node, moved: bool, not_line_start: bool) -> bool {
     match node {
+        Node::Look(Look::StartCRLF) if not_line_start && !moved => {
+            *node = Node::Set(Arc::new(ClassUnicode::empty()));
+        }
         Node::Look(look @ Look::StartCRLF) => {
             *look = if moved { Look::StartLF } else { Look::Start };
         }
         Node::Group(node, _) => {
-            settle_carets(node, moved);
+            settle_carets(node, moved, not_line_start);
         }
         Node::Repeat { node, .. } => {
-            settle_carets(node, moved);
+            settle_carets(node, moved, not_line_start);
         }
         Node::Concat(nodes) => {
-            nodes.iter_mut().fold(moved, |moved, node| settle_carets(node, moved));
+            nodes.iter_mut().fold(moved, |moved, node| settle_carets(node, moved, not_line_start));
         }
         Node::Alternate(nodes) => {
             for node in nodes {
-                settle_carets(node, moved);
+                settle_carets(node, moved, not_line_start);
             }
         }
         _ => {}

@@ -397,6 +397,15 @@ impl Compiler<'_> {
             }
             return if minimum == 0 { self.star(node, greed) } else { self.plus(node, greed) };
         };
+        // glibc forgets empty rounds of a group behind one that was not empty, but only where no more than one round may
+        // be left out.
+        let forgets = self.options.syntax != Syntax::Perl
+            && minimum > 0
+            && maximum == minimum + 1
+            && matches!(node, Node::Group(..))
+            && node.can_be_empty();
+        // Then all rounds but the first can be left out, for they may be empty.
+        let minimum = if forgets { 1 } else { minimum };
         for _ in 0..minimum {
             self.node(node)?;
         }
@@ -404,7 +413,15 @@ impl Compiler<'_> {
         for _ in minimum..maximum {
             let split = self.split()?;
             splits.push((split, self.here()));
-            self.node(node)?;
+            if forgets {
+                let slot = self.program.slots as u32;
+                self.program.slots += 1;
+                self.emit(Instruction::Save(slot))?;
+                self.node(node)?;
+                self.emit(Instruction::EmptyCheck { slot, exit: None })?;
+            } else {
+                self.node(node)?;
+            }
         }
         let exit = self.here();
         for (split, inside) in splits {

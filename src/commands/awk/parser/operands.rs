@@ -23,6 +23,7 @@ impl Parser<'_> {
                     _ => Expr::Not(Box::new(operand)),
                 })
             }
+            Token::Mark("(") => parser.single(),
             _ => parser.primary(),
         })?;
         // A list in parentheses is no operand, not even before `in`.
@@ -128,14 +129,14 @@ impl Parser<'_> {
         let position = self.at;
         let text = self.lexer.regex()?;
         // What is wrong with it shows before anything runs.
-        for escape in regexes::unknown_escapes(&text, self.lexer.dialect) {
-            if !self.program.escapes.contains(&escape) {
+        for escape in regexes::doubtful_escapes(&text, self.lexer.dialect) {
+            if escape != b'x' {
+                if self.program.escapes.contains(&escape) {
+                    continue;
+                }
                 self.program.escapes.push(escape);
-                self.lexer.warnings.push((position, regexes::unknown_escape(escape)));
             }
-        }
-        for escape in regexes::bare_hexadecimals(&text, self.lexer.dialect) {
-            self.lexer.warnings.push((position, regexes::unknown_escape(escape)));
+            self.lexer.warnings.push((position, regexes::doubtful_escape(escape)));
         }
         let regex = match regexes::compile(&text, false, self.lexer.dialect) {
             Ok(regex) => Rc::new(regex),
@@ -194,6 +195,16 @@ impl Parser<'_> {
             }
             _ => self.fault(),
         }
+    }
+
+    /// One expression in parentheses, where a list cannot stand.
+    fn single(&mut self) -> Parse<Expr> {
+        self.advance()?;
+        let greater = std::mem::replace(&mut self.no_greater, false);
+        let inner = self.plain_expression()?;
+        self.no_greater = greater;
+        self.expect(")")?;
+        Ok(Expr::Group(Box::new(inner)))
     }
 
     pub(super) fn group(&mut self) -> Parse<Expr> {
