@@ -2180,7 +2180,9 @@ export interface Session {
  * steps of a call in which several processes asked the host at once (`overlapping`), and those of one that time stopped while it
  * waited for the host. Both depend on how long the host took, which a journal does not hold.
  *
- * Rejects with: `JOURNAL_INVALID`, and what `Snapshot.fromBytes` throws.
+ * The journal's whole form is checked before anything of it runs, and its session has no network.
+ *
+ * Rejects with: `JOURNAL_INVALID`, `INVALID_ARGUMENT` for options, and what `Snapshot.fromBytes` throws.
  */
 export declare function replay(journal: SessionJournal, options?: ReplayOptions): Promise<ReplayResult>
 /** The functions of `node:fs` that `session.fs` has, each also with `Sync` at its end and in `promises`. */

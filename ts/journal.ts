@@ -1,7 +1,13 @@
 /** The form of journals: arguments and outcomes as JSON. */
 import { createHash } from 'node:crypto'
-import { coded } from './codes.js'
-import type { ExecuteOptions, ExecuteResult, JournalOutcome, SessionJournal } from './declarations.js'
+import type { ExecuteOptions, ExecuteResult, JournalOutcome } from './declarations.js'
+
+/** Calls that change nothing in the session: no recording has them. */
+export const OUTWARD: ReadonlySet<string> = new Set(['exportArchive', 'exportTo'])
+/** Calls whose arguments are states of their own: what they led to is kept. */
+export const TAKEN: ReadonlySet<string> = new Set(['merge', 'restore', 'load'])
+/** Options of a call that only concern the host, and `secrets`, which stay with it: no recording has them. */
+export const UNRECORDED_OPTIONS = ['signal', 'onOutput', 'timeoutMs', 'secrets'] as const
 
 /** How much of an output's text a journal shows. */
 const SHOWN = 1_024
@@ -59,24 +65,4 @@ export function outcomeOf(result: unknown): JournalOutcome {
     stderr: outputOf(stderrBytes, stderr),
     steps: usage.steps,
   }
-}
-
-/** Throws `JOURNAL_INVALID` for what is no journal of this version. */
-export function checkJournal(value: unknown): SessionJournal {
-  const journal = value as Partial<SessionJournal> | null
-  const isRecord = (one: unknown): boolean => typeof one === 'object' && one !== null
-  if (!isRecord(journal) || journal!.version !== 1) {
-    throw coded('JOURNAL_INVALID', `a journal must have version 1; got ${JSON.stringify(journal?.version) ?? 'none'}`)
-  }
-  const { start, steps } = journal!
-  if (!isRecord(start) || typeof start!.snapshot !== 'string' || !isRecord(start!.executor)) {
-    throw coded('JOURNAL_INVALID', 'the journal lacks the state in which it starts')
-  }
-  const fits = (step: unknown): boolean => {
-    const { name, args, answers, outcome } = (step ?? {}) as Record<string, unknown>
-    return typeof name === 'string' && Array.isArray(args) && Array.isArray(answers) && isRecord(outcome)
-  }
-  const wrong = Array.isArray(steps) ? steps.findIndex((step) => !fits(step)) : 0
-  if (wrong >= 0) throw coded('JOURNAL_INVALID', `step ${wrong} of the journal is not one`, { step: wrong })
-  return journal as SessionJournal
 }
