@@ -430,8 +430,8 @@ export declare class Session {
    * Runs a bash command and resolves with what it did; never blocks the event loop. Calls of one session run one after
    * another in the order in which they were made.
    *
-   * Rejects only for `SESSION_CLOSED`, `INVALID_ARGUMENT` and `INTERNAL`, and with the signal's reason when it is
-   * aborted already. A call costs some 20 µs more than `executeSync`.
+   * Rejects only for `SESSION_CLOSED`, `INVALID_ARGUMENT` and `INTERNAL`, with the signal's reason when it is aborted
+   * already, and, once the call has ended, with what `onOutput` threw. A call costs some 20 µs more than `executeSync`.
    */
   execute(command: string, options?: ExecuteOptions): Promise<ExecuteResult>
   /**
@@ -846,8 +846,9 @@ export interface ExecuteOptions {
    */
   output?: OutputOptions
   /**
-   * Called with output while it comes, up to the limit `outputBytes`; the last call is before the promise resolves. Not for
-   * `executeSync`.
+   * Called with output while it comes, up to the limit `outputBytes`; the last call is before the promise resolves. What it
+   * throws rejects the promise once the call has ended, and so does what a promise that it gives rejects with until then; it is
+   * not waited for. Not for `executeSync`.
    */
   onOutput?: (stream: 'stdout' | 'stderr', bytes: Uint8Array) => void
   /** Commands that somebody allowed when the policy asked: from `approval` of an earlier result. Default: none. */

@@ -503,7 +503,7 @@ function closeQuietly(session: unknown): void {
 /** What passes output on while it comes. */
 interface LiveOutput {
   take(piece: { stream: number; data: Uint8Array }): void
-  /** Waits until so many bytes of both streams were passed on. Throws what the listener threw. */
+  /** Waits until so many bytes of both streams were passed on. Throws what the listener threw or rejected with. */
   until(bytes: number): Promise<void>
   /** Whether it is the listener's error: the host's own, which says nothing of the session. */
   threw(error: unknown): boolean
@@ -514,14 +514,17 @@ function liveOutput(tell: NonNullable<ExecuteOptions['onOutput']>): LiveOutput {
   let wanted = Infinity
   let reached: () => void = () => {}
   let failure: { error: unknown } | undefined
+  // Told by the call's promise: there is nobody else to tell it to.
+  const fail = (error: unknown): void => void (failure ??= { error })
   return {
     take({ stream: number, data }) {
       passed += data.length
       try {
-        tell(number === 1 ? 'stdout' : 'stderr', data)
+        const told: unknown = tell(number === 1 ? 'stdout' : 'stderr', data)
+        // Not waited for: the call ends when it ends.
+        if (told !== undefined) Promise.resolve(told).catch(fail)
       } catch (error) {
-        // Told by the call's promise: there is nobody else to tell it to.
-        failure ??= { error }
+        fail(error)
       }
       if (passed >= wanted) reached()
     },
@@ -531,7 +534,7 @@ function liveOutput(tell: NonNullable<ExecuteOptions['onOutput']>): LiveOutput {
       if (passed < bytes) await new Promise<void>((resolve) => (reached = resolve))
       if (failure) throw failure.error
     },
-    threw: (error) => failure !== undefined && failure.error === error,
+    threw: (error) => failure !== undefined && Object.is(failure.error, error),
   }
 }
 
