@@ -757,14 +757,9 @@ function withPlaceholders<Options extends WithSecrets>(checked: Options | undefi
   return { ...rest, env: { ...rest.env, ...placeholders(lent) } } as Options
 }
 
-const closedSessions = new FinalizationRegistry<number>(closeSessionVault)
-
 function lendSecrets(session: object, checked: object | undefined): void {
   const lent = (checked as WithSecrets | undefined)?.secrets
-  if (lent === undefined) return
-  const { number } = session as { number: number }
-  setSessionVault(number, new Vault(lent))
-  closedSessions.register(session, number)
+  if (lent !== undefined) setSessionVault(session, new Vault(lent))
 }
 
 /** The options of a session whose commands are its own: with an executor made for it. */

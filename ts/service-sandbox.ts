@@ -1,5 +1,5 @@
 /** What a service keeps of a sandbox, and the words for what goes wrong with one. */
-import { SandboxError, describe } from './errors.js'
+import { SandboxError } from './errors.js'
 import { coded } from './codes.js'
 import type { Guard, Quota } from './service-guard.js'
 import type { Facts } from './service-options.js'
@@ -74,6 +74,5 @@ export function codeOf(error: unknown): string | undefined {
 }
 
 export function messageOf(error: unknown): string {
-  // What is thrown may have no text.
-  return error instanceof Error ? error.message : typeof error === 'string' ? error : describe(error)
+  return error instanceof Error ? error.message : String(error)
 }
