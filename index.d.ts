@@ -2086,7 +2086,7 @@ export interface JournalStart {
 /** One call and what came of it. */
 export interface JournalStep {
   name: SandboxOperation
-  /** The arguments as JSON; bytes are `{ base64 }`. */
+  /** The arguments as JSON; bytes are `{ base64 }`, and an object with only that key or only this one is `{ entries }`. */
   args: unknown[]
   /**
    * Of `merge`, `restore` and `load`: the state that the call led to, as what is new since the start, in base64. What they

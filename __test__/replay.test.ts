@@ -383,6 +383,34 @@ describe('a journal is checked whole before anything of it runs', () => {
   })
 })
 
+test('objects that look like bytes are none', async () => {
+  const session = new Session({ files: { base64: 'a\n' } })
+  const recorder = session.record()
+  await session.execute('echo $base64', { env: { base64: 'eA==' } })
+  await session.execute('echo $entries', { env: { entries: 'eA==' } })
+  const hash = session.stat('base64').contentHash
+  const patch = '*** Begin Patch\n*** Update File: base64\n-a\n+b\n*** End Patch'
+  session.applyPatch(patch, { expectedHashes: { base64: hash! } })
+  session.writeFile('bytes', Buffer.from('{}'))
+  await expectSame(recorder.stop(), session)
+})
+
+test('a call whose listener of output threw has been done', async () => {
+  const session = new Session()
+  const recorder = session.record()
+  const kinds: string[] = []
+  session.events.subscribe(({ kind }) => void kinds.push(kind))
+  const onOutput = () => {
+    throw new RangeError('mine')
+  }
+  await expect(session.execute('echo x > f; echo y', { onOutput })).rejects.toThrow('mine')
+  await session.execute('cat f')
+  const journal = recorder.stop()
+  expect(journal.steps).toHaveLength(2)
+  expect(kinds).toContain('operation.failed')
+  await expectSame(journal, session)
+})
+
 test('a session with a network is replayed without one', async () => {
   const fetch = () => Promise.resolve(new Response('page'))
   const session = new Session({ network: { allow: [{ origin: 'https://example.com' }], fetch } })

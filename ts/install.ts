@@ -19,7 +19,7 @@ import { policy } from './policy.js'
 import { Vault, closeSessionVault, openCallVault, placeholders, secrets, setSessionVault } from './secrets.js'
 import { sessionArguments } from './session-files.js'
 import { stream } from './stream.js'
-import { takeAnnounced } from './watch.js'
+import { keepRan, takeAnnounced } from './watch.js'
 import { eventSinks } from './sinks.js'
 import { executorFacts, remember, rememberExecutor } from './origins.js'
 import { follow, installEvents, installOrigins, nativeOptions, started } from './install-events.js'
@@ -583,7 +583,8 @@ function installExecute(binding: NativeBinding, options: Check): void {
     let token: CancelToken | undefined
     let cancel: (() => void) | undefined
     let vault: ReturnType<typeof openCallVault> | undefined
-    let number = takeAnnounced()
+    const announced = takeAnnounced()
+    let number = announced
     let approved: ApprovedRun | undefined
     let result: ExecuteResult | undefined
     let live: LiveOutput | undefined
@@ -608,7 +609,10 @@ function installExecute(binding: NativeBinding, options: Check): void {
       result = await native.call(this, command, passed, token, number)
       return await finished(live, withBytes(result))
     } catch (error) {
-      if (live?.threw(error)) throw error
+      if (live?.threw(error)) {
+        if (announced !== undefined && result !== undefined) keepRan(announced, result)
+        throw error
+      }
       throw failed(this, error, execute)
     } finally {
       vault?.close()

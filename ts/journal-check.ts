@@ -162,7 +162,7 @@ const step: Check = (value, argument) => {
   if (state !== undefined && !TAKEN.has(name)) throw invalidArgument(`${argument}.state`, `left out of ${name}`, state)
   if (name !== 'execute' && name !== 'executeSync') return value
   check.text(args[0], `${argument}.args[0]`)
-  const options = args[1] === undefined ? {} : (map(args[1], `${argument}.args[1]`) as object)
+  const options = args[1] === undefined ? {} : (check.object(decoded(args[1]), `${argument}.args[1]`) as object)
   for (const key of UNRECORDED_OPTIONS) {
     if (Object.hasOwn(options, key)) throw invalidArgument(`${argument}.args[1].${key}`, 'left out', args[1])
   }

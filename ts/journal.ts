@@ -25,18 +25,29 @@ export function encoded(value: unknown): unknown {
   if (value instanceof Uint8Array) return { base64: base64(value) }
   if (Array.isArray(value)) return value.map(encoded)
   if (typeof value !== 'object' || value === null) return value
-  const entries = Object.entries(value).filter(([, item]) => item !== undefined && typeof item !== 'function')
-  return Object.fromEntries(entries.map(([key, item]) => [key, encoded(item)]))
+  const entries = Object.entries(value)
+    .filter(([, item]) => item !== undefined && typeof item !== 'function')
+    .map(([key, item]) => [key, encoded(item)] as const)
+  return isMarked(entries) ? { entries } : Object.fromEntries(entries)
 }
 
 export function decoded(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(decoded)
   if (typeof value !== 'object' || value === null) return value
-  const entries = Object.entries(value)
-  if (entries.length === 1 && entries[0]![0] === 'base64' && typeof entries[0]![1] === 'string') {
-    return bytesOf(entries[0]![1])
-  }
+  const given = Object.entries(value)
+  const { base64: bytes, entries: pairs } = value as { base64?: unknown; entries?: unknown }
+  if (isMarked(given) && typeof bytes === 'string') return bytesOf(bytes)
+  const entries = isMarked(given) && isPairs(pairs) ? pairs : given
   return Object.fromEntries(entries.map(([key, item]) => [key, decoded(item)]))
+}
+
+/** Whether an object could be taken for one that stands for something else: for bytes, or for an object of this form. */
+function isMarked(entries: ReadonlyArray<readonly [string, unknown]>): boolean {
+  return entries.length === 1 && (entries[0]![0] === 'base64' || entries[0]![0] === 'entries')
+}
+
+function isPairs(value: unknown): value is Array<[string, unknown]> {
+  return Array.isArray(value) && value.every((pair) => Array.isArray(pair) && typeof pair[0] === 'string')
 }
 
 /** What of a call's options comes into the session, in place of what only tells the host. */

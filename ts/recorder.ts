@@ -126,7 +126,8 @@ function optionsOf(options: unknown): unknown {
 /** Writes down what came of a call. False: nothing happened that a replay could show. */
 function finish(step: JournalStep, operation: Operation, first: Snapshot): boolean {
   const { session, name, error, result, failed, ran } = operation
-  if (failed && !(ran && (error as { code?: unknown })?.code === 'EVENT_DELIVERY_FAILED')) {
+  // A sink or a listener may fail a call that has done its work; a quota takes it back.
+  if (failed && (!ran || (error instanceof SandboxError && error.code === 'SANDBOX_QUOTA_EXCEEDED'))) {
     if (!(error instanceof SandboxError) || REFUSED.test(error.code)) return false
     step.outcome = { error: error.code }
   } else {
