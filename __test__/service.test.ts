@@ -311,6 +311,34 @@ describe('a store that does not answer', () => {
   })
 })
 
+test.each([
+  [
+    'throws',
+    () => {
+      throw new Error('mine')
+    },
+  ],
+  [
+    'rejects',
+    async () => {
+      throw new Error('mine')
+    },
+  ],
+])('an onError that %s does not end the process', async (_, fail) => {
+  const store = new MemoryStore()
+  store.put = () => Promise.reject(new Error('the disk is full'))
+  let told = 0
+  const onError = () => {
+    told += 1
+    return fail()
+  }
+  const service = new SandboxService({ store, limits: { idleMs: 10 }, onError })
+  const handle = await service.create()
+  await expect.poll(() => told).toBeGreaterThan(1)
+  expect(service.info(handle).state).not.toBe('suspended')
+  await service.close()
+})
+
 test('options that are none are refused everywhere', async () => {
   const service = new SandboxService({ store: new MemoryStore() })
   const handle = await service.create()

@@ -77,7 +77,7 @@ export interface ServiceOptions {
    * Default: `closeTimeoutMs`, or 10,000 where that is 0.
    */
   storeTimeoutMs?: number
-  /** Told when suspending an idle sandbox failed; it then stays as it is. Default: nobody. */
+  /** Told when suspending an idle sandbox failed; it then stays as it is. What this throws or rejects with is lost. Default: nobody. */
   onError?: (error: unknown, sandbox: SandboxInfo) => void
 }
 

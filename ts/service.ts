@@ -432,7 +432,12 @@ export class SandboxService implements Declared {
       // It is tried again when it has been idle as long once more.
       sandbox.lastUsedAt = Date.now()
       this.#arm()
-      this.#options.onError?.(error, infoOf(sandbox))
+      try {
+        const told: unknown = this.#options.onError?.(error, infoOf(sandbox))
+        await told
+      } catch {
+        // Nobody waits for this, and whoever would be told has failed: the process goes on.
+      }
     }
   }
 }
