@@ -430,8 +430,8 @@ export declare class Session {
    * Runs a bash command and resolves with what it did; never blocks the event loop. Calls of one session run one after
    * another in the order in which they were made.
    *
-   * Rejects only for `SESSION_CLOSED`, `INVALID_ARGUMENT` and `INTERNAL`, and with the signal's reason when it is
-   * aborted already. A call costs some 20 µs more than `executeSync`.
+   * Rejects only for `SESSION_CLOSED`, `INVALID_ARGUMENT` and `INTERNAL`, with the signal's reason when it is aborted
+   * already, and, once the call has ended, with what `onOutput` threw. A call costs some 20 µs more than `executeSync`.
    */
   execute(command: string, options?: ExecuteOptions): Promise<ExecuteResult>
   /**
@@ -853,8 +853,9 @@ export interface ExecuteOptions {
    */
   output?: OutputOptions
   /**
-   * Called with output while it comes, up to the limit `outputBytes`; the last call is before the promise resolves. Not for
-   * `executeSync`.
+   * Called with output while it comes, up to the limit `outputBytes`; the last call is before the promise resolves. What it
+   * throws rejects the promise once the call has ended, and so does what a promise that it gives rejects with until then; it is
+   * not waited for. Not for `executeSync`.
    */
   onOutput?: (stream: 'stdout' | 'stderr', bytes: Uint8Array) => void
   /** Commands that somebody allowed when the policy asked: from `approval` of an earlier result. Default: none. */
@@ -1952,7 +1953,12 @@ export interface ServiceOptions {
   onIdle?: 'suspend' | 'delete'
   /** Real milliseconds that `suspend`, `delete` and `close` wait for running calls, which are then ended. Default 10,000. */
   closeTimeoutMs?: number
-  /** Told when suspending an idle sandbox failed; it then stays as it is. Default: nobody. */
+  /**
+   * Real milliseconds that the store may take for each request; what takes longer has failed, and the sandbox is as before.
+   * Default: `closeTimeoutMs`, or 10,000 where that is 0.
+   */
+  storeTimeoutMs?: number
+  /** Told when suspending an idle sandbox failed; it then stays as it is. What this throws or rejects with is lost. Default: nobody. */
   onError?: (error: unknown, sandbox: SandboxInfo) => void
 }
 
@@ -1979,6 +1985,7 @@ export interface ResumeSandboxOptions
       SessionOptions,
       | 'executor'
       | 'custom'
+      | 'network'
       | 'profile'
       | 'commands'
       | 'builtins'
@@ -2086,7 +2093,7 @@ export interface JournalStart {
 /** One call and what came of it. */
 export interface JournalStep {
   name: SandboxOperation
-  /** The arguments as JSON; bytes are `{ base64 }`. */
+  /** The arguments as JSON; bytes are `{ base64 }`, and an object with only that key or only this one is `{ entries }`. */
   args: unknown[]
   /**
    * Of `merge`, `restore` and `load`: the state that the call led to, as what is new since the start, in base64. What they
@@ -2187,7 +2194,9 @@ export interface Session {
  * steps of a call in which several processes asked the host at once (`overlapping`), and those of one that time stopped while it
  * waited for the host. Both depend on how long the host took, which a journal does not hold.
  *
- * Rejects with: `JOURNAL_INVALID`, and what `Snapshot.fromBytes` throws.
+ * The journal's whole form is checked before anything of it runs, and its session has no network.
+ *
+ * Rejects with: `JOURNAL_INVALID`, `INVALID_ARGUMENT` for options, and what `Snapshot.fromBytes` throws.
  */
 export declare function replay(journal: SessionJournal, options?: ReplayOptions): Promise<ReplayResult>
 /** The functions of `node:fs` that `session.fs` has, each also with `Sync` at its end and in `promises`. */

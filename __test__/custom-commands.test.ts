@@ -119,6 +119,28 @@ it('may stand in place of a command and run that', async () => {
   }
 })
 
+it('options of io that are none are refused', async () => {
+  const codes: string[] = []
+  const tool = async (_argv: string[], io: CommandIo) => {
+    const wrong = { nonsense: 1 } as never
+    for (const call of [
+      () => io.run(['true'], wrong),
+      () => io.run(['true'], null as never),
+      () => io.run(['true'], 5 as never),
+      () => io.fs.mkdir('d', wrong),
+      () => io.fs.mkdir('d', { recursive: 'yes' } as never),
+      () => io.fs.rm('f', wrong),
+      () => io.fs.readFile('f', 'latin1' as never),
+    ]) {
+      codes.push(await call().then(String, (error: { code: string }) => error.code))
+    }
+  }
+  const session = new Session({ files: { f: 'x' }, custom: { tool: { run: tool } } })
+  expect((await session.execute('tool')).exitCode).toBe(0)
+  expect(codes).toEqual(codes.map(() => 'INVALID_ARGUMENT'))
+  expect([codes.length, session.list().map(({ name }) => name)]).toEqual([7, ['f']])
+})
+
 it('reads options by its schema, and helps with them', async () => {
   const session = withCommands({
     find_docs: {

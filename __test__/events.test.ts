@@ -420,6 +420,26 @@ describe('delivery', () => {
     expect(Reflect.ownKeys(other)).toEqual([])
   })
 
+  test('iterating ends on a session that is closed already, and where the end itself was dropped', async () => {
+    const session = new Session()
+    const kinds: string[] = []
+    const events = session.events[Symbol.asyncIterator]()
+    for (let count = 0; count < 2_000; count += 1) session.writeFile('f', String(count))
+    session.close()
+    for (let next = await events.next(); !next.done; next = await events.next()) kinds.push(next.value.kind)
+    expect(kinds.length).toBeGreaterThan(500)
+    expect(kinds).not.toContain('sandbox.closed')
+    for await (const { kind } of session.events) kinds.push(kind)
+    const two = new Session()
+    const both = two.events[Symbol.asyncIterator]()
+    const asked = [both.next(), both.next()]
+    two.writeFile('f', 'x')
+    expect((await Promise.all(asked)).map(({ value }) => value.kind)).toEqual([
+      'operation.started',
+      'operation.completed',
+    ])
+  })
+
   test('wrong sinks are refused by name', async () => {
     for (const sinks of [
       7,

@@ -29,6 +29,14 @@ wget --content-on-error -qO- "$H/?status=404&body=x"
 wget "$H/?status=302&loc=/x" -O r; cat r
 wget -nv "$H/p?status=302&loc=/x"; ls
 wget --max-redirect=1 "$H/?status=302&loc=/%3Fstatus=302%26loc=/" -O r
+wget -O- "$H/?status=302&loc=http://%5B"; echo $?
+wget -nv -O- "$H/?status=302&loc=http://"; echo $?
+wget -nv -O- "$H/?status=302&loc=foo://x"; echo $?
+wget -nv -O- "$H/?status=302&loc=//"; echo $?
+wget -nv -O- "$H/?status=302&loc=http://a:99999/"; echo $?
+wget -nv -O- "$H/?status=302&loc=http://%5Bx%5D/"; echo $?
+wget -q 'http://['; echo $?
+wget -nv 'http://[' 'http://a:99999/' 'http://[x]/' foo://x; echo $?
 wget --post-data=a=b "$H/?status=302&loc=/x" -qO-
 wget --post-data=a=b "$H/?status=307&loc=/x" -qO-
 wget --spider $H/x

@@ -125,6 +125,48 @@ describe('rules', () => {
     }
   })
 
+  it.each([
+    'ip6-localhost',
+    'ip6-loopback',
+    'loopback',
+    'instance-data',
+    'metadata',
+    'metadata.google.internal',
+    'api',
+    'a.internal',
+    'a.local',
+    'a.localdomain',
+    'a.home.arpa',
+    'a.intranet',
+    'a.lan',
+    'a.corp',
+    'LOCALHOST.',
+    'a.corp.',
+    'host.docker.internal',
+    'kubernetes.default',
+    'kubernetes.default.svc',
+    'a.b.svc.cluster.local',
+    'a.private',
+  ])('%s is no public host, and is reached where a rule names it', async (name) => {
+    const closed = networked([{ origin: 'https://*' }, { origin: 'https://*.example.com' }])
+    expect(await closed.run(`curl https://${name}/`)).toMatch(/^7 .*it is not a public (name|address)$/)
+    expect(closed.seen).toEqual([])
+    const moved = networked([{ origin: 'https://a.example' }, { origin: `https://${name}` }], (url) =>
+      url.hostname === 'a.example' ? redirect(`https://${name}/`) : new Response('in\n'),
+    )
+    expect(await moved.run('curl -L https://a.example')).toMatch(/^7 .*it is not a public (name|address)$/)
+    expect(await moved.run(`curl https://${name}/`)).toBe('in\n')
+  })
+
+  it('a domain of a network of its own is opened by a rule that names it', async () => {
+    const { run } = networked([{ origin: 'https://*' }, { origin: 'https://*.b.internal' }])
+    expect(await run('curl https://a.b.internal')).toBe('ok\n')
+    expect(await run('curl https://b.internal')).toMatch(/^7 .*it is not a public name$/)
+    expect(await run('curl https://internal.example https://a.local.example https://locals.example')).toBe(
+      'ok\nok\nok\n',
+    )
+  })
+
   it('ranges are addresses in the URL, public or not, wherever the rule stands', async () => {
     const ranges = { origin: 'http://*', addresses: ['10.1.0.0/16', '2001:db8::/32', '8.8.8.9/32'], anyPort: true }
     const resolve = async () => ['10.1.0.1']

@@ -112,6 +112,50 @@ it('output is told while it comes, all of it, in order, before the result', asyn
   expect([session.closed, session.readFile('file')]).toEqual([false, 'x\n'])
 })
 
+it('a listener that rejects is a listener that throws, and harms nothing else', async () => {
+  const session = new Session()
+  const mine = new RangeError('mine')
+  const onOutput = async (): Promise<void> => {
+    await undefined
+    throw mine
+  }
+  await expect(session.execute('echo x > file; seq 3000', { onOutput })).rejects.toBe(mine)
+  expect([session.closed, session.readFile('file')]).toEqual([false, 'x\n'])
+  const streamed = session.stream('seq 10', { onOutput })
+  await expect(streamed.result).rejects.toBe(mine)
+  await expect(session.execute('echo x', { onOutput: () => Promise.reject(NaN) })).rejects.toBe(NaN)
+  expect(session.closed).toBe(false)
+  // One that takes longer than the call is not waited for.
+  const late = await session.execute('echo x', { onOutput: () => new Promise((_, reject) => setTimeout(reject, 20)) })
+  expect(late.stdout).toBe('x\n')
+  await new Promise((resolve) => setTimeout(resolve, 40))
+})
+
+it('a stream that is ended before it begins, or while it waits, ends the call', async () => {
+  const session = new Session()
+  const endless = 'while :; do :; done'
+  const unread = session.stream(endless)
+  expect(await unread.return(undefined as never)).toEqual({ done: true, value: undefined })
+  expect((await unread.result).failure?.code).toBe('CANCELLED')
+  const thrown = session.stream(endless)
+  await expect(thrown.throw(new RangeError('mine'))).rejects.toThrow('mine')
+  expect((await thrown.result).failure?.code).toBe('CANCELLED')
+  const waits = session.stream(endless)
+  const next = waits.next()
+  await waits.return(undefined as never)
+  expect((await next).done).toBe(true)
+  expect((await waits.result).failure?.code).toBe('CANCELLED')
+})
+
+it('a stream refuses what execute refuses', async () => {
+  const session = new Session()
+  for (const options of [null, 5, { signal: 5 }, { onOutput: 5 }, { nonsense: 1 }] as never[]) {
+    const streamed = session.stream('echo x', options)
+    await expect(streamed.next()).rejects.toMatchObject({ code: 'INVALID_ARGUMENT' })
+    await expect(streamed.result).rejects.toMatchObject({ code: 'INVALID_ARGUMENT' })
+  }
+})
+
 it('a stream gives the output as it comes, and ends the call when nobody reads on', async () => {
   const session = new Session()
   const streamed = session.stream('echo a; echo b >&2; seq 3000')

@@ -3,7 +3,7 @@ import { Executor, Session, replay } from 'mem-sandbox'
 import { setTimeout as delay } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
 import { errorOf } from './support/errors.js'
-import type { SessionJournal } from 'mem-sandbox'
+import type { CommandIo, SessionJournal } from 'mem-sandbox'
 
 /** As it would come from a file. */
 const stored = (journal: SessionJournal) => JSON.parse(JSON.stringify(journal)) as SessionJournal
@@ -297,4 +297,125 @@ test('what is no journal is refused', async () => {
   const damaged = stored(journal)
   damaged.start.snapshot = damaged.start.snapshot.slice(0, 100)
   expect((await errorOf(() => replay(damaged))).code).toBe('SNAPSHOT_CORRUPT')
+})
+
+describe('a journal is checked whole before anything of it runs', () => {
+  const custom = { tool: { run: async (_argv: string[], io: CommandIo) => io.stdout.write('x') } }
+  const recorded = async (): Promise<SessionJournal> => {
+    const session = new Session({ files: { f: '1' }, custom, policy: { decide: () => 'allow' as const } })
+    const recorder = session.record()
+    await session.execute('tool', { env: { A: '1' } })
+    session.writeFile('g', 'x')
+    return stored(recorder.stop())
+  }
+  /** Where in the journal, and what is put there. */
+  const cases: Array<[what: string, place: string, value: unknown]> = [
+    ...[
+      'exportTo',
+      'exportArchive',
+      'constructor',
+      '__proto__',
+      'close',
+      'fork',
+      'stream',
+      'readFile',
+      'nosuch',
+      '',
+    ].map((name): [string, string, string] => [`name ${name}`, 'steps.1.name', name]),
+    ['name of another kind', 'steps.0.name', 5],
+    ['args', 'steps.1.args', { 0: 'g' }],
+    ['a function in args', 'steps.1.args', ['g', () => 'x']],
+    ['deep args', 'steps.1.args', ['g', JSON.parse(`${'['.repeat(5_000)}${']'.repeat(5_000)}`)]],
+    ['no command', 'steps.0.args', []],
+    ['options that are none', 'steps.0.args.1', 5],
+    ['options of the host', 'steps.0.args.1', { timeoutMs: 5 }],
+    ['secrets', 'steps.0.args.1', { secrets: { A: 'x' } }],
+    ['a state of what takes none', 'steps.1.state', 'AAAA'],
+    ['kind', 'steps.0.answers.0.kind', 'other'],
+    ['an answer of null', 'steps.0.answers', [null]],
+    ['a decision', 'steps.0.answers.0.decision', 'perhaps'],
+    ['a reason', 'steps.0.answers.0.reason', 5],
+    ['argv', 'steps.0.answers.1.argv', 'tool'],
+    ['end', 'steps.0.answers.1.end', { foo: 1 }],
+    ['end of null', 'steps.0.answers.1.end', null],
+    ['both ends', 'steps.0.answers.1.end', { status: 0, message: 'x' }],
+    ['status', 'steps.0.answers.1.end', { status: 'x' }],
+    ['message', 'steps.0.answers.1.end', { message: {} }],
+    ['acts', 'steps.0.answers.1.acts', 5],
+    ['an act', 'steps.0.answers.1.acts', [[]]],
+    ['an act that does not begin', 'steps.0.answers.1.acts', [[7]]],
+    ['an act of that name', 'steps.0.answers.1.acts', [[1, 'end', 0]]],
+    ['arguments of an act', 'steps.0.answers.1.acts', [[1, 'write', 9, {}]]],
+    ['outcome', 'steps.0.outcome', []],
+    ['output', 'steps.0.outcome.stdout', 'x'],
+    ['steps', 'steps.0.outcome.steps', -1],
+    ['overlapping', 'steps.0.overlapping', 'yes'],
+    ['what no step has', 'steps.0.more', 1],
+    ['no steps', 'steps', {}],
+    ['what no journal has', 'more', 1],
+    ['hash', 'start.contentHash', 5],
+    ['limits', 'start.limits', { steps: 'many' }],
+    ['policy', 'start.policy', { commands: 5 }],
+    ['a decision by code', 'start.policy', { decide: () => 'allow' }],
+    ['commands', 'start.executor.commands', null],
+    ['custom commands', 'start.executor.custom', [{}]],
+    ['options of the executor', 'start.executor.options', { language: 5 }],
+    ['network', 'start.executor.options', { network: { allow: [{ origin: 'https://*' }] } }],
+    ['clock', 'start.now', '5'],
+  ]
+  test.each(cases)('%s', async (_, place, value) => {
+    const journal = await recorded()
+    expect(journal.steps[0]!.answers.map(({ kind }) => kind)).toEqual(['decision', 'command'])
+    const keys = place.split('.')
+    const last = keys.pop()!
+    const holder = keys.reduce((one, key) => Reflect.get(one, key) as object, journal as object)
+    Reflect.set(holder, last, value)
+    let ran = 0
+    expect((await errorOf(() => replay(journal, { onStep: () => (ran += 1) }))).code).toBe('JOURNAL_INVALID')
+    expect(ran).toBe(0)
+  })
+
+  test('and so are the options', async () => {
+    const journal = await recorded()
+    for (const wrong of [null, { foo: 1 }, { onStep: 5 }, { executor: {} }]) {
+      expect((await errorOf(() => replay(journal, wrong as never))).code).toBe('INVALID_ARGUMENT')
+    }
+  })
+})
+
+test('objects that look like bytes are none', async () => {
+  const session = new Session({ files: { base64: 'a\n' } })
+  const recorder = session.record()
+  await session.execute('echo $base64', { env: { base64: 'eA==' } })
+  await session.execute('echo $entries', { env: { entries: 'eA==' } })
+  const hash = session.stat('base64').contentHash
+  const patch = '*** Begin Patch\n*** Update File: base64\n-a\n+b\n*** End Patch'
+  session.applyPatch(patch, { expectedHashes: { base64: hash! } })
+  session.writeFile('bytes', Buffer.from('{}'))
+  await expectSame(recorder.stop(), session)
+})
+
+test('a call whose listener of output threw has been done', async () => {
+  const session = new Session()
+  const recorder = session.record()
+  const kinds: string[] = []
+  session.events.subscribe(({ kind }) => void kinds.push(kind))
+  const onOutput = () => {
+    throw new RangeError('mine')
+  }
+  await expect(session.execute('echo x > f; echo y', { onOutput })).rejects.toThrow('mine')
+  await session.execute('cat f')
+  const journal = recorder.stop()
+  expect(journal.steps).toHaveLength(2)
+  expect(kinds).toContain('operation.failed')
+  await expectSame(journal, session)
+})
+
+test('a session with a network is replayed without one', async () => {
+  const fetch = () => Promise.resolve(new Response('page'))
+  const session = new Session({ network: { allow: [{ origin: 'https://example.com' }], fetch } })
+  const recorder = session.record()
+  expect((await session.execute('curl -s https://example.com/')).stdout).toBe('page')
+  const { session: again } = await expectSame(recorder.stop(), session)
+  expect((await again.execute('curl -s https://example.com/')).exitCode).toBe(1)
 })

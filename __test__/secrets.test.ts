@@ -137,6 +137,29 @@ it('is not in snapshots, archives and forks', async () => {
   expect(Snapshot.fromBytes(bytes).fork().env['TOKEN']).toBe('[REDACTED:TOKEN]')
 })
 
+it('what a command kept of a value is replaced in forks, too', async () => {
+  let kept = ''
+  const keep: CustomCommand = {
+    run: async (argv, io) => {
+      if (argv[1] === 'ask') kept = await io.secret('TOKEN')
+      return `<${kept}>\n`
+    },
+  }
+  const one = new Session({
+    custom: { keep },
+    secrets: { TOKEN: { resolve: async () => VALUE, commands: ['keep'] } },
+  })
+  const before = one.fork()
+  const snapshot = one.snapshot()
+  await one.execute('keep ask')
+  const forks = [before, one.fork(), ...one.fork({ count: 2 }), before.fork(), snapshot.fork(), one.snapshot().fork()]
+  one.close()
+  for (const fork of [...forks, forks[1]!.fork()]) {
+    expect((await fork.execute('keep')).stdout).toBe('<[REDACTED:TOKEN]>\n')
+    expect((await fork.execute('keep ask')).stderr).toBe('keep: there is no secret TOKEN\n')
+  }
+})
+
 it('may belong to one call', async () => {
   const one = new Session({ custom: { show } })
   const secrets = { TOKEN: { value: VALUE, commands: ['show'] } }

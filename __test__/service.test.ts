@@ -231,6 +231,138 @@ describe('suspending and resuming', () => {
   })
 })
 
+describe('a store that does not answer', () => {
+  const METHODS = ['has', 'put', 'get', 'delete', 'list', 'setRef', 'getRef', 'refs'] as const
+  type Method = (typeof METHODS)[number]
+  /** A store in memory that never answers some requests, for as long as it is told to. */
+  function hanging() {
+    const store = new MemoryStore()
+    const silent = new Set<Method>()
+    const answer =
+      (method: Method) =>
+      (...args: unknown[]) =>
+        silent.has(method) ? new Promise(() => {}) : Reflect.apply(store[method] as never, store, args)
+    return { silent, store: Object.fromEntries(METHODS.map((method) => [method, answer(method)])) as never }
+  }
+
+  test.each(['has', 'put', 'setRef'] as const)(
+    '%s: suspending fails in time, and the sandbox goes on',
+    async (method) => {
+      const { silent, store } = hanging()
+      const service = new SandboxService({ store, closeTimeoutMs: 50 })
+      const handle = await service.create({ files: { f: 'x' } })
+      silent.add(method)
+      const error = await errorOf(() => service.suspend(handle))
+      expect([error.code, error.retryable]).toEqual(['SANDBOX_SUSPEND_FAILED', true])
+      expect((await service.get(handle).execute('cat f')).stdout).toBe('x')
+      silent.clear()
+      await service.suspend(handle)
+      await service.resume(handle)
+      await service.delete(handle)
+      expect(service.list()).toEqual([])
+    },
+  )
+
+  test.each(['getRef', 'get'] as const)('%s: resuming fails in time, and can be tried again', async (method) => {
+    const { silent, store } = hanging()
+    const service = new SandboxService({ store, storeTimeoutMs: 50, closeTimeoutMs: 0 })
+    const handle = await service.create({ files: { f: 'x' } })
+    const ref = await service.suspend(handle)
+    silent.add(method)
+    for (const name of [handle, ref]) {
+      expect((await errorOf(() => service.resume(name))).code).toBe('SANDBOX_RESUME_FAILED')
+    }
+    expect(service.info(handle).state).toBe('suspended')
+    silent.clear()
+    await service.resume(handle)
+    expect(service.get(handle).readFile('f')).toBe('x')
+  })
+
+  test('deleting fails in time, and can be tried again', async () => {
+    const { silent, store } = hanging()
+    const service = new SandboxService({ store, storeTimeoutMs: 50 })
+    const handle = await service.create()
+    await service.suspend(handle)
+    silent.add('setRef')
+    expect((await errorOf(() => service.delete(handle))).code).toBe('SANDBOX_DELETE_FAILED')
+    silent.clear()
+    await service.delete(handle)
+    expect((await errorOf(() => service.info(handle))).code).toBe('SANDBOX_NOT_FOUND')
+  })
+
+  test('a session that was closed while the store failed is forgotten; one that was closed while it answered is kept', async () => {
+    const { silent, store } = hanging()
+    const service = new SandboxService({ store, storeTimeoutMs: 50 })
+    const [lost, kept] = [await service.create(), await service.create({ files: { f: 'x' } })]
+    silent.add('put')
+    const [session, failing] = [service.get(lost), errorOf(() => service.suspend(lost))]
+    await delay(10)
+    session.close()
+    expect((await failing).code).toBe('SANDBOX_SUSPEND_FAILED')
+    expect((await errorOf(() => service.info(lost))).code).toBe('SANDBOX_NOT_FOUND')
+    silent.clear()
+    const [other, suspending] = [service.get(kept), service.suspend(kept)]
+    await delay(0)
+    other.close()
+    await suspending
+    expect(service.info(kept)).toMatchObject({ state: 'suspended', stats: { bytes: 1 } })
+    await service.resume(kept)
+    expect(service.get(kept).readFile('f')).toBe('x')
+  })
+})
+
+test.each([
+  [
+    'throws',
+    () => {
+      throw new Error('mine')
+    },
+  ],
+  [
+    'rejects',
+    async () => {
+      throw new Error('mine')
+    },
+  ],
+])('an onError that %s does not end the process', async (_, fail) => {
+  const store = new MemoryStore()
+  store.put = () => Promise.reject(new Error('the disk is full'))
+  let told = 0
+  const onError = () => {
+    told += 1
+    return fail()
+  }
+  const service = new SandboxService({ store, limits: { idleMs: 10 }, onError })
+  const handle = await service.create()
+  await expect.poll(() => told).toBeGreaterThan(1)
+  expect(service.info(handle).state).not.toBe('suspended')
+  await service.close()
+})
+
+test('options that are none are refused everywhere', async () => {
+  const service = new SandboxService({ store: new MemoryStore() })
+  const handle = await service.create()
+  const wrong: unknown[] = [null, 5, 'x', [], { nonsense: 1 }]
+  for (const options of wrong as never[]) {
+    for (const call of [
+      () => service.create(options),
+      () => service.list(options),
+      () => service.suspend(handle, options),
+      () => service.resume('name', options),
+      () => service.delete(handle, options),
+      () => service.close(options),
+    ]) {
+      expect((await errorOf(call)).code).toBe('INVALID_ARGUMENT')
+    }
+  }
+  for (const options of [{ files: { f: 'x' } }, { key: 'short' }, { executor: {} }] as never[]) {
+    expect((await errorOf(() => service.resume('name', options))).code).toBe('INVALID_ARGUMENT')
+  }
+  const late = { closeTimeoutMs: 2 ** 31 }
+  expect((await errorOf(() => new SandboxService(late))).code).toBe('INVALID_ARGUMENT')
+  expect(service.list().map(({ state }) => state)).toEqual(['running'])
+})
+
 describe('closing', () => {
   test('many calls may wait', async () => {
     const service = new SandboxService()

@@ -89,6 +89,9 @@ export function integer(minimum: number, maximum = Number.MAX_SAFE_INTEGER): Che
   }
 }
 
+/** Milliseconds that a timer can wait, perhaps none. */
+export const waitMs: Check = integer(0, LONGEST_TIMER_MS)
+
 /** Milliseconds that a timer can wait, at least one. */
 export const timerMs: Check = integer(1, LONGEST_TIMER_MS)
 
@@ -192,6 +195,9 @@ function unknownKey(argument: string, key: string, known: string[]): SandboxErro
     details: { argument: `${argument}.${key}`, accepted },
   })
 }
+
+/** An object with whatever in it: what uses it checks that. */
+export const object: Check = (value, argument) => plainObject(value, argument, 'an object')
 
 function plainObject(value: unknown, argument: string, accepted: string): Record<string, unknown> {
   if (typeof value !== 'object' || value === null || Array.isArray(value) || ArrayBuffer.isView(value)) {

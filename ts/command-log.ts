@@ -11,7 +11,18 @@ import type { JournalAnswer, PolicyDecision } from './declarations.js'
 type CommandAnswer = Extract<JournalAnswer, { kind: 'command' }>
 type DecisionAnswer = Extract<JournalAnswer, { kind: 'decision' }>
 
-const ACTS = ['read', 'write', 'readFile', 'writeFile', 'stat', 'readdir', 'mkdir', 'rm', 'rename', 'run'] as const
+export const ACTS = [
+  'read',
+  'write',
+  'readFile',
+  'writeFile',
+  'stat',
+  'readdir',
+  'mkdir',
+  'rm',
+  'rename',
+  'run',
+] as const
 type Act = (...args: unknown[]) => Promise<unknown>
 
 /** The call, with a log of what is done with it; `ended` is called when the host has ended it. */

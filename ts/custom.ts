@@ -183,6 +183,13 @@ function status(value: number): number {
   return value & 0xff
 }
 
+const runOptions = check.options({ stdin: check.data })
+const recursiveOption = check.options({ recursive: check.boolean })
+
+function isRecursive(options: unknown): boolean {
+  return (recursiveOption(options, 'options') as { recursive?: boolean } | undefined)?.recursive === true
+}
+
 function ioOf(call: CommandCall, argv: string[], outlet: Outlet): CommandIo {
   let ending: AbortController | undefined
   const own = <Result>(promise: Promise<Result>): Promise<Result> =>
@@ -234,6 +241,7 @@ function ioOf(call: CommandCall, argv: string[], outlet: Outlet): CommandIo {
     stderr: writer(2),
     fs: {
       readFile: (async (from: string, encoding?: 'utf8') => {
+        check.optional(check.oneOf('utf8'))(encoding, 'encoding')
         const data = await own(call.readFile(path(from)))
         return encoding === undefined ? data : decoder.decode(data)
       }) as CommandIo['fs']['readFile'],
@@ -246,15 +254,16 @@ function ioOf(call: CommandCall, argv: string[], outlet: Outlet): CommandIo {
           () => false,
         ),
       readdir: (of) => own(call.readdir(path(of))),
-      mkdir: (what, options) => own(call.mkdir(path(what), options?.recursive === true)),
-      rm: (what, options) => own(call.rm(path(what), options?.recursive === true)),
+      mkdir: async (what, options) => own(call.mkdir(path(what), isRecursive(options))),
+      rm: async (what, options) => own(call.rm(path(what), isRecursive(options))),
       rename: (from, to) => own(call.rename(path(from, 'from'), path(to, 'to'))),
     },
     async run(words, options) {
       const given = check.list(check.data, 'an array of strings')(words, 'argv') as Array<string | Uint8Array>
       const checked = given.map((word) => outlet.mask(word))
       if (checked.length === 0) throw invalidArgument('argv', 'at least the name of a command', words)
-      const stdin = options?.stdin === undefined ? undefined : bytes(options.stdin)
+      const { stdin: input } = (runOptions(options, 'options') ?? {}) as NonNullable<typeof options>
+      const stdin = input === undefined ? undefined : outlet.mask(input)
       const ran = await own(call.run(checked, stdin))
       return { ...ran, stdout: decoder.decode(ran.stdoutBytes), stderr: decoder.decode(ran.stderrBytes) }
     },

@@ -23,7 +23,7 @@ export interface JournalStart {
 /** One call and what came of it. */
 export interface JournalStep {
   name: SandboxOperation
-  /** The arguments as JSON; bytes are `{ base64 }`. */
+  /** The arguments as JSON; bytes are `{ base64 }`, and an object with only that key or only this one is `{ entries }`. */
   args: unknown[]
   /**
    * Of `merge`, `restore` and `load`: the state that the call led to, as what is new since the start, in base64. What they
@@ -124,6 +124,8 @@ export interface Session {
  * steps of a call in which several processes asked the host at once (`overlapping`), and those of one that time stopped while it
  * waited for the host. Both depend on how long the host took, which a journal does not hold.
  *
- * Rejects with: `JOURNAL_INVALID`, and what `Snapshot.fromBytes` throws.
+ * The journal's whole form is checked before anything of it runs, and its session has no network.
+ *
+ * Rejects with: `JOURNAL_INVALID`, `INVALID_ARGUMENT` for options, and what `Snapshot.fromBytes` throws.
  */
 export declare function replay(journal: SessionJournal, options?: ReplayOptions): Promise<ReplayResult>

@@ -72,7 +72,12 @@ export interface ServiceOptions {
   onIdle?: 'suspend' | 'delete'
   /** Real milliseconds that `suspend`, `delete` and `close` wait for running calls, which are then ended. Default 10,000. */
   closeTimeoutMs?: number
-  /** Told when suspending an idle sandbox failed; it then stays as it is. Default: nobody. */
+  /**
+   * Real milliseconds that the store may take for each request; what takes longer has failed, and the sandbox is as before.
+   * Default: `closeTimeoutMs`, or 10,000 where that is 0.
+   */
+  storeTimeoutMs?: number
+  /** Told when suspending an idle sandbox failed; it then stays as it is. What this throws or rejects with is lost. Default: nobody. */
   onError?: (error: unknown, sandbox: SandboxInfo) => void
 }
 
@@ -99,6 +104,7 @@ export interface ResumeSandboxOptions
       SessionOptions,
       | 'executor'
       | 'custom'
+      | 'network'
       | 'profile'
       | 'commands'
       | 'builtins'

@@ -114,7 +114,10 @@ export class Hub implements SessionEvents {
   }
 
   [Symbol.asyncIterator](): AsyncIterableIterator<SandboxEvent> {
-    return eventIterator((sink) => this.subscribe(sink))
+    return eventIterator(
+      (sink) => this.subscribe(sink),
+      () => this.#session.deref()?.closed ?? true,
+    )
   }
 
   /** Makes an event outside of calls. What a required sink fails with then fails the session's next call. */

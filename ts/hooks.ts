@@ -4,7 +4,7 @@
  * A session that nobody taps has no wrapper and pays nothing. With the first tap its own methods (not the prototype's) are
  * put in front of the prototype's, and they go with the last one.
  */
-import { announceCall, newCallNumber, takeAnnounced } from './watch.js'
+import { announceCall, newCallNumber, takeAnnounced, takeRan } from './watch.js'
 import type { Session } from './declarations.js'
 
 /** The methods that change a session, or take what it holds out of it. */
@@ -46,7 +46,7 @@ export interface Operation {
   readonly session: Session
   /** As given; a tap may put others in their place when the call begins. */
   args: unknown[]
-  /** Set when the call has ended well. */
+  /** Set when the call has ended well, or was only failed by its listener of output. */
   result?: unknown
   /** Set when it has failed. A tap may set or replace it when the call ends. */
   error?: unknown
@@ -214,6 +214,8 @@ function promised(session: Session, name: OperationName, original: Method, taps:
     } catch (error) {
       operation.error = error
       operation.failed = true
+      operation.result = operation.call === undefined ? undefined : takeRan(operation.call)
+      operation.ran = operation.result !== undefined
     }
     const promises = end(operation, told)
     if (promises.length > 0) await Promise.all(promises)

@@ -2,6 +2,7 @@
 import { hubOf, observe } from './events.js'
 import { withActor } from './actor.js'
 import { startRecording } from './recorder.js'
+import { keepMasks } from './secrets.js'
 import { inherit, originOf, remember } from './origins.js'
 import type { NativeBinding } from './native.js'
 import type { SinkSettings } from './sinks.js'
@@ -31,6 +32,7 @@ export function started(made: object, checked: Started | undefined): void {
 
 /** A fork comes from where the original came from, and is told to the same sinks. */
 export function follow(from: object, made: object): object {
+  keepMasks(from, made, 'session')
   const sinks = inherit(from, made)?.sinks
   if (sinks !== undefined) observe(made as Session, sinks, from)
   return made
@@ -43,6 +45,7 @@ export function installOrigins(binding: NativeBinding): void {
   const snapshot = function (this: object): object {
     const made = taken.call(this)
     inherit(this, made)
+    keepMasks(this, made, 'snapshot')
     return made
   }
   Object.defineProperty(prototype, 'snapshot', { value: snapshot, writable: true, configurable: true })

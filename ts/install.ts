@@ -19,7 +19,7 @@ import { policy } from './policy.js'
 import { Vault, closeSessionVault, openCallVault, placeholders, secrets, setSessionVault } from './secrets.js'
 import { sessionArguments } from './session-files.js'
 import { stream } from './stream.js'
-import { takeAnnounced } from './watch.js'
+import { keepRan, takeAnnounced } from './watch.js'
 import { eventSinks } from './sinks.js'
 import { executorFacts, remember, rememberExecutor } from './origins.js'
 import { follow, installEvents, installOrigins, nativeOptions, started } from './install-events.js'
@@ -505,7 +505,7 @@ function closeQuietly(session: unknown): void {
 /** What passes output on while it comes. */
 interface LiveOutput {
   take(piece: { stream: number; data: Uint8Array }): void
-  /** Waits until so many bytes of both streams were passed on. Throws what the listener threw. */
+  /** Waits until so many bytes of both streams were passed on. Throws what the listener threw or rejected with. */
   until(bytes: number): Promise<void>
   /** Whether it is the listener's error: the host's own, which says nothing of the session. */
   threw(error: unknown): boolean
@@ -516,14 +516,17 @@ function liveOutput(tell: NonNullable<ExecuteOptions['onOutput']>): LiveOutput {
   let wanted = Infinity
   let reached: () => void = () => {}
   let failure: { error: unknown } | undefined
+  // Told by the call's promise: there is nobody else to tell it to.
+  const fail = (error: unknown): void => void (failure ??= { error })
   return {
     take({ stream: number, data }) {
       passed += data.length
       try {
-        tell(number === 1 ? 'stdout' : 'stderr', data)
+        const told: unknown = tell(number === 1 ? 'stdout' : 'stderr', data)
+        // Not waited for: the call ends when it ends.
+        if (told !== undefined) Promise.resolve(told).catch(fail)
       } catch (error) {
-        // Told by the call's promise: there is nobody else to tell it to.
-        failure ??= { error }
+        fail(error)
       }
       if (passed >= wanted) reached()
     },
@@ -533,7 +536,7 @@ function liveOutput(tell: NonNullable<ExecuteOptions['onOutput']>): LiveOutput {
       if (passed < bytes) await new Promise<void>((resolve) => (reached = resolve))
       if (failure) throw failure.error
     },
-    threw: (error) => failure !== undefined && failure.error === error,
+    threw: (error) => failure !== undefined && Object.is(failure.error, error),
   }
 }
 
@@ -582,7 +585,8 @@ function installExecute(binding: NativeBinding, options: Check): void {
     let token: CancelToken | undefined
     let cancel: (() => void) | undefined
     let vault: ReturnType<typeof openCallVault> | undefined
-    let number = takeAnnounced()
+    const announced = takeAnnounced()
+    let number = announced
     let approved: ApprovedRun | undefined
     let result: ExecuteResult | undefined
     let live: LiveOutput | undefined
@@ -607,7 +611,10 @@ function installExecute(binding: NativeBinding, options: Check): void {
       result = await native.call(this, command, passed, token, number)
       return await finished(live, withBytes(result))
     } catch (error) {
-      if (live?.threw(error)) throw error
+      if (live?.threw(error)) {
+        if (announced !== undefined && result !== undefined) keepRan(announced, result)
+        throw error
+      }
       throw failed(this, error, execute)
     } finally {
       vault?.close()
@@ -756,14 +763,9 @@ function withPlaceholders<Options extends WithSecrets>(checked: Options | undefi
   return { ...rest, env: { ...rest.env, ...placeholders(lent) } } as Options
 }
 
-const closedSessions = new FinalizationRegistry<number>(closeSessionVault)
-
 function lendSecrets(session: object, checked: object | undefined): void {
   const lent = (checked as WithSecrets | undefined)?.secrets
-  if (lent === undefined) return
-  const { number } = session as { number: number }
-  setSessionVault(number, new Vault(lent))
-  closedSessions.register(session, number)
+  if (lent !== undefined) setSessionVault(session, new Vault(lent))
 }
 
 /** The options of a session whose commands are its own: with an executor made for it. */

@@ -1,7 +1,13 @@
 /** The form of journals: arguments and outcomes as JSON. */
 import { createHash } from 'node:crypto'
-import { coded } from './codes.js'
-import type { ExecuteOptions, ExecuteResult, JournalOutcome, SessionJournal } from './declarations.js'
+import type { ExecuteOptions, ExecuteResult, JournalOutcome } from './declarations.js'
+
+/** Calls that change nothing in the session: no recording has them. */
+export const OUTWARD: ReadonlySet<string> = new Set(['exportArchive', 'exportTo'])
+/** Calls whose arguments are states of their own: what they led to is kept. */
+export const TAKEN: ReadonlySet<string> = new Set(['merge', 'restore', 'load'])
+/** Options of a call that only concern the host, and `secrets`, which stay with it: no recording has them. */
+export const UNRECORDED_OPTIONS = ['signal', 'onOutput', 'timeoutMs', 'secrets'] as const
 
 /** How much of an output's text a journal shows. */
 const SHOWN = 1_024
@@ -19,18 +25,29 @@ export function encoded(value: unknown): unknown {
   if (value instanceof Uint8Array) return { base64: base64(value) }
   if (Array.isArray(value)) return value.map(encoded)
   if (typeof value !== 'object' || value === null) return value
-  const entries = Object.entries(value).filter(([, item]) => item !== undefined && typeof item !== 'function')
-  return Object.fromEntries(entries.map(([key, item]) => [key, encoded(item)]))
+  const entries = Object.entries(value)
+    .filter(([, item]) => item !== undefined && typeof item !== 'function')
+    .map(([key, item]) => [key, encoded(item)] as const)
+  return isMarked(entries) ? { entries } : Object.fromEntries(entries)
 }
 
 export function decoded(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(decoded)
   if (typeof value !== 'object' || value === null) return value
-  const entries = Object.entries(value)
-  if (entries.length === 1 && entries[0]![0] === 'base64' && typeof entries[0]![1] === 'string') {
-    return bytesOf(entries[0]![1])
-  }
+  const given = Object.entries(value)
+  const { base64: bytes, entries: pairs } = value as { base64?: unknown; entries?: unknown }
+  if (isMarked(given) && typeof bytes === 'string') return bytesOf(bytes)
+  const entries = isMarked(given) && isPairs(pairs) ? pairs : given
   return Object.fromEntries(entries.map(([key, item]) => [key, decoded(item)]))
+}
+
+/** Whether an object could be taken for one that stands for something else: for bytes, or for an object of this form. */
+function isMarked(entries: ReadonlyArray<readonly [string, unknown]>): boolean {
+  return entries.length === 1 && (entries[0]![0] === 'base64' || entries[0]![0] === 'entries')
+}
+
+function isPairs(value: unknown): value is Array<[string, unknown]> {
+  return Array.isArray(value) && value.every((pair) => Array.isArray(pair) && typeof pair[0] === 'string')
 }
 
 /** What of a call's options comes into the session, in place of what only tells the host. */
@@ -59,24 +76,4 @@ export function outcomeOf(result: unknown): JournalOutcome {
     stderr: outputOf(stderrBytes, stderr),
     steps: usage.steps,
   }
-}
-
-/** Throws `JOURNAL_INVALID` for what is no journal of this version. */
-export function checkJournal(value: unknown): SessionJournal {
-  const journal = value as Partial<SessionJournal> | null
-  const isRecord = (one: unknown): boolean => typeof one === 'object' && one !== null
-  if (!isRecord(journal) || journal!.version !== 1) {
-    throw coded('JOURNAL_INVALID', `a journal must have version 1; got ${JSON.stringify(journal?.version) ?? 'none'}`)
-  }
-  const { start, steps } = journal!
-  if (!isRecord(start) || typeof start!.snapshot !== 'string' || !isRecord(start!.executor)) {
-    throw coded('JOURNAL_INVALID', 'the journal lacks the state in which it starts')
-  }
-  const fits = (step: unknown): boolean => {
-    const { name, args, answers, outcome } = (step ?? {}) as Record<string, unknown>
-    return typeof name === 'string' && Array.isArray(args) && Array.isArray(answers) && isRecord(outcome)
-  }
-  const wrong = Array.isArray(steps) ? steps.findIndex((step) => !fits(step)) : 0
-  if (wrong >= 0) throw coded('JOURNAL_INVALID', `step ${wrong} of the journal is not one`, { step: wrong })
-  return journal as SessionJournal
 }

@@ -2,7 +2,7 @@
 import { SandboxError } from './errors.js'
 import { addTap, numbered, untapped } from './hooks.js'
 import { loggedCall, loggedQuestion } from './command-log.js'
-import { base64, encoded, outcomeOf, recordedOptions } from './journal.js'
+import { OUTWARD, TAKEN, base64, encoded, outcomeOf, recordedOptions } from './journal.js'
 import { executorFacts, originOf } from './origins.js'
 import { placeholders } from './secrets.js'
 import { interceptors, numberOf } from './watch.js'
@@ -29,10 +29,6 @@ interface Pending {
   open: number
 }
 
-/** Calls that change nothing in the session. */
-const OUTWARD: ReadonlySet<string> = new Set(['exportArchive', 'exportTo'])
-/** Calls whose arguments are states of their own: what they led to is kept. */
-const TAKEN: ReadonlySet<string> = new Set(['merge', 'restore', 'load'])
 /** Refusals before anything happened, which may be otherwise another time. */
 const REFUSED =
   /^(INVALID_ARGUMENT|SESSION_BUSY|SESSION_CLOSED|INTERNAL|ASYNC_REQUIRED|SANDBOX_.*|EVENT_DELIVERY_FAILED)$/
@@ -130,7 +126,8 @@ function optionsOf(options: unknown): unknown {
 /** Writes down what came of a call. False: nothing happened that a replay could show. */
 function finish(step: JournalStep, operation: Operation, first: Snapshot): boolean {
   const { session, name, error, result, failed, ran } = operation
-  if (failed && !(ran && (error as { code?: unknown })?.code === 'EVENT_DELIVERY_FAILED')) {
+  // A sink or a listener may fail a call that has done its work; a quota takes it back.
+  if (failed && (!ran || (error instanceof SandboxError && error.code === 'SANDBOX_QUOTA_EXCEEDED'))) {
     if (!(error instanceof SandboxError) || REFUSED.test(error.code)) return false
     step.outcome = { error: error.code }
   } else {
@@ -166,6 +163,8 @@ function executorOf(executor: Executor): JournalStart['executor'] {
   const facts = executorFacts(executor)
   const { commands } = executor
   const custom = [...(facts?.custom ?? [])].filter((name) => commands.includes(name))
-  const { custom: _custom, policy: _policy, onEvent: _onEvent, commands: _commands, ...options } = facts?.options ?? {}
+  const { custom: _custom, policy: _policy, onEvent: _onEvent, commands: _commands, ...rest } = facts?.options ?? {}
+  // Its commands are among the custom ones, and a replay reaches nothing.
+  const { network: _network, ...options } = rest
   return { commands, custom, options: encoded(options) as Record<string, unknown> }
 }

@@ -1,9 +1,12 @@
 /** `replay()`: runs a journal again and finds the first thing that differs. */
+import * as check from './arguments.js'
 import { Executor, Snapshot } from './index.js'
 import { SandboxError } from './errors.js'
 import { answerLogged, performLogged } from './command-log.js'
-import { bytesOf, checkJournal, decoded, outcomeOf } from './journal.js'
+import { asJournal, checkJournal } from './journal-check.js'
+import { TAKEN, bytesOf, decoded, outcomeOf } from './journal.js'
 import { interceptors, numberOf } from './watch.js'
+import type { Check } from './arguments.js'
 import type { Interceptor } from './watch.js'
 import type {
   CustomCommand,
@@ -27,11 +30,16 @@ const BY_TIME: ReadonlySet<string> = new Set(['TIMEOUT', 'CANCELLED'])
 /** How long a call waits for a command that never answered, which was stopped by time. */
 const HANGING_MS = 2_000
 
+/** Late, since the class comes from the module that this one is loaded for. */
+const executorCheck: Check = (value, argument) => check.instance(Executor as never, 'an Executor')(value, argument)
+const replayOptions = check.options({ executor: executorCheck, onStep: check.callback })
+
 /** See the declaration in `index.d.ts`. */
-export async function replay(given: SessionJournal, options: ReplayOptions = {}): Promise<ReplayResult> {
-  const { start, steps } = checkJournal(given)
-  const executor = options.executor ?? executorOf(start)
-  const first = Snapshot.fromBytes(bytesOf(start.snapshot), { executor, limits: start.limits })
+export async function replay(journal: SessionJournal, options: ReplayOptions = {}): Promise<ReplayResult> {
+  const given = replayOptions(options, 'options') as ReplayOptions
+  const { start, steps } = checkJournal(journal)
+  const executor = given.executor ?? asJournal(() => executorOf(start))
+  const first = asJournal(() => Snapshot.fromBytes(bytesOf(start.snapshot), { executor, limits: start.limits }))
   const session = first.fork()
   const host = new Answers(steps.flatMap(({ answers }) => answers))
   const number = numberOf(session)
@@ -56,7 +64,7 @@ export async function replay(given: SessionJournal, options: ReplayOptions = {})
       }
       different = host.unknown ?? different
       if (different !== undefined) return found({ step: index, name: step.name, ...different }, index + 1)
-      options.onStep?.({ index, name: step.name, session })
+      given.onStep?.({ index, name: step.name, session })
     }
     const unasked = host.unasked
     if (unasked === undefined) return found(null, steps.length)
@@ -137,7 +145,7 @@ async function act(session: Session, step: JournalStep, first: SnapshotType): Pr
   const { name, state, outcome } = step
   if (state !== undefined) return session.restore(Snapshot.fromBytes(bytesOf(state), { since: first }))
   // What a state of another session was refused for can't be shown again.
-  if (name === 'merge' || name === 'restore' || name === 'load') throw new SandboxError(refusal(outcome))
+  if (TAKEN.has(name)) throw new SandboxError(refusal(outcome))
   const args = step.args.map(decoded) as [string, ...unknown[]]
   if (name === 'execute' || name === 'executeSync') {
     const options = (args[1] ?? {}) as ExecuteOptions

@@ -8,7 +8,7 @@
 import * as check from './arguments.js'
 import { coded } from './codes.js'
 import { invalidArgument } from './errors.js'
-import { newCallNumber } from './watch.js'
+import { newCallNumber, numberOf } from './watch.js'
 import type { Check } from './arguments.js'
 import type { SecretOptions } from './declarations.js'
 
@@ -208,6 +208,11 @@ export class Vault {
     return 0
   }
 
+  /** One that lends nothing, and knows the values that this one knows, now and later. */
+  masking(): Vault {
+    return Object.create(this, { lent: { value: new Map() } }) as Vault
+  }
+
   /** Lends nothing any more. */
   close(): void {
     this.closed = true
@@ -246,8 +251,25 @@ function matchesHost(pattern: string, url: URL): boolean {
 const sessions = new Map<number, Vault>()
 const calls = new Map<number, Vault>()
 
-export function setSessionVault(session: number, vault: Vault): void {
-  sessions.set(session, vault)
+/** Of snapshots: what the values are in the session that they are of. */
+const ofSnapshots = new WeakMap<object, Vault>()
+const gone = new FinalizationRegistry<number>(closeSessionVault)
+
+export function setSessionVault(session: object, vault: Vault): void {
+  const number = numberOf(session)
+  sessions.set(number, vault)
+  gone.register(session, number)
+}
+
+/**
+ * A fork, or a snapshot on the way to one, has the same commands, and what they kept of a value is no more to be seen there. It is lent
+ * nothing.
+ */
+export function keepMasks(from: object, made: object, what: 'session' | 'snapshot'): void {
+  const vault = ofSnapshots.get(from) ?? (sessions.size === 0 ? undefined : sessions.get(numberOf(from)))
+  if (vault === undefined) return
+  if (what === 'snapshot') ofSnapshots.set(made, vault)
+  else setSessionVault(made, vault.masking())
 }
 
 /** Ends what a session lent. */

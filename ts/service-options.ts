@@ -2,6 +2,7 @@
 import * as check from './arguments.js'
 import { describe, invalidArgument } from './errors.js'
 import { coded } from './codes.js'
+import { CAPABILITIES } from './capabilities.js'
 import { Executor } from './index.js'
 import { eventSinks } from './sinks.js'
 import type { Check } from './arguments.js'
@@ -31,8 +32,25 @@ export const serviceOptions: Check = check.options({
   executor,
   onEvent: eventSinks,
   onIdle: check.oneOf('suspend', 'delete'),
-  closeTimeoutMs: check.integer(0),
+  closeTimeoutMs: check.waitMs,
+  storeTimeoutMs: check.timerMs,
   onError: check.callback,
+})
+
+/** What is checked where it is used. */
+const any: Check = (value) => value
+
+export const listOptions: Check = check.options({ ownerId: any })
+export const suspendOptions: Check = check.options({ ref: check.text })
+export const endOptions: Check = check.options({ timeoutMs: check.waitMs })
+
+/** Those of `ResumeSandboxOptions`; most go on to the session. */
+const RESUME_OPTIONS = ['ownerId', 'metadata', 'custom', 'network', 'secrets', 'limits', 'policy', 'clock'] as const
+export const resumeOptions: Check = check.options({
+  ...Object.fromEntries([...RESUME_OPTIONS, ...CAPABILITIES].map((name) => [name, any])),
+  executor,
+  onEvent: eventSinks,
+  key: check.sealingKey,
 })
 
 /** What belongs to a sandbox besides its session. */

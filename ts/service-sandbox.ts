@@ -1,11 +1,10 @@
 /** What a service keeps of a sandbox, and the words for what goes wrong with one. */
-import * as check from './arguments.js'
 import { SandboxError } from './errors.js'
 import { coded } from './codes.js'
 import type { Guard, Quota } from './service-guard.js'
 import type { Facts } from './service-options.js'
 import type { SinkSettings } from './sinks.js'
-import type { SandboxInfo, ServiceOptions, Session, SessionOptions, Stats } from './declarations.js'
+import type { SandboxInfo, Session, SessionOptions, Stats } from './declarations.js'
 
 export const DEFAULT_CLOSE_MS = 10_000
 
@@ -51,13 +50,6 @@ export function infoOf({
 
 export function given(facts: Facts): Partial<Facts> {
   return Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== undefined))
-}
-
-export function waitOf(
-  { timeoutMs }: { timeoutMs?: number },
-  { closeTimeoutMs = DEFAULT_CLOSE_MS }: ServiceOptions,
-): number {
-  return timeoutMs === undefined ? closeTimeoutMs : (check.integer(0)(timeoutMs, 'options.timeoutMs') as number)
 }
 
 export function closing(handle: string): SandboxError {

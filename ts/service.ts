@@ -16,7 +16,16 @@ import { asGiven } from './policy.js'
 import { sessionFromManifest } from './manifest.js'
 import { originOf, remember } from './origins.js'
 import { eventSinks } from './sinks.js'
-import { factsOf, ownerOf, serviceOptions } from './service-options.js'
+import {
+  endOptions,
+  factsOf,
+  listOptions,
+  ownerOf,
+  resumeOptions,
+  serviceOptions,
+  suspendOptions,
+} from './service-options.js'
+import { inTimeStore } from './service-store.js'
 import {
   DEFAULT_CLOSE_MS,
   closing,
@@ -26,7 +35,6 @@ import {
   messageOf,
   overQuota,
   resumeFailed,
-  waitOf,
 } from './service-sandbox.js'
 import type { Quota } from './service-guard.js'
 import type { Sandbox } from './service-sandbox.js'
@@ -53,6 +61,9 @@ export class SandboxService implements Declared {
   readonly #sinks: readonly SinkSettings[]
   readonly #quota: Quota
   readonly #sessions: number
+  /** How long running calls may go on where a sandbox ends. */
+  readonly #closeMs: number
+  readonly #store: ServiceStore | undefined
   /** Sandboxes that are on their way into memory. */
   #starting = 0
   #timer: NodeJS.Timeout | undefined
@@ -63,12 +74,16 @@ export class SandboxService implements Declared {
     this.#options = checked
     this.#sinks = (checked.onEvent ?? []) as unknown as SinkSettings[]
     this.#sessions = checked.limits?.sessions ?? DEFAULT_SESSIONS
+    this.#closeMs = checked.closeTimeoutMs ?? DEFAULT_CLOSE_MS
+    const storeMs = checked.storeTimeoutMs ?? (this.#closeMs === 0 ? DEFAULT_CLOSE_MS : this.#closeMs)
+    this.#store = checked.store && inTimeStore(checked.store, storeMs)
     this.#quota = { limit: checked.limits?.bytes ?? DEFAULT_BYTES, used: 0 }
   }
 
   async create(options: CreateSandboxOptions = {}): Promise<string> {
     this.#refuseClosed()
-    const { ownerId, metadata, manifest, onEvent, ...rest } = { ...options } as CreateSandboxOptions & SessionOptions
+    check.object(options, 'options')
+    const { ownerId, metadata, manifest, onEvent, ...rest } = options as CreateSandboxOptions & SessionOptions
     const facts = factsOf({ ownerId, metadata })
     const own = onEvent === undefined ? [] : (eventSinks(onEvent, 'options.onEvent') as SinkSettings[])
     this.#needRoom()
@@ -99,7 +114,7 @@ export class SandboxService implements Declared {
   }
 
   list(options: { ownerId?: string } = {}): SandboxInfo[] {
-    const { ownerId } = options
+    const { ownerId } = listOptions(options, 'options') as typeof options
     if (ownerId !== undefined) ownerOf(ownerId)
     this.#reap()
     return [...this.#sandboxes.values()]
@@ -109,26 +124,26 @@ export class SandboxService implements Declared {
 
   async suspend(handle: string, options: { ref?: string } = {}): Promise<string> {
     this.#refuseClosed()
+    const { ref } = suspendOptions(options, 'options') as typeof options
     const sandbox = this.#find(handle)
-    const store = this.#store()
+    const store = this.#needStore()
     if (sandbox.state === 'suspended') throw coded('SANDBOX_SUSPENDED', `the sandbox ${handle} is suspended already`)
-    const ref = options.ref === undefined ? sandbox.ref : (check.text(options.ref, 'options.ref') as string)
-    return await this.#suspend(sandbox, this.#live(sandbox), store, ref ?? `sandbox-${randomUUID()}`)
+    return await this.#suspend(sandbox, this.#live(sandbox), store, ref ?? sandbox.ref ?? `sandbox-${randomUUID()}`)
   }
 
   async resume(refOrHandle: string, options: ResumeSandboxOptions = {}): Promise<string> {
     this.#refuseClosed()
     check.text(refOrHandle, 'refOrHandle')
-    const store = this.#store()
+    const checked = resumeOptions(options, 'options') as ResumeSandboxOptions
+    const store = this.#needStore()
     const known = this.#sandboxes.get(refOrHandle)
     if (known !== undefined && known.state !== 'suspended') {
       if (known.state === 'closing') throw closing(refOrHandle)
       return refOrHandle
     }
-    const { ownerId, metadata, key = this.#options.key, onEvent, ...rest } = options
+    const { ownerId, metadata, key = this.#options.key, onEvent, ...rest } = checked
     const facts = factsOf({ ownerId, metadata })
-    const own =
-      onEvent === undefined ? (known?.sinks ?? []) : (eventSinks(onEvent, 'options.onEvent') as SinkSettings[])
+    const own = (onEvent as unknown as SinkSettings[] | undefined) ?? known?.sinks ?? []
     const ref = known === undefined ? refOrHandle : known.ref!
     this.#needRoom()
     this.#starting += 1
@@ -179,13 +194,13 @@ export class SandboxService implements Declared {
 
   async delete(handle: string, options: { timeoutMs?: number } = {}): Promise<void> {
     this.#refuseClosed()
-    const wait = waitOf(options, this.#options)
+    const { timeoutMs: wait = this.#closeMs } = endOptions(options, 'options') as typeof options
     const sandbox = this.#find(handle)
     await this.#delete(sandbox, wait)
   }
 
   async close(options: { timeoutMs?: number } = {}): Promise<void> {
-    const wait = waitOf(options, this.#options)
+    const { timeoutMs: wait = this.#closeMs } = endOptions(options, 'options') as typeof options
     this.#closing ??= (async () => {
       clearTimeout(this.#timer)
       const live = [...this.#sandboxes.values()].filter((sandbox) => sandbox.live !== undefined)
@@ -195,12 +210,11 @@ export class SandboxService implements Declared {
     await this.#closing
   }
 
-  #store(): ServiceStore {
-    const { store } = this.#options
-    if (store === undefined) {
+  #needStore(): ServiceStore {
+    if (this.#store === undefined) {
       throw coded('INVALID_SANDBOX_REQUEST', 'this service has no store: give it one to suspend and resume sandboxes')
     }
-    return store
+    return this.#store
   }
 
   #withExecutor<Options extends SessionOptions>(options: Options): Options {
@@ -280,20 +294,26 @@ export class SandboxService implements Declared {
   ): Promise<string> {
     sandbox.state = 'closing'
     try {
-      await live.guard.idle(this.#options.closeTimeoutMs ?? DEFAULT_CLOSE_MS)
+      await live.guard.idle(this.#closeMs)
       if (live.session.closed) throw coded('SANDBOX_CLOSING', `the sandbox ${sandbox.handle} was closed meanwhile`)
       const { saveSnapshot } = await import('./stores.js')
       const snapshot = live.guard.snapshot()
+      // Whoever has the session may close it while it is being stored.
+      sandbox.stats = live.session.stats
       const { key } = this.#options
       await saveSnapshot(store, snapshot, { ref, ...(key !== undefined && { key }) })
     } catch (error) {
-      if (sandbox.live !== undefined) sandbox.state = 'running'
+      // Closed meanwhile: there is nothing left of it.
+      if (sandbox.live === undefined) this.#sandboxes.delete(sandbox.handle)
+      else {
+        sandbox.state = 'running'
+        this.#arm()
+      }
       if (error instanceof SandboxError && error.code === 'SANDBOX_CLOSING') throw error
       const message = `the sandbox ${sandbox.handle} could not be suspended: ${messageOf(error)}`
       throw coded('SANDBOX_SUSPEND_FAILED', message, { handle: sandbox.handle }, error)
     }
     sandbox.ref = ref
-    sandbox.stats = live.session.stats
     live.guard.hub().tell('sandbox.suspended', { ref })
     this.#release(sandbox)
     sandbox.state = 'suspended'
@@ -301,7 +321,7 @@ export class SandboxService implements Declared {
   }
 
   async #delete(sandbox: Sandbox, wait: number): Promise<void> {
-    const { store } = this.#options
+    const store = this.#store
     if (sandbox.state === 'closing') throw closing(sandbox.handle)
     await this.#end(sandbox, wait)
     try {
@@ -404,15 +424,20 @@ export class SandboxService implements Declared {
     if (live === undefined || state !== 'running') return
     if (live.guard.active > 0) sandbox.lastUsedAt = Date.now()
     if (sandbox.lastUsedAt + idleMs > Date.now()) return
-    const { store, onIdle = store === undefined ? 'delete' : 'suspend' } = this.#options
+    const { onIdle = this.#store === undefined ? 'delete' : 'suspend' } = this.#options
     try {
       if (onIdle === 'delete') await this.#delete(sandbox, 0)
-      else await this.#suspend(sandbox, live, this.#store(), sandbox.ref ?? `sandbox-${randomUUID()}`)
+      else await this.#suspend(sandbox, live, this.#needStore(), sandbox.ref ?? `sandbox-${randomUUID()}`)
     } catch (error) {
       // It is tried again when it has been idle as long once more.
       sandbox.lastUsedAt = Date.now()
       this.#arm()
-      this.#options.onError?.(error, infoOf(sandbox))
+      try {
+        const told: unknown = this.#options.onError?.(error, infoOf(sandbox))
+        await told
+      } catch {
+        // Nobody waits for this, and whoever would be told has failed: the process goes on.
+      }
     }
   }
 }

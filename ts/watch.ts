@@ -3,7 +3,7 @@
  * replays, which stand between a run and the host's answers. By the number that the addon gives a session.
  */
 import type { CommandCall, PolicyQuestion } from './native.js'
-import type { EventActor } from './declarations.js'
+import type { EventActor, ExecuteResult } from './declarations.js'
 
 /** A call that events tell of. */
 export interface ToldCall {
@@ -49,6 +49,19 @@ export function takeAnnounced(): number | undefined {
   const call = announced
   announced = undefined
   return call
+}
+
+const ranDespite = new Map<number, ExecuteResult>()
+
+/** Keeps what a call did that has ended, but is rejected for what its listener of output threw: for those who watch it. */
+export function keepRan(call: number, result: ExecuteResult): void {
+  ranDespite.set(call, result)
+}
+
+export function takeRan(call: number): ExecuteResult | undefined {
+  const result = ranDespite.get(call)
+  ranDespite.delete(call)
+  return result
 }
 
 /** Of sessions that are recorded or replayed. */

@@ -351,8 +351,9 @@ pub struct ExecuteOptions<'env> {
     /// Bounds what the result shows of its output: head and tail, with a line between them that says what was left out. The
     /// whole is kept in `/tmp/output`, charged to the quota. Default: everything up to the limit `outputBytes`.
     pub output: Option<OutputOptions>,
-    /// Called with output while it comes, up to the limit `outputBytes`; the last call is before the promise resolves. Not for
-    /// `executeSync`.
+    /// Called with output while it comes, up to the limit `outputBytes`; the last call is before the promise resolves. What it
+    /// throws rejects the promise once the call has ended, and so does what a promise that it gives rejects with until then; it is
+    /// not waited for. Not for `executeSync`.
     #[napi(ts_type = "(stream: 'stdout' | 'stderr', bytes: Uint8Array) => void")]
     pub on_output: Option<Function<'env, OutputPiece, ()>>,
     /// Commands that somebody allowed when the policy asked: from `approval` of an earlier result. Default: none.

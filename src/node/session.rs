@@ -143,8 +143,8 @@ impl Session {
     /// Runs a bash command and resolves with what it did; never blocks the event loop. Calls of one session run one after
     /// another in the order in which they were made.
     ///
-    /// Rejects only for `SESSION_CLOSED`, `INVALID_ARGUMENT` and `INTERNAL`, and with the signal's reason when it is
-    /// aborted already. A call costs some 20 µs more than `executeSync`.
+    /// Rejects only for `SESSION_CLOSED`, `INVALID_ARGUMENT` and `INTERNAL`, with the signal's reason when it is aborted
+    /// already, and, once the call has ended, with what `onOutput` threw. A call costs some 20 µs more than `executeSync`.
     #[napi(
         catch_unwind,
         ts_args_type = "command: string, options?: ExecuteOptions",

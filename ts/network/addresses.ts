@@ -31,8 +31,25 @@ const PRIVATE_NAMES =
 /** Whether a host, as `URL.hostname` spells it, is known not to be public without asking anybody. */
 export function isPrivateHost(hostname: string): boolean {
   if (hostname.startsWith('[')) return isPrivateAddress(hostname.slice(1, -1))
-  const name = hostname.toLowerCase().replace(/\.$/, '')
+  const name = hostname.toLowerCase().replace(/\.+$/, '')
   return isIPv4(name) ? isPrivateAddress(name) : PRIVATE_NAMES.test(name)
+}
+
+/**
+ * Where names end that the public's name servers do not know: RFC 6761, 6762 (appendix G) and 8375, ICANN's `internal`, and what
+ * networks and clusters give their own.
+ */
+const INTERNAL_NAMES =
+  /(?:^|\.)(?:internal|intranet|private|corp|home|lan|local|localdomain|home\.arpa|test|invalid|docker|cluster|consul|svc|default)$/
+
+/**
+ * Whether a name is one of a network of its own, whatever it stands for there: also every name of one label, which is looked up in
+ * the domains of whoever looks.
+ */
+export function isInternalName(hostname: string): boolean {
+  if (hostname.startsWith('[') || isIPv4(hostname)) return false
+  const name = hostname.toLowerCase().replace(/\.+$/, '')
+  return !name.includes('.') || INTERNAL_NAMES.test(name)
 }
 
 /** Whether an address is not public. What is no address at all isn't, either. */

@@ -5,7 +5,7 @@
  */
 import * as check from '../arguments.js'
 import { invalidArgument } from '../errors.js'
-import { isPrivateHost } from './addresses.js'
+import { isInternalName, isPrivateHost } from './addresses.js'
 import { isInRange, parseRange } from './ranges.js'
 import type { Check } from '../arguments.js'
 import type { NetworkRule } from '../declarations.js'
@@ -62,7 +62,7 @@ export const networkRule: Check = (value, argument): Rule => {
     port: checked.anyPort === true ? '*' : url.port,
     path: pathOf(checked.path ?? '/', url, `${argument}.path`),
     methods: new Set(checked.methods ?? ['GET', 'HEAD']),
-    opensPrivate: addresses.length > 0 || isPrivateHost(hostname),
+    opensPrivate: addresses.length > 0 || (!every && (isPrivateHost(hostname) || isInternalName(hostname))),
   }
 }
 
@@ -116,7 +116,8 @@ export function ruleFor(rules: readonly Rule[], url: URL, verb: string): Rule | 
   const fitting = rules.filter(
     (rule) => rule.methods.has(verb) && isOrigin(rule, url) && isBelow(rule.path, url.pathname),
   )
-  return fitting.find((rule) => rule.opensPrivate && !rule.wildcard) ?? fitting[0]
+  const opening = fitting.filter((rule) => rule.opensPrivate)
+  return opening.find((rule) => !rule.wildcard) ?? opening[0] ?? fitting[0]
 }
 
 function isOrigin(rule: Rule, url: URL): boolean {

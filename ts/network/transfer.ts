@@ -3,7 +3,7 @@
  *
  * Redirects are not followed here: each hop is a request of its own, with its own checks.
  */
-import { isPrivateAddress, isPrivateHost } from './addresses.js'
+import { isInternalName, isPrivateAddress, isPrivateHost } from './addresses.js'
 import { isWeb, ruleFor } from './rules.js'
 import { bytesOf, textOf } from './text.js'
 import type { Network } from './options.js'
@@ -125,8 +125,11 @@ export async function admit(network: Network, request: Request, deadline: Deadli
 
   // A rule that names a private address opens it to those who ask for it, not to those who are sent there.
   const named = redirectedFrom === undefined || redirectedFrom.origin === url.origin
-  if (named && rules.every((rule) => rule!.opensPrivate && !rule!.wildcard)) return undefined
+  const opened = named && rules.every((rule) => rule!.opensPrivate)
+  if (opened && rules.every((rule) => !rule!.wildcard)) return undefined
   if (isPrivateHost(url.hostname)) return refuse(': it is not a public address')
+  // A domain that a rule names is meant, also where only its own network knows it.
+  if (!opened && isInternalName(url.hostname)) return refuse(': it is not a public name')
   if (network.resolve === undefined || /^[\d.]+$|^\[/.test(url.hostname)) return undefined
   const addresses = await addressesOf(network.resolve, url.hostname, deadline)
   const secret = addresses.find(isPrivateAddress)

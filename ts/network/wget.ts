@@ -8,6 +8,7 @@ import { setImmediate as immediate, setTimeout as sleep } from 'node:timers/prom
 import { CookieJar } from './cookies.js'
 import { OutputError, dispositionName, freeName, reasonOf, replyLines, writeFile } from './curl-output.js'
 import { redirected, targetOf } from './redirects.js'
+import { isWeb } from './rules.js'
 import { Deadline, TransferError, headerOf, send } from './transfer.js'
 import { BodyError, bodyProblem, wgetRequest } from './wget-request.js'
 import {
@@ -67,6 +68,23 @@ function usage(problem: string): string {
 }
 
 /** A document that could not be had, after its messages were written. */
+function schemeOf(text: string): string | undefined {
+  return /^([a-z][a-z0-9+.-]*):\/\//i.exec(text)?.[1]?.toLowerCase()
+}
+
+/** What wget says of a text that is no URL for it. */
+function urlProblem(text: string, scheme = schemeOf(text) ?? 'http'): string {
+  if (scheme !== 'http' && scheme !== 'https') return `${text}: Unsupported scheme ‘${scheme}’.\n`
+  const place = text.replace(/^[a-z]+:\/\//i, '').split(/[/?#]/)[0]!
+  const host = place.slice(place.lastIndexOf('@') + 1)
+  let why = 'Invalid host name'
+  if (/^\[[^\]]*$/.test(host)) why = 'Unterminated IPv6 numeric address'
+  else if (host.startsWith('[') && !URL.canParse(`http://${host.slice(0, host.indexOf(']') + 1)}`))
+    why = 'Invalid IPv6 numeric address'
+  else if (/.:[^:]*$/.test(host)) why = 'Bad port number'
+  return `${text}: ${why}.\n`
+}
+
 class Failed extends Error {
   constructor(readonly status: number) {
     super()
@@ -221,14 +239,9 @@ class Wget {
   }
 
   private async urlOf(text: string): Promise<URL | undefined> {
-    const scheme = /^([a-z][a-z0-9+.-]*):\/\//i.exec(text)?.[1]?.toLowerCase()
-    if (scheme !== undefined && scheme !== 'http' && scheme !== 'https') {
-      await this.say(`${text}: Unsupported scheme ‘${scheme}’.\n`)
-      return undefined
-    }
-    const whole = scheme === undefined ? `http://${text}` : text
-    if (URL.canParse(whole)) return new URL(whole)
-    await this.say(`${text}: Invalid host name.\n`)
+    const whole = schemeOf(text) === undefined ? `http://${text}` : text
+    if (URL.canParse(whole) && isWeb(new URL(whole))) return new URL(whole)
+    await this.say(urlProblem(text))
     return undefined
   }
 
@@ -290,9 +303,15 @@ class Wget {
       }
       repeated = false
       const to = targetOf(reply, request.url)
-      if (to === undefined || to === null) return { reply, request }
+      if (to === undefined) return { reply, request }
       reply.discard()
-      await this.tell(`Location: ${headerOf(reply.headers, 'location')} [following]\n`)
+      const location = headerOf(reply.headers, 'location') ?? ''
+      await this.tell(`Location: ${location} [following]\n`)
+      if (to === null || !isWeb(to)) {
+        const whole = location.startsWith('//') ? `${request.url.protocol}${location}` : location
+        await this.say(urlProblem(whole, to?.protocol.slice(0, -1)))
+        throw new Failed(GENERIC)
+      }
       if ((redirects += 1) > most) {
         await this.say(`${most} redirections exceeded.\n`)
         throw new Failed(SERVER)
