@@ -2,6 +2,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import { Executor, Session } from '../dist/esm/index.js'
+import { ODD_THROWS } from './support/odd-throws.js'
 import type { CommandIo, CustomCommand } from '../index.js'
 
 const upper: CustomCommand = {
@@ -266,3 +267,28 @@ it('says what is wrong with a definition', () => {
   expect(bad({ x: { run: () => 0, other: 1 } })).toThrow(/has no option "other"/)
   expect(() => new Session({ executor: new Executor(), custom: {} })).toThrow(/left out where executor is given/)
 })
+
+it('ends at once whatever it throws, also what has no text', async () => {
+  for (const [what, made] of Object.entries(ODD_THROWS)) {
+    for (const run of [() => Promise.reject(made()), () => void throwing(made())]) {
+      const { stdout, stderr } = await withCommands({ odd: { run } }).execute('odd; echo $?', { timeoutMs: 5_000 })
+      expect([stdout, stderr.startsWith('odd: ')], what).toEqual(['1\n', true])
+    }
+  }
+})
+
+it('is told what it may return where it returned something else', async () => {
+  for (const value of [true, ['a'], new Date(0), new ArrayBuffer(8), new Map(), { output: 'x' }, { exitCode: {} }]) {
+    const { exitCode, stdout, stderr } = await withCommands({ odd: { run: () => value as never } }).execute('odd')
+    expect([exitCode, stdout, stderr.startsWith('odd: ')]).toEqual([1, '', true])
+  }
+  const { stderr } = await withCommands({ odd: { run: () => ['a'] as never } }).execute('odd')
+  expect(stderr).toBe(
+    'odd: what a command returns must be a status, text, bytes, { stdout, stderr, exitCode } or nothing; got an array\n',
+  )
+  expect((await withCommands({ none: { run: () => ({}) } }).execute('none')).exitCode).toBe(0)
+})
+
+function throwing(value: unknown): never {
+  throw value
+}

@@ -2,6 +2,7 @@
 import { Executor, MemoryHistoryStore, SandboxService, Session, Snapshot } from 'mem-sandbox'
 import { setTimeout as delay } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
+import { ODD_THROWS } from './support/odd-throws.js'
 import { errorOf } from './support/errors.js'
 import type { EventSinks, SandboxEvent } from 'mem-sandbox'
 
@@ -550,4 +551,26 @@ describe('what a script writes stays data', () => {
     await Promise.all([session.execute('echo 1'), session.execute('echo 2')])
     session.close()
   })
+})
+
+describe('a sink that fails with what has no text', () => {
+  for (const [what, made] of Object.entries(ODD_THROWS)) {
+    const fail = {
+      'at once': () => {
+        throw made()
+      },
+      later: () => Promise.reject(made()),
+    }
+    test(`${what}: a call does not hang, and only a required one fails it`, async () => {
+      for (const [when, sink] of Object.entries(fail)) {
+        const bestEffort = new Session({ onEvent: sink })
+        expect((await bestEffort.execute('echo x')).stdout, when).toBe('x\n')
+        await bestEffort.events.flush()
+        expect(bestEffort.events.dropped, when).toBeGreaterThan(0)
+        const required = new Session()
+        required.events.subscribe({ sink, delivery: 'required' })
+        expect((await errorOf(() => required.execute('echo x'))).code, when).toBe('EVENT_DELIVERY_FAILED')
+      }
+    })
+  }
 })

@@ -7,7 +7,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import * as check from './arguments.js'
 import { servedAgain } from './approvals.js'
-import { fromNative, invalidArgument } from './errors.js'
+import { describe, fromNative, invalidArgument, messageOf } from './errors.js'
 import { helpOf, inputOf } from './command-line-schema.js'
 import { Vault, vaultsOf } from './secrets.js'
 import { interceptors, numberOf, toldOf } from './watch.js'
@@ -157,7 +157,7 @@ async function serve(name: string, command: CustomCommand, usage: string, call: 
   } catch (error) {
     // Who wrote to a pipe that nobody reads is ended by the session, not by this.
     await outlet.flush().catch(() => {})
-    call.fail(outlet.mask(error instanceof Error ? error.message : String(error)))
+    call.fail(outlet.mask(messageOf(error)))
   }
 }
 
@@ -169,8 +169,12 @@ async function finish(outlet: Outlet, outcome: CommandOutcome): Promise<number> 
     await outlet.write(1, check.data(outcome, 'what a command returns') as string | Uint8Array)
     return 0
   }
-  if (typeof outcome !== 'object') {
-    throw new TypeError(`a command returns a status, text, bytes, { stdout, stderr, exitCode } or nothing`)
+  if (typeof outcome !== 'object' || !isResult(outcome)) {
+    throw invalidArgument(
+      'what a command returns',
+      'a status, text, bytes, { stdout, stderr, exitCode } or nothing',
+      outcome,
+    )
   }
   const { stdout, stderr, exitCode = 0 } = outcome
   if (stdout !== undefined) await outlet.write(1, check.data(stdout, 'stdout') as string | Uint8Array)
@@ -178,8 +182,16 @@ async function finish(outlet: Outlet, outcome: CommandOutcome): Promise<number> 
   return status(exitCode)
 }
 
+/** Whether an object says what became of a command: what says none of it (an array, a buffer, another's result) was meant otherwise. */
+function isResult(outcome: object): boolean {
+  if (['stdout', 'stderr', 'exitCode'].some((key) => key in outcome)) return true
+  const prototype: unknown = Object.getPrototypeOf(outcome)
+  return (prototype === Object.prototype || prototype === null) && Object.keys(outcome).length === 0
+}
+
 function status(value: number): number {
-  if (!Number.isInteger(value)) throw new TypeError(`a command's exit status must be a whole number; got ${value}`)
+  if (!Number.isInteger(value))
+    throw new TypeError(`a command's exit status must be a whole number; got ${describe(value)}`)
   return value & 0xff
 }
 

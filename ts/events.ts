@@ -6,6 +6,7 @@
  */
 import { randomUUID } from 'node:crypto'
 import { addTap, numbered, untapped } from './hooks.js'
+import { factOf, messageOf } from './errors.js'
 import { currentActor } from './actor.js'
 import { enclosingCalls } from './custom.js'
 import { Delivery, sinksOf } from './sinks.js'
@@ -158,7 +159,10 @@ export class Hub implements SessionEvents {
     for (const delivery of this.#deliveries) {
       try {
         const wait = delivery.give(piece)
-        if (wait !== undefined) waits.push(wait)
+        if (wait === undefined) continue
+        waits.push(wait)
+        // It may fail long before the call ends, which is when somebody asks.
+        wait.catch(() => {})
       } catch (error) {
         failure ??= { error }
       }
@@ -322,8 +326,7 @@ function outcome({ failed, error, result }: Operation): Facts {
 }
 
 function codeOf(error: unknown): string {
-  const { code, name } = (error ?? {}) as { code?: unknown; name?: unknown }
-  return String(code ?? name ?? 'unknown')
+  return messageOf(factOf(error, 'code') ?? factOf(error, 'name') ?? 'unknown')
 }
 
 function changesOf(before: Snapshot, after: Snapshot): SandboxEvent['changes'] {

@@ -6,7 +6,7 @@
  */
 import { randomUUID } from 'node:crypto'
 import * as check from './arguments.js'
-import { SandboxError } from './errors.js'
+import { isSandboxError, messageOf } from './errors.js'
 import { Session } from './index.js'
 import { hasOwnExecutor } from './capabilities.js'
 import { coded } from './codes.js'
@@ -17,17 +17,7 @@ import { sessionFromManifest } from './manifest.js'
 import { originOf, remember } from './origins.js'
 import { eventSinks } from './sinks.js'
 import { factsOf, ownerOf, serviceOptions } from './service-options.js'
-import {
-  DEFAULT_CLOSE_MS,
-  closing,
-  codeOf,
-  given,
-  infoOf,
-  messageOf,
-  overQuota,
-  resumeFailed,
-  waitOf,
-} from './service-sandbox.js'
+import { DEFAULT_CLOSE_MS, closing, codeOf, given, infoOf, overQuota, resumeFailed, waitOf } from './service-sandbox.js'
 import type { Quota } from './service-guard.js'
 import type { Sandbox } from './service-sandbox.js'
 import type { SinkSettings } from './sinks.js'
@@ -214,7 +204,7 @@ export class SandboxService implements Declared {
     try {
       return make()
     } catch (error) {
-      if (error instanceof SandboxError && error.code !== 'INTERNAL') throw error
+      if (isSandboxError(error) && error.code !== 'INTERNAL') throw error
       throw coded('SANDBOX_STARTUP_FAILED', `the session could not be made: ${messageOf(error)}`, undefined, error)
     }
   }
@@ -288,7 +278,7 @@ export class SandboxService implements Declared {
       await saveSnapshot(store, snapshot, { ref, ...(key !== undefined && { key }) })
     } catch (error) {
       if (sandbox.live !== undefined) sandbox.state = 'running'
-      if (error instanceof SandboxError && error.code === 'SANDBOX_CLOSING') throw error
+      if (codeOf(error) === 'SANDBOX_CLOSING') throw error
       const message = `the sandbox ${sandbox.handle} could not be suspended: ${messageOf(error)}`
       throw coded('SANDBOX_SUSPEND_FAILED', message, { handle: sandbox.handle }, error)
     }

@@ -4,7 +4,7 @@
  * A sink that answers at once is called on the spot, so that a loop of synchronous calls fills no queue. Only one that
  * gives a promise makes the next event wait.
  */
-import { SandboxError, invalidArgument } from './errors.js'
+import { SandboxError, invalidArgument, messageOf } from './errors.js'
 import * as check from './arguments.js'
 import type { Check } from './arguments.js'
 import type {
@@ -209,7 +209,6 @@ function isPromise(value: unknown): value is PromiseLike<unknown> {
 }
 
 function failure(cause: unknown): SandboxError {
-  const message = cause instanceof Error ? cause.message : String(cause)
-  const text = `an event could not be delivered: ${message}`
+  const text = `an event could not be delivered: ${messageOf(cause)}`
   return new SandboxError({ code: 'EVENT_DELIVERY_FAILED', category: 'internal', message: text }, { cause })
 }
