@@ -9,7 +9,8 @@ import * as check from './arguments.js'
 import { servedAgain } from './approvals.js'
 import { describe, fromNative, invalidArgument, messageOf } from './errors.js'
 import { helpOf, inputOf } from './command-line-schema.js'
-import { Vault, vaultsOf } from './secrets.js'
+import { Masker, hasNone, masked } from './masking.js'
+import { Vault, formsOf, vaultsOf } from './secrets.js'
 import { interceptors, numberOf, toldOf } from './watch.js'
 import type { Check } from './arguments.js'
 import type { CommandCall } from './native.js'
@@ -102,20 +103,20 @@ interface Outlet {
 
 function outletOf(call: CommandCall, command: string): Outlet {
   const vaults = vaultsOf(call.session, call.call)
-  const streams = new Map([1, 2].map((fd) => [fd, vaults.map((vault) => vault.stream())]))
+  const forms = formsOf(vaults)
+  const streams = new Map([1, 2].map((fd) => [fd, new Masker(forms)]))
   return {
     async write(fd, data) {
-      const masked = (streams.get(fd) ?? []).reduce<string | Uint8Array>((rest, stream) => stream.push(rest), data)
-      if (masked.length > 0 || data.length === 0) await call.write(fd, masked)
+      const given = hasNone(forms) ? data : streams.get(fd)!.push(data)
+      if (given.length > 0 || data.length === 0) await call.write(fd, given)
     },
     async flush() {
-      for (const [fd, maskers] of streams) {
-        let rest: Uint8Array = new Uint8Array()
-        for (const masker of maskers) rest = Buffer.concat([masker.push(rest), masker.end()])
+      for (const [fd, masker] of streams) {
+        const rest = masker.end()
         if (rest.length > 0) await call.write(fd, rest)
       }
     },
-    mask: (data) => vaults.reduce((rest, vault) => vault.mask(rest), data),
+    mask: (data) => masked(forms, data),
     secret(name) {
       const vault = vaults.find((one) => one.has(name)) ?? new Vault({})
       const lent = vault.forCommand(name, command)
