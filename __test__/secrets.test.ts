@@ -227,8 +227,8 @@ it('S22: of values that begin alike or overlap nothing is left, in one piece or 
   }
   // Of a session and of a call.
   const run: CustomCommand['run'] = () => '<xxxxxyyyyyzzzzz>'
-  const session = new Session({ custom: { print: { run } }, secrets: { A: { value: 'xxxxxyyyyy' } } })
-  const { stdout } = await session.execute('print', { secrets: { B: { value: 'yyyyyzzzzz' } } })
+  const one = new Session({ custom: { print: { run } }, secrets: { A: { value: 'xxxxxyyyyy' } } })
+  const { stdout } = await one.execute('print', { secrets: { B: { value: 'yyyyyzzzzz' } } })
   expect(stdout).toMatch(/^<\[REDACTED:[AB]\]>$/)
 })
 
@@ -243,4 +243,38 @@ it('S22: a value of any size is found, also in pieces and where it repeats itsel
   const some = `${'x'.repeat(3_000)}y`
   expect(await printed([some], [...`<x${some}>`])).toBe('<x[REDACTED:A]>')
   expect(Date.now() - began).toBeLessThan(10_000)
+})
+
+it('S22: is in no file that a command appends to in pieces', async () => {
+  const run: CustomCommand['run'] = async (_argv, io) => {
+    const value = await io.secret('TOKEN')
+    const half = value.length / 2
+    await io.fs.appendFile('f', `a ${value.slice(0, half)}`)
+    await io.fs.appendFile('./f', `${value.slice(half)} b\n`)
+    for (const letter of Buffer.from(`${value}${value.toUpperCase()}\n`)) {
+      await io.fs.appendFile('letters', Uint8Array.of(letter))
+    }
+    await io.fs.writeFile('at-once', value.slice(0, half))
+    await Promise.all([value.slice(half), ' then', ' this\n'].map((text) => io.fs.appendFile('at-once', text)))
+    await io.fs.writeFile('apart', `${value.slice(0, half)}\n`)
+    await io.fs.writeFile('apart', value.slice(half))
+  }
+  const one = new Session({ custom: { keep: { run } }, secrets: { TOKEN: { value: VALUE, commands: ['keep'] } } })
+  await one.execute('printf "before\\n" > f; keep')
+  expect(one.readFile('f')).toBe('before\na [REDACTED:TOKEN] b\n')
+  expect(one.readFile('letters')).toBe(`[REDACTED:TOKEN]${VALUE.toUpperCase()}\n`)
+  expect(one.readFile('at-once')).toBe('[REDACTED:TOKEN] then this\n')
+  expect(one.readFile('apart')).toBe(VALUE.slice(VALUE.length / 2))
+  expect(Buffer.from(one.snapshot().toBytes()).includes(VALUE)).toBe(false)
+})
+
+it('is lent to nobody whose command has ended', async () => {
+  let kept: Parameters<CustomCommand['run']>[1] | undefined
+  const run: CustomCommand['run'] = async (_argv, io) => {
+    kept = io
+    return (await io.secret('TOKEN')).length
+  }
+  const one = new Session({ custom: { keep: { run } }, secrets: { TOKEN: { value: VALUE, commands: ['keep'] } } })
+  expect((await one.execute('keep')).exitCode).toBe(VALUE.length)
+  await expect(kept!.secret('TOKEN')).rejects.toMatchObject({ code: 'COMMAND_ENDED', category: 'cancelled' })
 })

@@ -24,7 +24,7 @@ interface Reading {
   readonly isUrl: boolean
 }
 
-function reading(isUrl: boolean, same: ReadonlyArray<readonly [from: string, to: string]>, skipped = ''): Reading {
+function readingOf(isUrl: boolean, same: ReadonlyArray<readonly [from: string, to: string]>, skipped = ''): Reading {
   const codes = Int16Array.from({ length: 256 }, (_, byte) => byte)
   for (const [from, to] of same)
     for (const [at, one] of [...from].entries()) codes[one.charCodeAt(0)] = to.charCodeAt(at)
@@ -32,11 +32,11 @@ function reading(isUrl: boolean, same: ReadonlyArray<readonly [from: string, to:
   return { codes, isUrl }
 }
 
-const RAW = reading(false, [])
+const RAW = readingOf(false, [])
 /** In a query `+` is a space. */
-const URL_ESCAPED = reading(true, [['+', ' ']])
-const HEX = reading(false, [['ABCDEF', 'abcdef']], ' \t\r\n:,-\\x')
-const BASE64 = reading(false, [['-_', '+/']], ' \t\r\n')
+const URL_ESCAPED = readingOf(true, [['+', ' ']])
+const HEX = readingOf(false, [['ABCDEF', 'abcdef']], ' \t\r\n:,-\\x')
+const BASE64 = readingOf(false, [['-_', '+/']], ' \t\r\n')
 const BASE64_ESCAPED: Reading = { codes: BASE64.codes, isUrl: true }
 const READINGS = [RAW, URL_ESCAPED, HEX, BASE64, BASE64_ESCAPED]
 
