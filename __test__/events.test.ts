@@ -574,3 +574,43 @@ describe('a sink that fails with what has no text', () => {
     })
   }
 })
+
+describe('what sinks are given', () => {
+  test('is without values of secrets, wherever they came in', async () => {
+    const value = 'not-for-events-1234'
+    const { session, events } = recorded({ secrets: { KEY: { value } } })
+    session.writeFile(value, 'x')
+    session.move(value, `${value}-2`)
+    const call = { secrets: { OTHER: { value: 'of-the-call-5678' } } }
+    await session.withActor({ actor: value, run: `run ${value}` }, async () => {
+      await session.execute(`echo ${value} > ${value}; touch of-the-call-5678`, call)
+    })
+    const service = new SandboxService()
+    const told: SandboxEvent[] = []
+    const onEvent = (event: SandboxEvent): void => void told.push(event)
+    await service.delete(await service.create({ ownerId: value, secrets: { KEY: { value } }, onEvent }))
+    const all = JSON.stringify([...events, ...told])
+    expect(all).not.toContain(value)
+    expect(all).not.toContain('of-the-call-5678')
+    expect(events.at(-1)).toMatchObject({ actor: '[REDACTED:KEY]', run: 'run [REDACTED:KEY]' })
+    expect(events.at(-1)!.changes!.map(({ path }) => path)).toEqual(['[REDACTED:KEY]', '[REDACTED:OTHER]'])
+  })
+
+  test('can be changed by none of them', async () => {
+    const seen: string[] = []
+    const change = (event: SandboxEvent): void => {
+      const { changes, usage, argv } = event
+      for (const one of [event, changes, changes?.[0], usage, argv]) {
+        if (one !== undefined) expect(Object.isFrozen(one)).toBe(true)
+      }
+      ;(event as { kind: string }).kind = 'changed'
+    }
+    const session = new Session({
+      policy: { commands: { deny: ['rm'] } },
+      onEvent: [change, (event) => void seen.push(event.kind)],
+    })
+    await session.execute('echo x > f; rm f')
+    expect(seen).toEqual(['sandbox.created', 'operation.started', 'policy.denied', 'operation.completed'])
+    expect(session.events.dropped).toBe(4)
+  })
+})

@@ -174,13 +174,15 @@ export class Delivery {
 
   /** Before an event: how many are missing in front of it. */
   #tellMissing({ session, sequence, time }: SandboxEvent, full: number): Promise<unknown> | undefined {
-    const dropped = { full, failed: this.#failed }
+    const dropped = Object.freeze({ full, failed: this.#failed })
     if (dropped.full + dropped.failed === 0) return undefined
     this.#failed = 0
     // What it does not take now is told with the next one.
     const again = (): void => void (this.#failed += dropped.full + dropped.failed)
     try {
-      const outcome = this.settings.sink({ sequence: sequence - 1, session, kind: 'events.dropped', time, dropped })
+      const outcome = this.settings.sink(
+        Object.freeze({ sequence: sequence - 1, session, kind: 'events.dropped', time, dropped }),
+      )
       return isPromise(outcome) ? Promise.resolve(outcome).catch(again) : undefined
     } catch {
       again()
