@@ -164,6 +164,24 @@ it('reads options by its schema, and helps with them', async () => {
   )
 })
 
+it('reads --help among options, and -- as their end', async () => {
+  const properties = { name: { type: 'string' }, exact: { type: 'boolean' } } as const
+  const schema = { type: 'object', properties, required: ['name'] } as const
+  const session = withCommands({ c: { schema, run: (_argv, io) => JSON.stringify(io.input) } })
+  const run = async (line: string) => {
+    const { stdout, stderr, exitCode } = await session.execute(line)
+    return exitCode === 0 ? stdout.split('\n')[0] : `${exitCode} ${stderr.split('\n')[0]}`
+  }
+  for (const line of ['c --help', 'c --name x --help', 'c --help --name x', 'c --help extra']) {
+    expect(await run(line), line).toBe('Usage: c [OPTION]...')
+  }
+  expect(await run('c --name --help')).toBe('{"name":"--help"}')
+  expect(await run('c --name x --')).toBe('{"name":"x"}')
+  expect(await run('c --name x -- --help')).toBe("2 c: extra operand '--help'")
+  expect(await run('c --nope --help')).toBe("2 c: unrecognized option '--nope'")
+  expect(await run('c --help=x')).toBe("2 c: unrecognized option '--help'")
+})
+
 it('stops its producers and is stopped by its consumers', async () => {
   let written = 0
   let aborted = false
@@ -264,6 +282,31 @@ it('says what is wrong with a definition', () => {
   expect(bad({ x: {} })).toThrow(/options.custom\["x"\].run must be a function/)
   expect(bad({ x: { run: 1 } })).toThrow(/run must be a function/)
   expect(bad({ x: { run: () => 0, schema: { type: 'string' } } })).toThrow(/JSON Schema of type 'object'/)
+  const schema = (more: object) => bad({ x: { run: () => 0, schema: { type: 'object', ...more } } })
+  const property = (of: unknown) => schema({ properties: { p: of } })
+  for (const wrong of [
+    schema({ properties: 5 }),
+    schema({ properties: [] }),
+    schema({ properties: null }),
+    schema({ required: 'p' }),
+    schema({ required: ['p'] }),
+    schema({ description: 5 }),
+    schema({ properties: { maxCount: {}, max_count: {} } }),
+    property(5),
+    property({ type: 'text' }),
+    property({ type: ['string', 5] }),
+    property({ pattern: '(' }),
+    property({ pattern: 5 }),
+    property({ enum: 'a' }),
+    property({ minimum: '1' }),
+    property({ maximum: Number.NaN }),
+    property({ items: [] }),
+    property({ items: { pattern: '[' } }),
+  ]) {
+    expect(wrong).toThrow(expect.objectContaining({ code: 'INVALID_ARGUMENT' }))
+  }
+  expect(property({ pattern: '(' })).toThrow(/options.custom\["x"\].schema.properties\["p"\].pattern must be a regular/)
+  expect(property({ type: ['string', 'null'], title: 'P', items: { type: 'string' } })).not.toThrow()
   expect(bad({ x: { run: () => 0, other: 1 } })).toThrow(/has no option "other"/)
   expect(() => new Session({ executor: new Executor(), custom: {} })).toThrow(/left out where executor is given/)
 })

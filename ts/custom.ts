@@ -9,7 +9,7 @@ import { posix } from 'node:path'
 import * as check from './arguments.js'
 import { servedAgain } from './approvals.js'
 import { SandboxError, describe, fromNative, invalidArgument, isMissing, messageOf } from './errors.js'
-import { helpOf, inputOf } from './command-line-schema.js'
+import { commandSchema, helpOf, inputOf } from './command-line-schema.js'
 import { Masker, Search, hasNone, masked } from './masking.js'
 import { Vault, formsOf, vaultsOf } from './secrets.js'
 import { interceptors, numberOf, toldOf } from './watch.js'
@@ -61,12 +61,7 @@ export const customCommand: Check = (value, argument) => {
   const command = check.options({
     run: check.callback,
     usage: check.shellText,
-    schema: (schema, name) => {
-      if (typeof schema !== 'object' || (schema as { type?: unknown } | null)?.type !== 'object') {
-        throw invalidArgument(name, "a JSON Schema of type 'object'", schema)
-      }
-      return schema
-    },
+    schema: commandSchema,
   })(value, argument) as Partial<CustomCommand> | undefined
   if (command?.run === undefined) throw invalidArgument(`${argument}.run`, 'a function', command?.run)
   return command
@@ -200,13 +195,13 @@ async function serve(name: string, command: CustomCommand, usage: string, call: 
   const outlet = outletOf(call, name)
   try {
     const argv = call.argv
-    if (argv[1] === '--help' && argv.length === 2) {
+    const { input, problem, help } = command.schema === undefined ? {} : inputOf(command.schema, argv.slice(1))
+    if (help || (argv[1] === '--help' && argv.length === 2)) {
       await call.write(1, usage)
       return call.end(0)
     }
     const io = ioOf(call, argv, outlet)
     callsOf.set(io, call)
-    const { input, problem } = command.schema === undefined ? {} : inputOf(command.schema, argv.slice(1))
     const outcome =
       problem === undefined
         ? await command.run(argv, Object.assign(io, { input }))
