@@ -131,7 +131,8 @@ export interface CommandIo {
    * The value of a secret that names this command. From then on it is replaced in everything that commands of the session hand
    * into the sandbox.
    *
-   * Errors: `SECRET_NOT_FOUND`, `SECRET_DENIED`, `SECRET_LIMIT_EXCEEDED`, `SECRET_SOURCE_UNAVAILABLE`.
+   * Errors: `SECRET_NOT_FOUND`, `SECRET_DENIED`, `SECRET_LIMIT_EXCEEDED`, `SECRET_SOURCE_UNAVAILABLE`, and `COMMAND_ENDED` once
+   * the command has ended.
    */
   secret(name: string): Promise<string>
   readonly stdin: {

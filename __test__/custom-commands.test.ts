@@ -2,6 +2,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import { Executor, Session } from '../dist/esm/index.js'
+import { ODD_THROWS } from './support/odd-throws.js'
 import type { CommandIo, CustomCommand } from '../index.js'
 
 const upper: CustomCommand = {
@@ -185,6 +186,24 @@ it('reads options by its schema, and helps with them', async () => {
   )
 })
 
+it('reads --help among options, and -- as their end', async () => {
+  const properties = { name: { type: 'string' }, exact: { type: 'boolean' } } as const
+  const schema = { type: 'object', properties, required: ['name'] } as const
+  const session = withCommands({ c: { schema, run: (_argv, io) => JSON.stringify(io.input) } })
+  const run = async (line: string) => {
+    const { stdout, stderr, exitCode } = await session.execute(line)
+    return exitCode === 0 ? stdout.split('\n')[0] : `${exitCode} ${stderr.split('\n')[0]}`
+  }
+  for (const line of ['c --help', 'c --name x --help', 'c --help --name x', 'c --help extra']) {
+    expect(await run(line), line).toBe('Usage: c [OPTION]...')
+  }
+  expect(await run('c --name --help')).toBe('{"name":"--help"}')
+  expect(await run('c --name x --')).toBe('{"name":"x"}')
+  expect(await run('c --name x -- --help')).toBe("2 c: extra operand '--help'")
+  expect(await run('c --nope --help')).toBe("2 c: unrecognized option '--nope'")
+  expect(await run('c --help=x')).toBe("2 c: unrecognized option '--help'")
+})
+
 it('stops its producers and is stopped by its consumers', async () => {
   let written = 0
   let aborted = false
@@ -285,6 +304,56 @@ it('says what is wrong with a definition', () => {
   expect(bad({ x: {} })).toThrow(/options.custom\["x"\].run must be a function/)
   expect(bad({ x: { run: 1 } })).toThrow(/run must be a function/)
   expect(bad({ x: { run: () => 0, schema: { type: 'string' } } })).toThrow(/JSON Schema of type 'object'/)
+  const schema = (more: object) => bad({ x: { run: () => 0, schema: { type: 'object', ...more } } })
+  const property = (of: unknown) => schema({ properties: { p: of } })
+  for (const wrong of [
+    schema({ properties: 5 }),
+    schema({ properties: [] }),
+    schema({ properties: null }),
+    schema({ required: 'p' }),
+    schema({ required: ['p'] }),
+    schema({ description: 5 }),
+    schema({ properties: { maxCount: {}, max_count: {} } }),
+    property(5),
+    property({ type: 'text' }),
+    property({ type: ['string', 5] }),
+    property({ pattern: '(' }),
+    property({ pattern: 5 }),
+    property({ enum: 'a' }),
+    property({ minimum: '1' }),
+    property({ maximum: Number.NaN }),
+    property({ items: [] }),
+    property({ items: { pattern: '[' } }),
+  ]) {
+    expect(wrong).toThrow(expect.objectContaining({ code: 'INVALID_ARGUMENT' }))
+  }
+  expect(property({ pattern: '(' })).toThrow(/options.custom\["x"\].schema.properties\["p"\].pattern must be a regular/)
+  expect(property({ type: ['string', 'null'], title: 'P', items: { type: 'string' } })).not.toThrow()
   expect(bad({ x: { run: () => 0, other: 1 } })).toThrow(/has no option "other"/)
   expect(() => new Session({ executor: new Executor(), custom: {} })).toThrow(/left out where executor is given/)
 })
+
+it('ends at once whatever it throws, also what has no text', async () => {
+  for (const [what, made] of Object.entries(ODD_THROWS)) {
+    for (const run of [() => Promise.reject(made()), () => void throwing(made())]) {
+      const { stdout, stderr } = await withCommands({ odd: { run } }).execute('odd; echo $?', { timeoutMs: 5_000 })
+      expect([stdout, stderr.startsWith('odd: ')], what).toEqual(['1\n', true])
+    }
+  }
+})
+
+it('is told what it may return where it returned something else', async () => {
+  for (const value of [true, ['a'], new Date(0), new ArrayBuffer(8), new Map(), { output: 'x' }, { exitCode: {} }]) {
+    const { exitCode, stdout, stderr } = await withCommands({ odd: { run: () => value as never } }).execute('odd')
+    expect([exitCode, stdout, stderr.startsWith('odd: ')]).toEqual([1, '', true])
+  }
+  const { stderr } = await withCommands({ odd: { run: () => ['a'] as never } }).execute('odd')
+  expect(stderr).toBe(
+    'odd: what a command returns must be a status, text, bytes, { stdout, stderr, exitCode } or nothing; got an array\n',
+  )
+  expect((await withCommands({ none: { run: () => ({}) } }).execute('none')).exitCode).toBe(0)
+})
+
+function throwing(value: unknown): never {
+  throw value
+}

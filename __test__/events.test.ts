@@ -2,6 +2,7 @@
 import { Executor, MemoryHistoryStore, SandboxService, Session, Snapshot } from 'mem-sandbox'
 import { setTimeout as delay } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
+import { ODD_THROWS } from './support/odd-throws.js'
 import { errorOf } from './support/errors.js'
 import type { EventSinks, SandboxEvent } from 'mem-sandbox'
 
@@ -569,5 +570,67 @@ describe('what a script writes stays data', () => {
     expect(history.stats.bytes).toBeLessThanOrEqual(50_000)
     await Promise.all([session.execute('echo 1'), session.execute('echo 2')])
     session.close()
+  })
+})
+
+describe('a sink that fails with what has no text', () => {
+  for (const [what, made] of Object.entries(ODD_THROWS)) {
+    const fail = {
+      'at once': () => {
+        throw made()
+      },
+      later: () => Promise.reject(made()),
+    }
+    test(`${what}: a call does not hang, and only a required one fails it`, async () => {
+      for (const [when, sink] of Object.entries(fail)) {
+        const bestEffort = new Session({ onEvent: sink })
+        expect((await bestEffort.execute('echo x')).stdout, when).toBe('x\n')
+        await bestEffort.events.flush()
+        expect(bestEffort.events.dropped, when).toBeGreaterThan(0)
+        const required = new Session()
+        required.events.subscribe({ sink, delivery: 'required' })
+        expect((await errorOf(() => required.execute('echo x'))).code, when).toBe('EVENT_DELIVERY_FAILED')
+      }
+    })
+  }
+})
+
+describe('what sinks are given', () => {
+  test('is without values of secrets, wherever they came in', async () => {
+    const value = 'not-for-events-1234'
+    const { session, events } = recorded({ secrets: { KEY: { value } } })
+    session.writeFile(value, 'x')
+    session.move(value, `${value}-2`)
+    const call = { secrets: { OTHER: { value: 'of-the-call-5678' } } }
+    await session.withActor({ actor: value, run: `run ${value}` }, async () => {
+      await session.execute(`echo ${value} > ${value}; touch of-the-call-5678`, call)
+    })
+    const service = new SandboxService()
+    const told: SandboxEvent[] = []
+    const onEvent = (event: SandboxEvent): void => void told.push(event)
+    await service.delete(await service.create({ ownerId: value, secrets: { KEY: { value } }, onEvent }))
+    const all = JSON.stringify([...events, ...told])
+    expect(all).not.toContain(value)
+    expect(all).not.toContain('of-the-call-5678')
+    expect(events.at(-1)).toMatchObject({ actor: '[REDACTED:KEY]', run: 'run [REDACTED:KEY]' })
+    expect(events.at(-1)!.changes!.map(({ path }) => path)).toEqual(['[REDACTED:KEY]', '[REDACTED:OTHER]'])
+  })
+
+  test('can be changed by none of them', async () => {
+    const seen: string[] = []
+    const change = (event: SandboxEvent): void => {
+      const { changes, usage, argv } = event
+      for (const one of [event, changes, changes?.[0], usage, argv]) {
+        if (one !== undefined) expect(Object.isFrozen(one)).toBe(true)
+      }
+      ;(event as { kind: string }).kind = 'changed'
+    }
+    const session = new Session({
+      policy: { commands: { deny: ['rm'] } },
+      onEvent: [change, (event) => void seen.push(event.kind)],
+    })
+    await session.execute('echo x > f; rm f')
+    expect(seen).toEqual(['sandbox.created', 'operation.started', 'policy.denied', 'operation.completed'])
+    expect(session.events.dropped).toBe(4)
   })
 })

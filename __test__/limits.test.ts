@@ -188,12 +188,7 @@ describe('the limits of a run', () => {
   test('S16: nothing is gathered without end', () => {
     const session = new Session({ limits: { totalBytes: 32 << 20, pipeBytes: 32 << 20 } })
     const before = process.memoryUsage.rss()
-    for (const command of [
-      'tac /dev/zero',
-      'rev /dev/zero',
-      'shuf /dev/zero',
-      'cut -c1 /dev/zero',
-    ]) {
+    for (const command of ['tac /dev/zero', 'rev /dev/zero', 'shuf /dev/zero', 'cut -c1 /dev/zero']) {
       const { exitCode, stderr, failure } = session.executeSync(command)
       expect({ command, failure, failed: exitCode !== 0 }).toEqual({ command, failure: null, failed: true })
       expect(stderr).toContain('Cannot allocate memory')

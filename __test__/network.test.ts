@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Executor, Session } from '../dist/esm/index.js'
 import { createTools, systemPrompt } from '../dist/esm/tools.js'
+import { ODD_THROWS } from './support/odd-throws.js'
 import { startServer } from './support/http-server.js'
 import type { TestServer } from './support/http-server.js'
 import type { NetworkOptions, NetworkRequest } from '../index.js'
@@ -659,7 +660,7 @@ describe('what comes', () => {
       await run('curl -s https://h.example/f.bin > a; curl -sO https://h.example/f.bin; cmp a f.bin; wc -c < a'),
     ).toBe('100000\n')
     expect(session.readFile('a', { encoding: 'bytes' })).toEqual(bytes)
-    expect(await run('wget -q https://h.example/f.bin; ls f.bin*; cmp f.bin f.bin.1')).toBe('f.bin\nf.bin.1\n')
+    expect(await run('wget -q -t1 https://h.example/f.bin; ls f.bin*; cmp f.bin f.bin.1')).toBe('f.bin\nf.bin.1\n')
   })
 
   it('policies of paths hold for what is written', async () => {
@@ -734,4 +735,37 @@ it('says what is wrong with its options', () => {
   const network = { fetch, allow: [] }
   expect(() => new Session({ executor: new Executor(), network })).toThrow(/left out where executor is given/)
   expect(() => new Executor().session({ network } as never)).toThrow(/has no option "network"/)
+})
+
+describe('a fetch that fails in odd ways', () => {
+  const allow = [{ origin: 'https://a.example' }]
+
+  it('ends the transfer, whatever it throws', async () => {
+    for (const [what, made] of Object.entries(ODD_THROWS)) {
+      const thrown = networked(allow, () => Promise.reject(made()))
+      expect(await thrown.run('curl -s https://a.example; echo $?'), what).toBe('56\n')
+      expect(await thrown.run('wget -q -t1 https://a.example; echo $?'), what).toBe('4\n')
+      const response = Object.defineProperty(new Response('x'), 'status', {
+        get() {
+          throw made()
+        },
+      })
+      expect(await networked(allow, () => response).run('curl -s https://a.example; echo $?'), what).toBe('56\n')
+    }
+  })
+
+  it('is told what is wrong in words of ours', async () => {
+    const body = new ReadableStream({
+      start(controller) {
+        controller.enqueue('text')
+        controller.close()
+      },
+    })
+    const wrong = networked(allow, () => ({ status: 200, statusText: '', headers: new Headers(), body }) as never)
+    expect(await wrong.run('curl -sS https://a.example')).toBe(
+      '56 curl: (56) fetch gave a body of something else than bytes',
+    )
+    const bare = networked(allow, () => ({ status: 200 }) as never)
+    expect(await bare.run('curl -sS https://a.example')).toBe('56 curl: (56) fetch gave a response without headers')
+  })
 })

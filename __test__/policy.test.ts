@@ -2,6 +2,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { Executor, Session, replay } from '../dist/esm/index.js'
+import { ODD_THROWS } from './support/odd-throws.js'
 import { codeThrown as code } from './support/errors.js'
 import type { CommandApproval, Policy } from '../index.js'
 
@@ -676,8 +677,31 @@ describe('an approval', () => {
     for (const script of ['cd sub; rm x', 'PATH=/workspace/bin; rm x']) {
       expect((await session.execute(script, { approvals })).failure?.code).toBe('APPROVAL_REQUIRED')
     }
-    expect((await session.execute('rm x', { approvals, cwd: '/workspace/sub' })).failure?.code).toBe('APPROVAL_REQUIRED')
+    expect((await session.execute('rm x', { approvals, cwd: '/workspace/sub' })).failure?.code).toBe(
+      'APPROVAL_REQUIRED',
+    )
     expect((await session.execute('rm x', { approvals })).exitCode).toBe(0)
     expect([there(session, 'x'), there(session, 'sub/x')]).toEqual([false, true])
+  })
+})
+
+describe('a host that does not decide', () => {
+  it('has not allowed anything, whatever it throws, and the run goes on', async () => {
+    for (const [what, made] of Object.entries(ODD_THROWS)) {
+      const session = new Session({ policy: { decide: () => Promise.reject(made()) } })
+      const { exitCode, stderr } = await session.execute('true; ls', { timeoutMs: 5_000 })
+      expect([exitCode, stderr.includes('the policy failed: ')], what).toEqual([126, true])
+    }
+  })
+
+  it('is told what it may say', async () => {
+    const said = async (value: unknown) => (await run({ decide: () => value as never }, 'ls')).stderr
+    const accepted = "what decide returns must be 'allow', 'deny' or 'ask', or { decision, reason }"
+    expect(await said(undefined)).toContain(`the policy failed: ${accepted}; got undefined`)
+    expect(await said(null)).toContain(`the policy failed: ${accepted}; got null`)
+    expect(await said(['deny'])).toContain(`the policy failed: ${accepted}; got undefined`)
+    expect(await said({ decision: 'deny', reason: 5 })).toContain(
+      'the policy failed: the reason that decide returns must be a string; got 5',
+    )
   })
 })

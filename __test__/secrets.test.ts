@@ -176,3 +176,128 @@ it('says what is wrong, without the value', () => {
   expect(bad({ 'a b': { value: VALUE } })).toThrow(/name of a shell variable/)
   expect(bad({ T: { value: VALUE, to: [] } })).toThrow(/no option "to"/)
 })
+
+/** What comes out of a command that may have these secrets and prints these pieces. */
+async function printed(values: readonly string[], pieces: ReadonlyArray<string | Uint8Array>): Promise<string> {
+  const run: CustomCommand['run'] = async (_argv, io) => {
+    for (const piece of pieces) await io.stdout.write(piece)
+  }
+  const secrets = Object.fromEntries(values.map((value, at) => ['ABC'[at]!, { value }]))
+  return (await new Session({ custom: { print: { run } }, secrets }).execute('print')).stdout
+}
+
+it('S22: every way of escaping a value in URLs is masked, as a whole and letter by letter', async () => {
+  const value = "p@ss(w0rd)!'*~x y"
+  const percent = (text: string, pattern: RegExp): string =>
+    text.replaceAll(pattern, (one) => `%${one.charCodeAt(0).toString(16).padStart(2, '0')}`)
+  const forms = [
+    value,
+    new URLSearchParams({ value }).toString().slice('value='.length),
+    encodeURIComponent(value),
+    encodeURI(value),
+    percent(encodeURIComponent(value), /[!'()*]/g),
+    percent(value, /[^a-z]/gi),
+    percent(value, /[^]/g),
+    percent(value, /[^]/g).toUpperCase(),
+    percent(value, /[^a-z0-9 ]/gi).replaceAll(' ', '+'),
+  ]
+  for (const form of forms) {
+    expect(await printed([value], [`<${form}>`]), form).toBe('<[REDACTED:A]>')
+    expect(await printed([value], [...`<${form}>`]), form).toBe('<[REDACTED:A]>')
+    expect(await printed([value], [`%${form}%4`]), form).toBe('%[REDACTED:A]%4')
+  }
+})
+
+it('S22: base64 in lines and hex with separators are masked', async () => {
+  const value = Array.from({ length: 40 }, (_, at) => `part-${at}?>`).join('')
+  for (const before of ['', 'a', 'ab']) {
+    const bytes = Buffer.from(before + value)
+    for (const [end, columns] of [
+      ['\n', 76],
+      ['\r\n', 64],
+      ['\n    ', 20],
+    ] as const) {
+      for (const encoding of ['base64', 'base64url'] as const) {
+        const text = bytes.toString(encoding).replaceAll(new RegExp(`.{${columns}}`, 'g'), `$&${end}`)
+        const shown = await printed([value], [`<${text}>`])
+        // What is left are the characters that also hold bits of their neighbours.
+        expect(shown).toMatch(/^<\w{0,3}\[REDACTED:A\][\w=\s]{0,8}>$/)
+        expect(await printed([value], [...`<${text}>`])).toBe(shown)
+        expect(await printed([value], [encodeURIComponent(text)])).toContain('[REDACTED:A]')
+      }
+    }
+  }
+  const digits = Buffer.from(value).toString('hex').match(/../g)!
+  for (const separator of ['', ' ', ':', '\n', '-', '\\x']) {
+    expect(await printed([value], [digits.join(separator)])).toBe('[REDACTED:A]')
+    expect(await printed([value], [...digits.join(separator).toUpperCase().replaceAll('X', 'x')])).toBe('[REDACTED:A]')
+  }
+})
+
+it('S22: of values that begin alike or overlap nothing is left, in one piece or in many', async () => {
+  const both = ['password1', 'password1-and-long-secret-suffix']
+  for (const values of [both, both.toReversed()]) {
+    const long = values[0] === 'password1' ? 'B' : 'A'
+    const short = long === 'A' ? 'B' : 'A'
+    const text = 'x password1-and-long-secret-suffix password1-and-long password1'
+    const shown = `x [REDACTED:${long}] [REDACTED:${short}]-and-long [REDACTED:${short}]`
+    expect(await printed(values, [text])).toBe(shown)
+    expect(await printed(values, [...text])).toBe(shown)
+    expect(await printed(values, ['x password1', '-and-long-secret-suffix'])).toBe(`x [REDACTED:${long}]`)
+  }
+  for (const pieces of [['<xxxxxyyyyyzzzzz>'], ['<xxxxxyyyyy', 'zzzzz>'], [...'<xxxxxyyyyyzzzzz>']]) {
+    expect(await printed(['xxxxxyyyyy', 'yyyyyzzzzz'], pieces)).toMatch(/^<\[REDACTED:[AB]\]>$/)
+  }
+  // Of a session and of a call.
+  const run: CustomCommand['run'] = () => '<xxxxxyyyyyzzzzz>'
+  const one = new Session({ custom: { print: { run } }, secrets: { A: { value: 'xxxxxyyyyy' } } })
+  const { stdout } = await one.execute('print', { secrets: { B: { value: 'yyyyyzzzzz' } } })
+  expect(stdout).toMatch(/^<\[REDACTED:[AB]\]>$/)
+})
+
+it('S22: a value of any size is found, also in pieces and where it repeats itself', async () => {
+  const key = Array.from({ length: 30_000 }, (_, at) => `${at * 7919};`).join('')
+  const began = Date.now()
+  expect(await printed([key], [`<${key}>`])).toBe('<[REDACTED:A]>')
+  expect(await printed([key], [`<${key.slice(0, 100_000)}`, `${key.slice(100_000)}>`])).toBe('<[REDACTED:A]>')
+  const same = 'x'.repeat(50_000)
+  expect(await printed([`${same}y`], [`${same}${same}`, 'yz'])).toBe(`${same}[REDACTED:A]z`)
+  expect(await printed([same], [same + same])).toBe('[REDACTED:A]')
+  const some = `${'x'.repeat(3_000)}y`
+  expect(await printed([some], [...`<x${some}>`])).toBe('<x[REDACTED:A]>')
+  expect(Date.now() - began).toBeLessThan(10_000)
+})
+
+it('S22: is in no file that a command appends to in pieces', async () => {
+  const run: CustomCommand['run'] = async (_argv, io) => {
+    const value = await io.secret('TOKEN')
+    const half = value.length / 2
+    await io.fs.appendFile('f', `a ${value.slice(0, half)}`)
+    await io.fs.appendFile('./f', `${value.slice(half)} b\n`)
+    for (const letter of Buffer.from(`${value}${value.toUpperCase()}\n`)) {
+      await io.fs.appendFile('letters', Uint8Array.of(letter))
+    }
+    await io.fs.writeFile('at-once', value.slice(0, half))
+    await Promise.all([value.slice(half), ' then', ' this\n'].map((text) => io.fs.appendFile('at-once', text)))
+    await io.fs.writeFile('apart', `${value.slice(0, half)}\n`)
+    await io.fs.writeFile('apart', value.slice(half))
+  }
+  const one = new Session({ custom: { keep: { run } }, secrets: { TOKEN: { value: VALUE, commands: ['keep'] } } })
+  await one.execute('printf "before\\n" > f; keep')
+  expect(one.readFile('f')).toBe('before\na [REDACTED:TOKEN] b\n')
+  expect(one.readFile('letters')).toBe(`[REDACTED:TOKEN]${VALUE.toUpperCase()}\n`)
+  expect(one.readFile('at-once')).toBe('[REDACTED:TOKEN] then this\n')
+  expect(one.readFile('apart')).toBe(VALUE.slice(VALUE.length / 2))
+  expect(Buffer.from(one.snapshot().toBytes()).includes(VALUE)).toBe(false)
+})
+
+it('is lent to nobody whose command has ended', async () => {
+  let kept: Parameters<CustomCommand['run']>[1] | undefined
+  const run: CustomCommand['run'] = async (_argv, io) => {
+    kept = io
+    return (await io.secret('TOKEN')).length
+  }
+  const one = new Session({ custom: { keep: { run } }, secrets: { TOKEN: { value: VALUE, commands: ['keep'] } } })
+  expect((await one.execute('keep')).exitCode).toBe(VALUE.length)
+  await expect(kept!.secret('TOKEN')).rejects.toMatchObject({ code: 'COMMAND_ENDED', category: 'cancelled' })
+})

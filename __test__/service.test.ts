@@ -3,6 +3,7 @@ import { Executor, SandboxError, SandboxService, Session } from 'mem-sandbox'
 import { MemoryStore } from 'mem-sandbox/stores'
 import { setTimeout as delay } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
+import { ODD_THROWS } from './support/odd-throws.js'
 import { errorOf } from './support/errors.js'
 import type { CommandIo, SandboxEvent } from 'mem-sandbox'
 
@@ -450,4 +451,21 @@ describe('closing', () => {
     expect(sessions.map((session) => session.readFile('f'))).toEqual(['0\n', '1\n'])
     expect(await errorOf(() => sessions[0]!.readFile('/workspace/d1/f'))).toBeInstanceOf(SandboxError)
   })
+})
+
+test('a store that fails with what has no text is told as one that failed', async () => {
+  for (const [what, made] of Object.entries(ODD_THROWS)) {
+    const store = new MemoryStore()
+    const service = new SandboxService({ store })
+    const handle = await service.create()
+    const put = store.put.bind(store)
+    store.put = () => Promise.reject(made())
+    expect((await errorOf(() => service.suspend(handle))).code, what).toBe('SANDBOX_SUSPEND_FAILED')
+    store.put = put
+    await service.suspend(handle)
+    store.get = () => Promise.reject(made())
+    expect((await errorOf(() => service.resume(handle))).code, what).toBe('SANDBOX_RESUME_FAILED')
+    store.setRef = () => Promise.reject(made())
+    expect((await errorOf(() => service.delete(handle))).code, what).toBe('SANDBOX_DELETE_FAILED')
+  }
 })

@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { constants } from 'node:os'
 import { SandboxError } from './index.js'
+import { messageOf } from './errors.js'
 import { replaceFile } from './host-file.js'
 import { startOn } from './cli-start.js'
 import { serveStdio } from './mcp.js'
@@ -30,7 +31,7 @@ const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 /** Serves until the client has gone or a signal comes, saves, and gives the exit status. */
 export async function runMcp({ sets, root, load, save }: McpCommand, streams: Streams): Promise<number> {
   const complain = (about: string, error: unknown): void => {
-    streams.stderr.write(`mem-sandbox: ${about}: ${error instanceof Error ? error.message : String(error)}\n`)
+    streams.stderr.write(`mem-sandbox: ${about}: ${messageOf(error)}\n`)
   }
   // From the beginning: a signal that comes while the snapshot is read ends the process in good order, too.
   const controller = new AbortController()

@@ -3,7 +3,10 @@
  *
  * Objects and arrays of objects are given as JSON. An option of an array may be given several times.
  */
+import * as check from './arguments.js'
+import { invalidArgument } from './errors.js'
 import { inspect } from './json-schema.js'
+import type { Check } from './arguments.js'
 import type { Problem, Words } from './json-schema.js'
 import type { CommandSchema, PropertySchema } from './declarations.js'
 
@@ -42,17 +45,85 @@ export function helpOf(name: string, schema: CommandSchema): string {
   return `Usage: ${name} [OPTION]...\n${about}\n${lines.join('\n')}\n`
 }
 
-/** The input that arguments make, or what is wrong with them. */
+const TYPES = ['array', 'boolean', 'integer', 'null', 'number', 'object', 'string']
+const oneType = check.oneOf(...TYPES)
+const manyTypes = check.list(oneType, 'an array of types')
+
+const anything: Check = (value) => value
+
+/** The keywords that are read of a property. Others are allowed, as JSON Schema allows them, and mean nothing. */
+const KEYWORDS: Readonly<Record<string, Check>> = {
+  type: (value, argument) => (Array.isArray(value) ? manyTypes : oneType)(value, argument),
+  description: check.text,
+  enum: check.list(anything, 'an array of values'),
+  items: (value, argument) => propertySchema(value, argument),
+  minimum: check.finiteNumber,
+  maximum: check.finiteNumber,
+  pattern: (value, argument) => {
+    check.text(value, argument)
+    try {
+      return new RegExp(value as string, 'u')
+    } catch {
+      throw invalidArgument(argument, 'a regular expression (with the flag u)', value)
+    }
+  },
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function propertySchema(value: unknown, argument: string): unknown {
+  if (!isObject(value)) throw invalidArgument(argument, 'a JSON Schema (an object)', value)
+  for (const [keyword, checkOf] of Object.entries(KEYWORDS)) {
+    if (value[keyword] !== undefined) checkOf(value[keyword], `${argument}.${keyword}`)
+  }
+  return value
+}
+
+/** A schema that a command line can be read by. */
+export const commandSchema: Check = (value, argument) => {
+  if (!isObject(value) || value['type'] !== 'object') {
+    throw invalidArgument(argument, "a JSON Schema of type 'object'", value)
+  }
+  const { properties = {}, required = [], description } = value
+  if (description !== undefined) check.text(description, `${argument}.description`)
+  if (!isObject(properties))
+    throw invalidArgument(`${argument}.properties`, 'an object of names and schemas', properties)
+  const byOption = new Map<string, string>()
+  for (const [name, schema] of Object.entries(properties)) {
+    const place = `${argument}.properties[${JSON.stringify(name)}]`
+    propertySchema(schema, place)
+    const option = optionName(name)
+    const other = byOption.get(option)
+    if (other !== undefined) throw invalidArgument(place, `of another name: --${option} is ${other} already`, name)
+    byOption.set(option, name)
+  }
+  const known: Check = (name, place) => {
+    if (typeof name === 'string' && Object.hasOwn(properties, name)) return name
+    throw invalidArgument(place, 'the name of a property', name)
+  }
+  check.list(known, 'an array of names')(required, `${argument}.required`)
+  return value
+}
+
+/** The input that arguments make, that help is asked for, or what is wrong with them. */
 export function inputOf(
   schema: CommandSchema,
   args: readonly string[],
-): { input?: Record<string, unknown>; problem?: string } {
+): { input?: Record<string, unknown>; problem?: string; help?: boolean } {
   const properties = new Map(Object.entries(schema.properties ?? {}))
   const byOption = new Map([...properties.keys()].map((property) => [optionName(property), property]))
   const input = new Map<string, unknown>()
   for (let at = 0; at < args.length; at += 1) {
     const arg = args[at]!
-    if (!arg.startsWith('--') || arg === '--') return { problem: `extra operand '${arg}'` }
+    if (arg === '--') {
+      // Behind it everything is an operand.
+      if (at + 1 < args.length) return { problem: `extra operand '${args[at + 1]}'` }
+      break
+    }
+    if (!arg.startsWith('--')) return { problem: `extra operand '${arg}'` }
+    if (arg === '--help' && !byOption.has('help')) return { help: true }
     const equals = arg.indexOf('=')
     const option = arg.slice(2, equals < 0 ? undefined : equals)
     const negated = option.startsWith('no-') && !byOption.has(option)

@@ -5,13 +5,16 @@
  * function returns, throws or never settles becomes the end of the call.
  */
 import { AsyncLocalStorage } from 'node:async_hooks'
+import { posix } from 'node:path'
 import * as check from './arguments.js'
 import { servedAgain } from './approvals.js'
-import { fromNative, invalidArgument } from './errors.js'
-import { helpOf, inputOf } from './command-line-schema.js'
-import { Vault, vaultsOf } from './secrets.js'
+import { SandboxError, describe, fromNative, invalidArgument, isMissing, messageOf } from './errors.js'
+import { commandSchema, helpOf, inputOf } from './command-line-schema.js'
+import { Masker, Search, hasNone, masked } from './masking.js'
+import { Vault, formsOf, vaultsOf } from './secrets.js'
 import { interceptors, numberOf, toldOf } from './watch.js'
 import type { Check } from './arguments.js'
+import type { Forms } from './masking.js'
 import type { CommandCall } from './native.js'
 import type { CommandIo, CommandOutcome, CustomCommand } from './declarations.js'
 
@@ -58,12 +61,7 @@ export const customCommand: Check = (value, argument) => {
   const command = check.options({
     run: check.callback,
     usage: check.shellText,
-    schema: (schema, name) => {
-      if (typeof schema !== 'object' || (schema as { type?: unknown } | null)?.type !== 'object') {
-        throw invalidArgument(name, "a JSON Schema of type 'object'", schema)
-      }
-      return schema
-    },
+    schema: commandSchema,
   })(value, argument) as Partial<CustomCommand> | undefined
   if (command?.run === undefined) throw invalidArgument(`${argument}.run`, 'a function', command?.run)
   return command
@@ -97,31 +95,88 @@ interface Outlet {
   /** Writes what was held back. */
   flush(): Promise<void>
   mask<Data extends string | Uint8Array>(data: Data): Data
+  /** Adds to a file, in whose end a value may have begun. */
+  append(path: string, data: string | Uint8Array): Promise<void>
+  /** Puts something in a file's place. */
+  replace(path: string, data: string | Uint8Array): Promise<void>
+  /** Errors: those of `Vault.forCommand`, and `COMMAND_ENDED` once the command has ended. */
   secret(name: string): Promise<string>
+  /** Lends nothing any more. */
+  end(): void
 }
 
 function outletOf(call: CommandCall, command: string): Outlet {
   const vaults = vaultsOf(call.session, call.call)
-  const streams = new Map([1, 2].map((fd) => [fd, vaults.map((vault) => vault.stream())]))
+  const forms = formsOf(vaults)
+  let isOver = false
+  const streams = new Map([1, 2].map((fd) => [fd, new Masker(forms)]))
   return {
     async write(fd, data) {
-      const masked = (streams.get(fd) ?? []).reduce<string | Uint8Array>((rest, stream) => stream.push(rest), data)
-      if (masked.length > 0 || data.length === 0) await call.write(fd, masked)
+      const given = hasNone(forms) ? data : streams.get(fd)!.push(data)
+      if (given.length > 0 || data.length === 0) await call.write(fd, given)
     },
     async flush() {
-      for (const [fd, maskers] of streams) {
-        let rest: Uint8Array = new Uint8Array()
-        for (const masker of maskers) rest = Buffer.concat([masker.push(rest), masker.end()])
+      for (const [fd, masker] of streams) {
+        const rest = masker.end()
         if (rest.length > 0) await call.write(fd, rest)
       }
     },
-    mask: (data) => vaults.reduce((rest, vault) => vault.mask(rest), data),
+    mask: (data) => masked(forms, data),
+    ...fileOutlet(call, forms),
+    end: () => void (isOver = true),
     secret(name) {
+      // As the addon says it of everything else that the command asks for.
+      if (isOver || call.over) return Promise.reject(new SandboxError(ENDED))
       const vault = vaults.find((one) => one.has(name)) ?? new Vault({})
       const lent = vault.forCommand(name, command)
       toldOf(call)?.secret(name, command, lent)
       return lent
     },
+  }
+}
+
+const ENDED = {
+  code: 'COMMAND_ENDED',
+  category: 'cancelled',
+  message: 'the command that asked for this is over',
+} as const
+
+/** The way into files: a value in pieces is replaced before the last of them is there. */
+function fileOutlet(call: CommandCall, forms: readonly Forms[]): Pick<Outlet, 'append' | 'replace'> {
+  /** What this call wrote to the ends of files, as far as it was searched. */
+  const ends = new Map<string, Search>()
+  /** While a file is written anew, what is to be written waits: it would be lost. */
+  let rewriting: Promise<void> | undefined
+  const rewrite = async (path: string, data: string | Uint8Array): Promise<void> => {
+    const before = await call.readFile(path).catch((error: unknown) => {
+      if (isMissing(fromNative(error, rewrite))) return new Uint8Array()
+      throw error
+    })
+    await call.writeFile(path, masked(forms, Buffer.concat([before, Buffer.from(data as string)])), false)
+  }
+  const write = (path: string, data: string | Uint8Array, append: boolean): Promise<void> => {
+    if (rewriting !== undefined) {
+      return rewriting.catch(() => {}).then(() => write(path, data, append))
+    }
+    const place = posix.resolve(call.cwd, path)
+    const search = (append ? ends.get(place) : undefined) ?? new Search(forms)
+    const joint = search.length
+    search.read(Buffer.from(data as string))
+    if (!search.take(search.length).some(({ start }) => start < joint)) {
+      ends.set(place, search)
+      return call.writeFile(path, data, append)
+    }
+    ends.delete(place)
+    rewriting = rewrite(path, data).finally(() => (rewriting = undefined))
+    return rewriting
+  }
+  const open = (path: string, data: string | Uint8Array, append: boolean): Promise<void> =>
+    hasNone(forms)
+      ? call.writeFile(path, data, append)
+      : write(path, masked(forms, Buffer.from(data as string)), append)
+  return {
+    append: (path, data) => open(path, data, true),
+    replace: (path, data) => open(path, data, false),
   }
 }
 
@@ -140,13 +195,13 @@ async function serve(name: string, command: CustomCommand, usage: string, call: 
   const outlet = outletOf(call, name)
   try {
     const argv = call.argv
-    if (argv[1] === '--help' && argv.length === 2) {
+    const { input, problem, help } = command.schema === undefined ? {} : inputOf(command.schema, argv.slice(1))
+    if (help || (argv[1] === '--help' && argv.length === 2)) {
       await call.write(1, usage)
       return call.end(0)
     }
     const io = ioOf(call, argv, outlet)
     callsOf.set(io, call)
-    const { input, problem } = command.schema === undefined ? {} : inputOf(command.schema, argv.slice(1))
     const outcome =
       problem === undefined
         ? await command.run(argv, Object.assign(io, { input }))
@@ -157,7 +212,9 @@ async function serve(name: string, command: CustomCommand, usage: string, call: 
   } catch (error) {
     // Who wrote to a pipe that nobody reads is ended by the session, not by this.
     await outlet.flush().catch(() => {})
-    call.fail(outlet.mask(error instanceof Error ? error.message : String(error)))
+    call.fail(outlet.mask(messageOf(error)))
+  } finally {
+    outlet.end()
   }
 }
 
@@ -169,8 +226,12 @@ async function finish(outlet: Outlet, outcome: CommandOutcome): Promise<number> 
     await outlet.write(1, check.data(outcome, 'what a command returns') as string | Uint8Array)
     return 0
   }
-  if (typeof outcome !== 'object') {
-    throw new TypeError(`a command returns a status, text, bytes, { stdout, stderr, exitCode } or nothing`)
+  if (typeof outcome !== 'object' || !isResult(outcome)) {
+    throw invalidArgument(
+      'what a command returns',
+      'a status, text, bytes, { stdout, stderr, exitCode } or nothing',
+      outcome,
+    )
   }
   const { stdout, stderr, exitCode = 0 } = outcome
   if (stdout !== undefined) await outlet.write(1, check.data(stdout, 'stdout') as string | Uint8Array)
@@ -178,8 +239,16 @@ async function finish(outlet: Outlet, outcome: CommandOutcome): Promise<number> 
   return status(exitCode)
 }
 
+/** Whether an object says what became of a command: what says none of it (an array, a buffer, another's result) was meant otherwise. */
+function isResult(outcome: object): boolean {
+  if (['stdout', 'stderr', 'exitCode'].some((key) => key in outcome)) return true
+  const prototype: unknown = Object.getPrototypeOf(outcome)
+  return (prototype === Object.prototype || prototype === null) && Object.keys(outcome).length === 0
+}
+
 function status(value: number): number {
-  if (!Number.isInteger(value)) throw new TypeError(`a command's exit status must be a whole number; got ${value}`)
+  if (!Number.isInteger(value))
+    throw new TypeError(`a command's exit status must be a whole number; got ${describe(value)}`)
   return value & 0xff
 }
 
@@ -207,7 +276,7 @@ function ioOf(call: CommandCall, argv: string[], outlet: Outlet): CommandIo {
     write: (data: string | Uint8Array) => own(outlet.write(fd, check.data(data, 'data') as string | Uint8Array)),
   })
   const path = (value: string, argument = 'path') => outlet.mask(check.path(value, argument) as string)
-  const bytes = (value: string | Uint8Array) => outlet.mask(check.data(value, 'data') as string | Uint8Array)
+  const given = (value: string | Uint8Array) => check.data(value, 'data') as string | Uint8Array
   return {
     args: argv.slice(1),
     get argvBytes() {
@@ -245,8 +314,8 @@ function ioOf(call: CommandCall, argv: string[], outlet: Outlet): CommandIo {
         const data = await own(call.readFile(path(from)))
         return encoding === undefined ? data : decoder.decode(data)
       }) as CommandIo['fs']['readFile'],
-      writeFile: (to, data) => own(call.writeFile(path(to), bytes(data), false)),
-      appendFile: (to, data) => own(call.writeFile(path(to), bytes(data), true)),
+      writeFile: (to, data) => own(outlet.replace(path(to), given(data))),
+      appendFile: (to, data) => own(outlet.append(path(to), given(data))),
       stat: (of) => own(call.stat(path(of))),
       exists: (what) =>
         call.stat(path(what)).then(
@@ -259,11 +328,11 @@ function ioOf(call: CommandCall, argv: string[], outlet: Outlet): CommandIo {
       rename: (from, to) => own(call.rename(path(from, 'from'), path(to, 'to'))),
     },
     async run(words, options) {
-      const given = check.list(check.data, 'an array of strings')(words, 'argv') as Array<string | Uint8Array>
-      const checked = given.map((word) => outlet.mask(word))
+      const list = check.list(check.data, 'an array of strings')(words, 'argv') as Array<string | Uint8Array>
+      const checked = list.map((word) => outlet.mask(word))
       if (checked.length === 0) throw invalidArgument('argv', 'at least the name of a command', words)
       const { stdin: input } = (runOptions(options, 'options') ?? {}) as NonNullable<typeof options>
-      const stdin = input === undefined ? undefined : outlet.mask(input)
+      const stdin = input === undefined ? undefined : outlet.mask(given(input))
       const ran = await own(call.run(checked, stdin))
       return { ...ran, stdout: decoder.decode(ran.stdoutBytes), stderr: decoder.decode(ran.stderrBytes) }
     },

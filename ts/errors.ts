@@ -52,9 +52,44 @@ export function invalidArgument(argument: string, accepted: string, got: unknown
   })
 }
 
+/**
+ * What something thrown says. Never throws: hosts throw anything, also what has no text, or whose text throws when it is
+ * asked for.
+ */
+export function messageOf(error: unknown): string {
+  try {
+    return String(error instanceof Error ? error.message : error)
+  } catch {
+    return 'an error that has no text'
+  }
+}
+
+/** One property of something thrown. Never throws; `undefined` where it can't be read. */
+export function factOf(error: unknown, key: string): unknown {
+  try {
+    return (error as Record<string, unknown> | null | undefined)?.[key]
+  } catch {
+    return undefined
+  }
+}
+
+/** Whether something thrown is of a class. Never throws, as `instanceof` does of a revoked proxy. */
+export function isOf<Instance>(type: abstract new (...args: never) => Instance, error: unknown): error is Instance {
+  try {
+    return error instanceof type
+  } catch {
+    return false
+  }
+}
+
+/** Whether something thrown is one of our errors. Never throws. */
+export function isSandboxError(error: unknown): error is SandboxError {
+  return isOf(SandboxError, error)
+}
+
 /** Whether an error says that nothing is at a path. */
 export function isMissing(error: unknown): error is SandboxError {
-  return error instanceof SandboxError && (error.code === 'ENOENT' || error.code === 'ENOTDIR')
+  return isSandboxError(error) && (error.code === 'ENOENT' || error.code === 'ENOTDIR')
 }
 
 /** A value in a few words for a message: never its whole content. */
@@ -74,11 +109,14 @@ export function describe(value: unknown): string {
       return 'a symbol'
     case 'function':
       return 'a function'
-    default: {
-      if (Array.isArray(value)) return 'an array'
-      const name = (Object.getPrototypeOf(value) as { constructor?: { name?: string } } | null)?.constructor?.name
-      return name && name !== 'Object' ? `an object of class ${name}` : 'an object'
-    }
+    default:
+      try {
+        if (Array.isArray(value)) return 'an array'
+        const name = (Object.getPrototypeOf(value) as { constructor?: { name?: string } } | null)?.constructor?.name
+        return name && name !== 'Object' ? `an object of class ${name}` : 'an object'
+      } catch {
+        return 'an object that can not be looked at'
+      }
   }
 }
 
@@ -106,7 +144,7 @@ const NAPI_ARGUMENT_CODES = new Set([
  * @param above the public function that failed: the stack starts at its caller
  */
 export function fromNative(error: unknown, above: (...args: never[]) => unknown): SandboxError {
-  if (error instanceof SandboxError) return error
+  if (isSandboxError(error)) return error
   const facts = factsOf(error)
   const converted = new SandboxError(facts, facts.code === 'INTERNAL' ? { cause: error } : undefined)
   Error.captureStackTrace(converted, above)
@@ -114,7 +152,7 @@ export function fromNative(error: unknown, above: (...args: never[]) => unknown)
 }
 
 function factsOf(error: unknown): ErrorFacts {
-  const message = error instanceof Error ? error.message : String(error)
+  const message = messageOf(error)
   if (message.startsWith('{')) {
     try {
       const facts = JSON.parse(message) as ErrorFacts
@@ -123,7 +161,7 @@ function factsOf(error: unknown): ErrorFacts {
       // Not the addon's JSON after all: told below as it came.
     }
   }
-  const code = (error as { code?: unknown } | null)?.code
+  const code = factOf(error, 'code')
   if (typeof code === 'string' && NAPI_ARGUMENT_CODES.has(code)) {
     return { code: 'INVALID_ARGUMENT', category: 'invalid_request', message }
   }

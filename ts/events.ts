@@ -6,6 +6,7 @@
  */
 import { randomUUID } from 'node:crypto'
 import { addTap, numbered, untapped } from './hooks.js'
+import { factOf, messageOf } from './errors.js'
 import { currentActor } from './actor.js'
 import { enclosingCalls } from './custom.js'
 import { Delivery, sinksOf } from './sinks.js'
@@ -26,6 +27,9 @@ import type {
   Snapshot,
 } from './declarations.js'
 
+/** Takes the values of secrets out of a text. */
+type Mask = (text: string) => string
+
 type Facts = Partial<{ -readonly [Key in keyof SandboxEvent]: SandboxEvent[Key] }>
 
 /** A call on its way. */
@@ -34,6 +38,7 @@ interface Running extends ToldCall {
   readonly facts: Facts
   readonly waits: Array<Promise<void>>
   before: Snapshot | undefined
+  readonly mask: Mask
 }
 
 /** The states before and after a call, where they are known. */
@@ -82,6 +87,7 @@ export class Hub implements SessionEvents {
   #failure: unknown
   #last: { revision: number; snapshot: Snapshot } | undefined
   readonly #session: WeakRef<Session>
+  #mask: Mask = same
 
   constructor(session: Session) {
     this.#session = new WeakRef(session)
@@ -132,21 +138,26 @@ export class Hub implements SessionEvents {
   }
 
   /** Throws what a required sink throws; what it promises is among `waits` then. */
-  #emit(kind: SandboxEventKind, facts: Facts, waits: Array<Promise<void>>, states: States = {}): void {
+  #emit(kind: SandboxEventKind, facts: Facts, waits: Array<Promise<void>>, states: States = {}, by?: Mask): void {
     if (this.#deliveries.length === 0) return
+    const session = this.#session.deref()
+    // A closed session has no secrets any more, but what they were is still not told.
+    if (session?.closed === false) this.#mask = maskFor(numberOf(session), undefined)
+    const mask = by ?? this.#mask
     const event: Facts = { sequence: ++this.sequence, session: this.sessionId, kind, time: Date.now() }
     if (this.parent !== undefined) event.parentSession = this.parent
-    if (this.owner !== undefined) event.owner = this.owner
+    if (this.owner !== undefined) event.owner = mask(this.owner)
     for (const from of [currentActor(), facts]) {
       for (const [key, value] of Object.entries(from ?? {})) {
-        if (value !== undefined) (event as Record<string, unknown>)[key] = value
+        if (value !== undefined) (event as Record<string, unknown>)[key] = frozen(value, mask)
       }
     }
     const { before, after } = states
     if (before) lazily(event, 'hashBefore', () => before.contentHash)
     if (after) lazily(event, 'hashAfter', () => after.contentHash)
-    if (before && after) lazily(event, 'changes', () => changesOf(before, after))
-    this.#hand({ event: event as SandboxEvent }, waits)
+    if (before && after) lazily(event, 'changes', () => frozen(changesOf(before, after), mask))
+    // All sinks get the same one.
+    this.#hand({ event: Object.freeze(event) as SandboxEvent }, waits)
   }
 
   /** The state of the session now. Kept until the files change: states of equal files are told the same. */
@@ -161,7 +172,10 @@ export class Hub implements SessionEvents {
     for (const delivery of this.#deliveries) {
       try {
         const wait = delivery.give(piece)
-        if (wait !== undefined) waits.push(wait)
+        if (wait === undefined) continue
+        waits.push(wait)
+        // It may fail long before the call ends, which is when somebody asks.
+        wait.catch(() => {})
       } catch (error) {
         failure ??= { error }
       }
@@ -203,8 +217,8 @@ export class Hub implements SessionEvents {
     const closed = session.closed
     const facts: Facts = { ...actor, operation: id, parentOperation: around?.operation, name }
     const text = MODEL_TOOLS.has(name) ? toolPath(args[0]) : args[name === 'symlink' ? 1 : 0]
+    const mask = maskOf(operation)
     if (typeof text === 'string') {
-      const mask = maskOf(operation)
       if (name === 'execute' || name === 'executeSync') facts.command = redacted(text, mask)
       else if (name !== 'applyPatch' && name !== 'exportTo') facts.path = oneLine(mask(text))
     }
@@ -222,10 +236,11 @@ export class Hub implements SessionEvents {
       facts,
       waits: [],
       before: closed || session.busy ? undefined : this.#state(session),
+      mask,
     }
     this.#running.set(operation, running)
     try {
-      this.#emit('operation.started', facts, running.waits, { before: running.before })
+      this.#emit('operation.started', facts, running.waits, { before: running.before }, mask)
     } catch (error) {
       this.#running.delete(operation)
       throw error
@@ -241,7 +256,7 @@ export class Hub implements SessionEvents {
     this.#running.delete(operation)
     if (operation.call !== undefined) toldCalls.delete(operation.call)
     const next: Running | undefined = this.#running.values().next().value
-    const { before, facts, waits } = running
+    const { before, facts, waits, mask } = running
     let after: Snapshot | undefined
     let revision: number | undefined
     const number = numberOf(session)
@@ -270,12 +285,12 @@ export class Hub implements SessionEvents {
       }
     }
     for (const denied of deniedIn(operation)) {
-      emit(() => this.#emit(denied.kind, { ...facts, ...denied }, waits))
+      emit(() => this.#emit(denied.kind, { ...facts, ...denied }, waits, {}, mask))
     }
     const kind = operation.failed ? 'operation.failed' : 'operation.completed'
-    emit(() => this.#emit(kind, ended, waits, states))
+    emit(() => this.#emit(kind, ended, waits, states, mask))
     if (name === 'restore' && !operation.failed) {
-      emit(() => this.#emit('snapshot.restored', { ...facts, revision }, waits, states))
+      emit(() => this.#emit('snapshot.restored', { ...facts, revision }, waits, states, mask))
     }
     for (const piece of this.#outputs(operation, running)) emit(() => this.#hand(piece, waits))
     if (name !== 'execute' && name !== 'exportArchive' && name !== 'exportTo' && name !== 'load') {
@@ -310,6 +325,16 @@ export class Hub implements SessionEvents {
   }
 }
 
+const same: Mask = (text) => text
+
+/** A copy that nobody can change, with its texts masked. */
+function frozen(value: unknown, mask: Mask): unknown {
+  if (typeof value === 'string') return mask(value)
+  if (typeof value !== 'object' || value === null) return value
+  if (Array.isArray(value)) return Object.freeze(value.map((one) => frozen(one, mask)))
+  return Object.freeze(Object.fromEntries(Object.entries(value).map(([key, one]) => [key, frozen(one, mask)])))
+}
+
 /** A property that is worked out when it is first looked at. */
 function lazily(event: Facts, key: keyof Facts, work: () => unknown): void {
   let known: { value: unknown } | undefined
@@ -325,8 +350,7 @@ function outcome({ failed, error, result }: Operation): Facts {
 }
 
 function codeOf(error: unknown): string {
-  const { code, name } = (error ?? {}) as { code?: unknown; name?: unknown }
-  return String(code ?? name ?? 'unknown')
+  return messageOf(factOf(error, 'code') ?? factOf(error, 'name') ?? 'unknown')
 }
 
 function changesOf(before: Snapshot, after: Snapshot): SandboxEvent['changes'] {
@@ -334,7 +358,7 @@ function changesOf(before: Snapshot, after: Snapshot): SandboxEvent['changes'] {
   return entries.map(({ path, kind, from }) => ({ path, kind, from }))
 }
 
-function maskOf({ session, name, args }: Operation): (text: string) => string {
+function maskOf({ session, name, args }: Operation): Mask {
   const options = name === 'execute' ? (args[1] as { secrets?: unknown } | null | undefined) : undefined
   return maskFor(numberOf(session), options?.secrets)
 }

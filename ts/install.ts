@@ -9,7 +9,7 @@ import * as check from './arguments.js'
 import { approvedRun } from './approvals.js'
 import type { ApprovedRun } from './approvals.js'
 import { CAPABILITIES, capabilityShape, hasOwnExecutor } from './capabilities.js'
-import { SandboxError, fromNative, invalidArgument } from './errors.js'
+import { SandboxError, fromNative, invalidArgument, isSandboxError } from './errors.js'
 import type { CancelToken, CommandCall, NativeBinding, NativeClass, NativeExecute } from './native.js'
 import { directoryReader } from './directory.js'
 import { beginner, customCommand, customCommands, isInsideCommandOf, usageOf } from './custom.js'
@@ -488,7 +488,7 @@ function guarded(
 
 /** Converts an error; one that nobody foresaw (a panic) also ends the session that it happened in. */
 function failed(session: unknown, error: unknown, above: Method): SandboxError {
-  if (error instanceof SandboxError) Error.captureStackTrace(error, above)
+  if (isSandboxError(error)) Error.captureStackTrace(error, above)
   const converted = fromNative(error, above)
   if (converted.code === 'INTERNAL') closeQuietly(session)
   return converted

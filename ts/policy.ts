@@ -2,7 +2,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { decidedAgain } from './approvals.js'
 import * as check from './arguments.js'
-import { invalidArgument } from './errors.js'
+import { invalidArgument, messageOf } from './errors.js'
 import { insideOf } from './custom.js'
 import { interceptors } from './watch.js'
 import type { Check } from './arguments.js'
@@ -54,10 +54,12 @@ async function answer(decide: PolicyFunction, question: PolicyQuestion): Promise
   try {
     const { kind, name, argv, cwd, session } = question
     const said = await decide({ kind: kind as 'command', name, argv, cwd, session })
-    const { decision, reason } = typeof said === 'string' ? { decision: said, reason: undefined } : said
+    const { decision, reason } =
+      said !== null && typeof said === 'object' ? said : { decision: said, reason: undefined }
+    if (reason !== undefined) check.text(reason, 'the reason that decide returns')
     carryOut(question, decision, reason)
   } catch (error) {
-    question.deny(`the policy failed: ${error instanceof Error ? error.message : String(error)}`)
+    question.deny(`the policy failed: ${messageOf(error)}`)
   }
 }
 

@@ -8,6 +8,7 @@
 import * as check from './arguments.js'
 import { coded } from './codes.js'
 import { invalidArgument } from './errors.js'
+import { Forms, masked } from './masking.js'
 import { newCallNumber, numberOf } from './watch.js'
 import type { Check } from './arguments.js'
 import type { SecretOptions } from './declarations.js'
@@ -69,11 +70,8 @@ interface Lent {
 /** The secrets of one session or call. */
 export class Vault {
   private readonly lent: Map<string, Lent>
-  /** Every value that is known or was ever handed out, with what replaces it: also after it has expired. */
-  private readonly known = new Map<string, string>()
-  private pattern: RegExp | undefined
-  private forms = new Map<string, string>()
-  private longest = 0
+  /** Every value that is known or was ever handed out: also after it has expired. */
+  readonly forms = new Forms()
   private closed = false
 
   constructor(options: Record<string, SecretOptions>) {
@@ -151,61 +149,7 @@ export class Vault {
   }
 
   private learn(name: string, given: string): void {
-    if (this.known.get(given) === placeholder(name)) return
-    this.known.set(given, placeholder(name))
-    for (const form of formsOf(given)) {
-      if (!this.forms.has(form)) this.forms.set(form, placeholder(name))
-    }
-    const forms = [...this.forms.keys()].toSorted((a, b) => b.length - a.length)
-    this.longest = forms[0]?.length ?? 0
-    this.pattern = new RegExp(forms.map((form) => form.replaceAll(/[\\^$.*+?()[\]{}|/-]/g, '\\$&')).join('|'), 'g')
-  }
-
-  /** Whether any value is out, so that there is something to look for. */
-  get isWatching(): boolean {
-    return this.pattern !== undefined
-  }
-
-  /** Text or bytes without the values that are out. */
-  mask<Data extends string | Uint8Array>(data: Data): Data {
-    if (this.pattern === undefined) return data
-    const before = Buffer.from(data as string).toString('latin1')
-    const after = this.replace(before)
-    if (after === before) return data
-    const bytes = Buffer.from(after, 'latin1')
-    return (typeof data === 'string' ? bytes.toString() : bytes) as Data
-  }
-
-  /** Masks what comes in pieces: what may be the beginning of a value is held back until more comes. */
-  stream(): { push(data: string | Uint8Array): Uint8Array; end(): Uint8Array } {
-    let held = ''
-    const give = (text: string): Uint8Array => Buffer.from(text, 'latin1')
-    return {
-      push: (data) => {
-        const text = this.replace(held + Buffer.from(data as string).toString('latin1'))
-        const keep = this.pattern === undefined ? 0 : this.unfinished(text)
-        held = text.slice(text.length - keep)
-        return give(text.slice(0, text.length - keep))
-      },
-      end: () => {
-        const rest = give(held)
-        held = ''
-        return rest
-      },
-    }
-  }
-
-  private replace(text: string): string {
-    return this.pattern === undefined ? text : text.replaceAll(this.pattern, (found) => this.forms.get(found) ?? found)
-  }
-
-  /** How much of the end may be the beginning of a value. */
-  private unfinished(text: string): number {
-    for (let length = Math.min(this.longest - 1, text.length); length > 0; length -= 1) {
-      const end = text.slice(text.length - length)
-      for (const form of this.forms.keys()) if (form.startsWith(end)) return length
-    }
-    return 0
+    this.forms.add(given, placeholder(name))
   }
 
   /** One that lends nothing, and knows the values that this one knows, now and later. */
@@ -218,25 +162,6 @@ export class Vault {
     this.closed = true
     this.lent.clear()
   }
-}
-
-/** A value as bytes in latin1, and its encodings: base64 wherever it stands in what is encoded, hex, URL and JSON. */
-function formsOf(given: string): string[] {
-  const bytes = Buffer.from(given)
-  const forms = [bytes.toString('latin1'), bytes.toString('hex'), bytes.toString('hex').toUpperCase()]
-  for (let shift = 0; shift < 3; shift += 1) {
-    const encoded = Buffer.concat([Buffer.alloc(shift), bytes]).toString('base64')
-    const inner = encoded.slice(Math.ceil((shift * 8) / 6), Math.floor(((shift + bytes.length) * 8) / 6))
-    forms.push(inner, inner.replaceAll('+', '-').replaceAll('/', '_'))
-  }
-  const url = encodeURIComponent(given)
-  forms.push(
-    url,
-    url.replaceAll('%20', '+'),
-    url.replaceAll(/%[0-9A-F]{2}/g, (code) => code.toLowerCase()),
-  )
-  forms.push(Buffer.from(JSON.stringify(given).slice(1, -1)).toString('latin1'))
-  return forms.filter((form) => form.length >= LEAST_BYTES)
 }
 
 /** A name, or `*.` and a domain; behind `https://` only over TLS. */
@@ -301,10 +226,16 @@ export function maskFor(session: number, ofCall: unknown): (text: string) => str
   const given = Object.entries((ofCall ?? {}) as Record<string, Partial<SecretOptions> | null>)
   const plain = given.filter(([, one]) => typeof one?.value === 'string' && Buffer.byteLength(one.value) >= LEAST_BYTES)
   if (plain.length > 0) vaults.push(new Vault(Object.fromEntries(plain) as Record<string, SecretOptions>))
-  return (text) => vaults.reduce((rest, vault) => vault.mask(rest), text)
+  const forms = formsOf(vaults)
+  return (text) => masked(forms, text)
 }
 
 /** The vaults that a custom command's call has to do with: its own call's first. */
 export function vaultsOf(session: number, call: number): Vault[] {
   return [calls.get(call), sessions.get(session)].filter((vault) => vault !== undefined)
+}
+
+/** What is masked for vaults: together, since the values of one may overlap those of another. */
+export function formsOf(vaults: readonly Vault[]): Forms[] {
+  return vaults.map(({ forms }) => forms)
 }

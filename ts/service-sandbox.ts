@@ -1,6 +1,7 @@
 /** What a service keeps of a sandbox, and the words for what goes wrong with one. */
-import { SandboxError } from './errors.js'
+import { isSandboxError, messageOf } from './errors.js'
 import { coded } from './codes.js'
+import type { SandboxError } from './errors.js'
 import type { Guard, Quota } from './service-guard.js'
 import type { Facts } from './service-options.js'
 import type { SinkSettings } from './sinks.js'
@@ -70,9 +71,5 @@ export function resumeFailed(ref: string, error: unknown): unknown {
 }
 
 export function codeOf(error: unknown): string | undefined {
-  return error instanceof SandboxError ? error.code : undefined
-}
-
-export function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error)
+  return isSandboxError(error) ? error.code : undefined
 }

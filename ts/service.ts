@@ -6,7 +6,7 @@
  */
 import { randomUUID } from 'node:crypto'
 import * as check from './arguments.js'
-import { SandboxError } from './errors.js'
+import { isSandboxError, messageOf } from './errors.js'
 import { Session } from './index.js'
 import { hasOwnExecutor } from './capabilities.js'
 import { coded } from './codes.js'
@@ -26,16 +26,7 @@ import {
   suspendOptions,
 } from './service-options.js'
 import { inTimeStore } from './service-store.js'
-import {
-  DEFAULT_CLOSE_MS,
-  closing,
-  codeOf,
-  given,
-  infoOf,
-  messageOf,
-  overQuota,
-  resumeFailed,
-} from './service-sandbox.js'
+import { DEFAULT_CLOSE_MS, closing, codeOf, given, infoOf, overQuota, resumeFailed } from './service-sandbox.js'
 import type { Quota } from './service-guard.js'
 import type { Sandbox } from './service-sandbox.js'
 import type { SinkSettings } from './sinks.js'
@@ -228,7 +219,7 @@ export class SandboxService implements Declared {
     try {
       return make()
     } catch (error) {
-      if (error instanceof SandboxError && error.code !== 'INTERNAL') throw error
+      if (isSandboxError(error) && error.code !== 'INTERNAL') throw error
       throw coded('SANDBOX_STARTUP_FAILED', `the session could not be made: ${messageOf(error)}`, undefined, error)
     }
   }
@@ -309,7 +300,7 @@ export class SandboxService implements Declared {
         sandbox.state = 'running'
         this.#arm()
       }
-      if (error instanceof SandboxError && error.code === 'SANDBOX_CLOSING') throw error
+      if (codeOf(error) === 'SANDBOX_CLOSING') throw error
       const message = `the sandbox ${sandbox.handle} could not be suspended: ${messageOf(error)}`
       throw coded('SANDBOX_SUSPEND_FAILED', message, { handle: sandbox.handle }, error)
     }

@@ -4,7 +4,7 @@
  * A sink that answers at once is called on the spot, so that a loop of synchronous calls fills no queue. Only one that
  * gives a promise makes the next event wait.
  */
-import { SandboxError, invalidArgument } from './errors.js'
+import { SandboxError, invalidArgument, messageOf } from './errors.js'
 import * as check from './arguments.js'
 import type { Check } from './arguments.js'
 import type {
@@ -174,13 +174,15 @@ export class Delivery {
 
   /** Before an event: how many are missing in front of it. */
   #tellMissing({ session, sequence, time }: SandboxEvent, full: number): Promise<unknown> | undefined {
-    const dropped = { full, failed: this.#failed }
+    const dropped = Object.freeze({ full, failed: this.#failed })
     if (dropped.full + dropped.failed === 0) return undefined
     this.#failed = 0
     // What it does not take now is told with the next one.
     const again = (): void => void (this.#failed += dropped.full + dropped.failed)
     try {
-      const outcome = this.settings.sink({ sequence: sequence - 1, session, kind: 'events.dropped', time, dropped })
+      const outcome = this.settings.sink(
+        Object.freeze({ sequence: sequence - 1, session, kind: 'events.dropped', time, dropped }),
+      )
       return isPromise(outcome) ? Promise.resolve(outcome).catch(again) : undefined
     } catch {
       again()
@@ -209,7 +211,6 @@ function isPromise(value: unknown): value is PromiseLike<unknown> {
 }
 
 function failure(cause: unknown): SandboxError {
-  const message = cause instanceof Error ? cause.message : String(cause)
-  const text = `an event could not be delivered: ${message}`
+  const text = `an event could not be delivered: ${messageOf(cause)}`
   return new SandboxError({ code: 'EVENT_DELIVERY_FAILED', category: 'internal', message: text }, { cause })
 }

@@ -6,7 +6,7 @@
  */
 import { fileURLToPath } from 'node:url'
 import * as check from '../arguments.js'
-import { SandboxError, invalidArgument } from '../errors.js'
+import { invalidArgument, isOf, isSandboxError, messageOf } from '../errors.js'
 import { Executor, Session, Snapshot } from '../index.js'
 import { SandboxSetupError, SessionNotFoundError, UnsupportedFeatureError } from './errors.js'
 import { MemoryHandle } from './memory-handle.js'
@@ -278,9 +278,8 @@ class MemoryBackend implements SandboxBackend {
       if (signal?.aborted) throw signal.reason
       if (expired.aborted)
         throw new SandboxSetupError(`the sandbox was not ready within ${startTimeoutMs} ms`, { cause: error })
-      if (error instanceof SandboxSetupError || (error instanceof SandboxError && error.code === 'INVALID_ARGUMENT'))
-        throw error
-      throw new SandboxSetupError(`the sandbox could not be started: ${(error as Error).message}`, { cause: error })
+      if (isOf(SandboxSetupError, error) || (isSandboxError(error) && error.code === 'INVALID_ARGUMENT')) throw error
+      throw new SandboxSetupError(`the sandbox could not be started: ${messageOf(error)}`, { cause: error })
     }
   }
 }

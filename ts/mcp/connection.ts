@@ -1,4 +1,5 @@
 /** One client's conversation with a session: messages in, answers out. Knows nothing of streams. */
+import { factOf, messageOf } from '../errors.js'
 import { hasNetwork, systemPrompt } from '../system-prompt.js'
 import { toolsByName } from '../tools/sets.js'
 import { openSession, sessionAtHand } from '../tools/source.js'
@@ -113,7 +114,7 @@ export class Connection {
     } catch (error) {
       if (nobodyWaits()) return undefined
       if (error instanceof RpcError) return failure(id, error.code, error.message, error.data)
-      this.#options.log(`${method} failed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`)
+      this.#options.log(`${method} failed: ${factOf(error, 'stack') ?? messageOf(error)}`)
       return failure(id, CODE.INTERNAL_ERROR, `${method} failed for a reason of its own`)
     } finally {
       this.#running.delete(id)

@@ -3,6 +3,8 @@
  *
  * Redirects are not followed here: each hop is a request of its own, with its own checks.
  */
+import { types } from 'node:util'
+import { factOf, isOf, messageOf } from '../errors.js'
 import { isInternalName, isPrivateAddress, isPrivateHost } from './addresses.js'
 import { isWeb, ruleFor } from './rules.js'
 import { bytesOf, textOf } from './text.js'
@@ -152,10 +154,10 @@ async function addressesOf(
   } catch {
     if (deadline.signal.aborted) throw deadline.reason()
   }
-  if (!Array.isArray(addresses) || addresses.length === 0) {
+  if (!Array.isArray(addresses) || addresses.length === 0 || addresses.some((one) => typeof one !== 'string')) {
     throw new TransferError('resolve', `Could not resolve host: ${hostname}`)
   }
-  return addresses.map(String)
+  return addresses
 }
 
 /** Sends a request that the rules admit. */
@@ -167,21 +169,21 @@ export async function send(network: Network, request: Request, deadline: Deadlin
   }
   const headers = await headersToSend(network, request)
   const body = request.body === undefined ? undefined : await revealed(network, request.body, url)
-  let response: Response
   try {
     const init = { method, headers, body, redirect: 'manual' as const, signal: deadline.signal, addresses }
     const { fetch } = network
     const answer = Promise.resolve(fetch(url.href, init))
     // What comes when nobody waits any more is given up at once.
-    const giveUp = (late: Response | undefined) => {
-      if (deadline.signal.aborted) late?.body?.cancel().catch(() => {})
+    const giveUp = async (late: Response | undefined) => {
+      if (deadline.signal.aborted) await late?.body?.cancel()
     }
-    answer.then(giveUp, () => {})
-    response = await deadline.race(answer)
+    answer.then(giveUp).catch(() => {})
+    const response = await deadline.race(answer)
+    return replyOf(network, response, url, deadline)
   } catch (error) {
+    if (isOf(TransferError, error)) throw error
     throw deadline.signal.aborted ? deadline.reason() : failureOf(error, url)
   }
-  return replyOf(network, response, url, deadline)
 }
 
 /** Headers about the connection and the framing, which are fetch's own. */
@@ -234,13 +236,16 @@ function replyOf(network: Network, response: Response, url: URL, deadline: Deadl
   if (response.redirected) {
     throw new TransferError('refused', `the sandbox's network rules do not allow that fetch follows redirects itself`)
   }
+  if (typeof response.headers?.[Symbol.iterator] !== 'function') {
+    throw new TransferError('receive', 'fetch gave a response without headers')
+  }
   const reader = response.body?.getReader()
   const read = () => (reader === undefined ? undefined : deadline.race(reader.read()))
   // Not waited for: a stream may take its time to end.
   const discard = () => void reader?.cancel().catch(() => {})
   return {
     status: response.status,
-    statusText: response.statusText,
+    statusText: response.statusText ?? '',
     headers: [...response.headers].map(([name, value]) => [name, textOf(Buffer.from(value, 'latin1'))]),
     async *pieces() {
       let count = 0
@@ -248,6 +253,9 @@ function replyOf(network: Network, response: Response, url: URL, deadline: Deadl
         for (;;) {
           const { done, value } = (await read()) ?? { done: true }
           if (done || value === undefined) break
+          // Not `instanceof`: a fetch of another realm gives bytes of that realm.
+          if (!types.isUint8Array(value))
+            throw new TransferError('receive', 'fetch gave a body of something else than bytes')
           const room = network.maxBytes - count
           count += value.length
           deadline.received += Math.min(value.length, room)
@@ -255,7 +263,7 @@ function replyOf(network: Network, response: Response, url: URL, deadline: Deadl
           if (count > network.maxBytes) throw new TransferError('size', 'Maximum file size exceeded')
         }
       } catch (error) {
-        if (error instanceof TransferError) throw error
+        if (isOf(TransferError, error)) throw error
         throw deadline.signal.aborted ? deadline.reason() : failureOf(error, url)
       } finally {
         discard()
@@ -276,11 +284,15 @@ const TIMEOUT_CODES = new Set([
 /** A failure of the host's fetch, by the code that Node gives such errors. */
 function failureOf(error: unknown, url: URL): TransferError {
   const codes: string[] = []
-  let message = String(error)
-  for (let cause = error; cause instanceof Error && codes.length < 8; cause = cause.cause) {
-    const { code, errors } = cause as { code?: unknown; errors?: Array<{ code?: unknown }> }
-    codes.push(String(code ?? errors?.[0]?.code ?? ''))
-    message = cause.message === '' ? message : cause.message
+  let message = messageOf(error) || 'Error'
+  for (
+    let cause = error;
+    typeof factOf(cause, 'message') === 'string' && codes.length < 8;
+    cause = factOf(cause, 'cause')
+  ) {
+    const code = factOf(cause, 'code') ?? factOf(factOf(factOf(cause, 'errors'), '0'), 'code')
+    codes.push(typeof code === 'string' ? code : '')
+    message = messageOf(cause) || message
   }
   const code = codes.find((one) => /^[A-Z][A-Z_\d]+$/.test(one)) ?? ''
   const port = url.port || (url.protocol === 'https:' ? '443' : '80')

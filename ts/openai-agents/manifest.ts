@@ -13,6 +13,7 @@ import {
 } from '@openai/agents/sandbox'
 import type { Entry, ManifestInit } from '@openai/agents/sandbox'
 import type { FromDirectoryOptions, Session as SessionType } from '../declarations.js'
+import { messageOf } from '../errors.js'
 import { SandboxError, Session, Snapshot } from '../index.js'
 import { previewsOf } from '../previews.js'
 import { quoted } from '../quoted.js'
@@ -190,7 +191,7 @@ async function hostFolder(
 
 function localError(error: unknown, make: (message: string) => Error, what: string): Error {
   if (error instanceof SandboxInvalidManifestPathError || error instanceof SandboxUnsupportedFeatureError) return error
-  const made = make(`mem_sandbox: the local ${what} can't be taken: ${error instanceof Error ? error.message : error}`)
+  const made = make(`mem_sandbox: the local ${what} can't be taken: ${messageOf(error)}`)
   made.cause = error
   return made
 }

@@ -1,6 +1,7 @@
 /** The tools as function tools of the SDK, and what a policy asks as its approvals. */
 import { tool } from '@openai/agents'
 import type { FunctionTool } from '@openai/agents'
+import { messageOf } from '../errors.js'
 import { answerText } from '../tools.js'
 import { policyApprovals } from '../tools/approvals.js'
 import { toolsByName } from '../tools/sets.js'
@@ -88,7 +89,7 @@ export function functionTool(
     },
     // Only the SDK's own failures come here, such as arguments that are no JSON.
     errorFunction: (_context, error) => {
-      const message = `the call could not be read: ${error instanceof Error ? error.message : String(error)}`
+      const message = `the call could not be read: ${messageOf(error)}`
       const facts = { category: 'invalid_request', code: 'INVALID_TOOL_INPUT', message }
       return JSON.stringify({ ok: false, error: { ...facts, correctable: true, retryable: false } })
     },

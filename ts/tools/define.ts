@@ -1,7 +1,7 @@
 /** How a tool is made of its definition: the check of its input, its turn, its answer. */
 import * as check from '../arguments.js'
 import { coded } from '../codes.js'
-import { SandboxError } from '../errors.js'
+import { SandboxError, isSandboxError } from '../errors.js'
 import { nullable, problems } from '../schema.js'
 import { inTurn } from '../turns.js'
 import type { CommandApproval, Session } from '../declarations.js'
@@ -228,7 +228,7 @@ const CORRECTABLE = new Set(['invalid_request', 'not_found', 'conflict', 'quota_
 
 /** What a model is told of an error. */
 export function toolError(error: unknown, operationId: string, signal: AbortSignal | undefined): ToolError {
-  if (error instanceof SandboxError) {
+  if (isSandboxError(error)) {
     const fields = error.details?.['fields'] as string[] | undefined
     return {
       category: error.category,

@@ -3,6 +3,7 @@ import { tool } from '@openai/agents'
 import type { FunctionTool, RunContext } from '@openai/agents'
 import * as check from '../../arguments.js'
 import { SandboxSetupError, WORKSPACE } from '../../backend.js'
+import { messageOf } from '../../errors.js'
 import { runCommand } from './command.js'
 import { currentWorkspace } from './current.js'
 import { guestPath, shownPath } from './paths.js'
@@ -199,7 +200,7 @@ function makeTool(sandbox: Sandbox | null, key: SandboxToolName, options: Checke
       if (error instanceof SandboxSetupError) throw error
       const workspace = currentWorkspace(context)
       if (workspace?.fatal !== undefined) throw workspace.fatal
-      return `Error: ${error instanceof Error ? error.message : String(error)}`
+      return `Error: ${messageOf(error)}`
     },
   })
   return markTool(made, sandbox)

@@ -1,5 +1,6 @@
 /** The workspace of one run: a sandbox that is started when it is needed, and ended once. */
 import { SandboxSetupError } from '../../backend.js'
+import { isOf, messageOf } from '../../errors.js'
 import type { PreparedInput, SandboxHandle, SessionLock } from '../../backend.js'
 import { deadline, unlessAborted, unlessStuck } from './deadline.js'
 import { agreed } from './reachable.js'
@@ -194,7 +195,6 @@ export class Workspace {
 }
 
 function asSetupError(error: unknown): SandboxSetupError {
-  if (error instanceof SandboxSetupError) return error
-  const message = error instanceof Error ? error.message : String(error)
-  return new SandboxSetupError(`the sandbox could not be started: ${message}`, { cause: error })
+  if (isOf(SandboxSetupError, error)) return error
+  return new SandboxSetupError(`the sandbox could not be started: ${messageOf(error)}`, { cause: error })
 }
