@@ -301,3 +301,20 @@ it('is lent to nobody whose command has ended', async () => {
   expect((await one.execute('keep')).exitCode).toBe(VALUE.length)
   await expect(kept!.secret('TOKEN')).rejects.toMatchObject({ code: 'COMMAND_ENDED', category: 'cancelled' })
 })
+
+it('holds back no line from who answers it', async () => {
+  const value = 'secret-of-the-host'
+  const hex = Buffer.from(value).toString('hex')
+  const run: CustomCommand['run'] = async (_argv, io) => {
+    // Each ends as a form of the value begins.
+    for (const line of ['7', Buffer.from(value).toString('base64')[0], 's', `<${value}>`, `x ${hex.slice(0, 5)}`]) {
+      await io.stdout.write(`${line}\n`)
+      await io.stdin.read()
+    }
+  }
+  const one = new Session({ custom: { ask: { run } }, secrets: { KEY: { value } } })
+  const script =
+    'coproc ask; for i in 1 2 3 4 5; do read -r line <&${COPROC[0]}; echo "$line"; echo ok >&${COPROC[1]}; done'
+  const { stdout, failure } = await one.execute(script, { timeoutMs: 5_000 })
+  expect({ stdout, failure }).toEqual({ stdout: `7\nc\ns\n<[REDACTED:KEY]>\nx ${hex.slice(0, 5)}\n`, failure: null })
+})

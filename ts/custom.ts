@@ -92,6 +92,10 @@ export function beginner(name: string, command: CustomCommand): (call: CommandCa
 /** The way of everything that a command hands into the sandbox: without the values of secrets. */
 interface Outlet {
   write(fd: number, data: string | Uint8Array): Promise<void>
+  /** Whether something is held back. */
+  readonly holds: boolean
+  /** Writes lines that were held back: the command is about to wait for what is said to them. */
+  writeLines(): Promise<void>
   /** Writes what was held back. */
   flush(): Promise<void>
   mask<Data extends string | Uint8Array>(data: Data): Data
@@ -114,6 +118,15 @@ function outletOf(call: CommandCall, command: string): Outlet {
     async write(fd, data) {
       const given = hasNone(forms) ? data : streams.get(fd)!.push(data)
       if (given.length > 0 || data.length === 0) await call.write(fd, given)
+    },
+    get holds() {
+      return [...streams.values()].some((masker) => masker.holds)
+    },
+    async writeLines() {
+      for (const [fd, masker] of streams) {
+        const lines = masker.lines()
+        if (lines.length > 0) await call.write(fd, lines)
+      }
     },
     async flush() {
       for (const [fd, masker] of streams) {
@@ -265,8 +278,11 @@ function ioOf(call: CommandCall, argv: string[], outlet: Outlet): CommandIo {
     promise.catch((error: unknown) => {
       throw fromNative(error, ioOf)
     })
-  const read = async (maxBytes: number): Promise<Uint8Array | null> =>
-    (await own(call.read(check.integer(1, 1 << 20)(maxBytes, 'maxBytes') as number))) ?? null
+  const read = async (maxBytes: number): Promise<Uint8Array | null> => {
+    const most = check.integer(1, 1 << 20)(maxBytes, 'maxBytes') as number
+    if (outlet.holds) await own(outlet.writeLines())
+    return (await own(call.read(most))) ?? null
+  }
   const everything = async (): Promise<Uint8Array> => {
     const pieces: Uint8Array[] = []
     for (let piece = await read(1 << 20); piece !== null; piece = await read(1 << 20)) pieces.push(piece)

@@ -9,6 +9,9 @@
 /** Characters that mean nothing in a reading. */
 const SKIPPED = -1
 const PERCENT = 0x25
+const LINE_FEED = 0x0a
+/** So few characters at the end of a line do not hold it back from who waits for it. */
+const LEAST_HELD = 8
 /** A longer run of such characters is no line end with its indentation any more. */
 const MOST_SKIPPED = 64
 /** So much is searched at once. */
@@ -185,6 +188,11 @@ class Reader {
     return open
   }
 
+  /** How many characters of a form the text ends with, at most. */
+  get longest(): number {
+    return this.#begun.reduce((most, { length }) => Math.max(most, length), this.#first === undefined ? 0 : 1)
+  }
+
   #learn(count: number): void {
     const { codes, isUrl } = this.reading
     this.#count = count
@@ -304,6 +312,11 @@ export class Search {
     return finds.find(({ start, end }) => start < open && open < end)?.start ?? open
   }
 
+  /** How many characters of a form the text ends with, at most. */
+  get longest(): number {
+    return Math.max(...this.#readers.map((reader) => reader.longest))
+  }
+
   /** Takes out what was found before a place. */
   take(before: number): readonly Find[] {
     const taken = this.#merged().filter(({ start }) => start < before)
@@ -343,6 +356,11 @@ export class Masker {
     this.#search = new Search(forms)
   }
 
+  /** Whether something is held back. */
+  get holds(): boolean {
+    return this.#given < this.#search.length
+  }
+
   push(data: string | Uint8Array): Uint8Array {
     // A copy: what is held outlives the call, and the caller may use its buffer again.
     const bytes = Buffer.from(data as string)
@@ -354,6 +372,15 @@ export class Masker {
       pieces.push(...this.#giveUntil(this.#search.open))
     }
     return Buffer.concat(pieces)
+  }
+
+  /**
+   * What is held although it is a whole line, and hardly the beginning of anything: whoever is about to wait for an answer has
+   * said it.
+   */
+  lines(): Uint8Array {
+    const isLine = this.#held.at(-1)?.at(-1) === LINE_FEED
+    return isLine && this.#search.longest < LEAST_HELD ? this.end() : new Uint8Array()
   }
 
   /** What is still held, when no more comes. */
@@ -369,7 +396,8 @@ export class Masker {
     const upTo = (next: number): Uint8Array => bytes.subarray(at - this.#given, next - this.#given)
     for (const find of this.#search.take(end)) {
       this.hasFound = true
-      pieces.push(upTo(find.start), Buffer.from(find.replacement))
+      // What a find begins with may be given already.
+      pieces.push(upTo(Math.max(find.start, at)), Buffer.from(find.replacement))
       at = find.end
     }
     pieces.push(upTo(end))
