@@ -58,3 +58,7 @@ for s in 's/[:t:]/\1/' 's/\(a\)[:t:]/\1/' '/[:a:]/p' 's/[:[t:]//' 's/[:a-z:]//' 
 echo '\d' | sed 's/[\d]/X/g'; echo '\dox' | sed 's/[\o\x]/X/g'; echo 'dox' | sed 's/\d\o\x/X/'; echo 'dd' | sed 's/\d\+/X/'; echo d | sed 's/d/\d\o\x/'; echo d | sed 'y/\d/x/'; sed --debug 's/\d//;s/\x/\o/;y/\d/\x/' < /dev/null; echo '\x' | sed --posix 's/[\x]/X/g'
 #### a class that does not end takes the rest
 for s in 's/[[./]x/y/' 's/[[:]/x/' 's/[a[.]/x/' 's/[.[]/x/'; do echo . | sed "$s" 2>&1; echo $?; done
+#### groups of the pattern that was used last
+for s in '{s/a//;s//\1/}' '/a/s//\1/' '/a/{s/b//;s//\1/}' 's/b//;/a/s//\1/' '/a/{s//x/;s//\1/}' '/b/!{s//\1/}' 's/\(a\)//;s//\1\1/' '/\(a\)/{s//\1-/;s//\2/}'; do printf 'ab\nb\n\nxa\n' | sed "$s" 2>&1; echo $?; done
+#### a NUL that is no command
+printf '\0\n' > f; sed -f f f 2>&1; echo $?; printf 'p;\0p\n' > f; sed -f f f 2>&1; echo $?

@@ -86,6 +86,13 @@ enum LineFile {
     Missing,
 }
 
+/// The pattern that was used last.
+struct LastRegex {
+    regex: Regex,
+    /// It was compiled to find groups: for a substitution.
+    has_groups: bool,
+}
+
 /// How a cycle ended.
 enum Cycle {
     /// The line is done and printed unless `quiet`.
@@ -111,7 +118,7 @@ pub struct Executor<'s> {
     stdout: Sink,
     outputs: Vec<Sink>,
     inputs: Vec<LineFile>,
-    last_regex: Option<Regex>,
+    last_regex: Option<LastRegex>,
     captures: Captures,
     scratch: Vec<u8>,
     /// `t`: something was replaced since the last line was read or the last `t`.
@@ -544,9 +551,13 @@ impl<'s> Executor<'s> {
     }
 
     fn substitute(&mut self, context: &mut Context<'_>, substitution: &Substitution) -> Result<(), Stop> {
-        let regex = self.regex(substitution.pattern.as_ref())?;
-        if regex.group_count() < substitution.highest_group && !self.settings.posix {
-            return Err(self.runtime_fault(&invalid_reference(substitution.highest_group)));
+        let regex = self.regex(substitution.pattern.as_ref(), true)?;
+        // What was compiled for an address is compiled again, and looked at then; else groups that there are not are empty.
+        if let Some(last) = self.last_regex.as_mut().filter(|last| !last.has_groups) {
+            if regex.group_count() < substitution.highest_group && !self.settings.posix {
+                return Err(self.runtime_fault(&invalid_reference(substitution.highest_group)));
+            }
+            last.has_groups = true;
         }
         context.charge_bytes(self.pattern.data.len())?;
         if self.settings.debug && regex.captures_at(&self.pattern.data, 0, &mut self.captures).map_err(exhausted)? {
@@ -592,14 +603,14 @@ impl<'s> Executor<'s> {
     }
 
     /// The pattern to use: the given one, or the one that was used last.
-    fn regex(&mut self, given: Option<&Regex>) -> Result<Regex, Stop> {
+    fn regex(&mut self, given: Option<&Regex>, has_groups: bool) -> Result<Regex, Stop> {
         match given {
             Some(regex) => {
-                self.last_regex = Some(regex.clone());
+                self.last_regex = Some(LastRegex { regex: regex.clone(), has_groups });
                 Ok(regex.clone())
             }
             None => match &self.last_regex {
-                Some(regex) => Ok(regex.clone()),
+                Some(last) => Ok(last.regex.clone()),
                 None => Err(self.runtime_fault("no previous regular expression")),
             },
         }
@@ -610,7 +621,7 @@ impl<'s> Executor<'s> {
     }
 
     fn finds(&mut self, context: &Context<'_>, pattern: Option<&Regex>) -> Result<bool, Stop> {
-        let regex = self.regex(pattern)?;
+        let regex = self.regex(pattern, false)?;
         context.charge_bytes(self.pattern.data.len())?;
         regex.is_match(&self.pattern.data).map_err(exhausted)
     }

@@ -377,6 +377,8 @@ impl Parser<'_> {
                     b'P' => Action::PrintFirstLine,
                     b'x' => Action::Exchange,
                     b'z' if !posix => Action::Zap,
+                    // C's text ends there.
+                    0 => return Err(self.fault("unknown command: `")),
                     _ => return Err(self.fault([b"unknown command: `".as_slice(), &[letter], b"'"].concat())),
                 };
                 self.end_of_command()?;
