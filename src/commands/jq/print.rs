@@ -160,6 +160,7 @@ fn write_within(value: &Value, style: &Style, depth: usize, out: &mut Vec<u8>) {
         Value::Bool(true) => out.extend_from_slice(b"true"),
         // What is no number is a null with colours of its own.
         Value::Number(number) if number.is_nan() => write_within(&Value::Null, style, depth, out),
+        Value::Literal(literal) if literal.value.is_nan() => write_within(&Value::Null, style, depth, out),
         Value::Number(number) => number::write(*number, out),
         Value::Literal(literal) => number::write_literal(literal, out),
         Value::String(text) => write_text(text, style.ascii, out),
