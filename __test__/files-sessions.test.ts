@@ -167,15 +167,19 @@ describe('faults', () => {
   })
 
   test('fault 3: streams wait, too, before their model is asked', async () => {
-    const { backend: told, log } = watched(undefined, backend)
+    let open = (): void => {}
+    const gate = new Promise<void>((resolve) => (open = resolve))
+    const own = memory({ executor: { custom: { gate: { run: () => gate } } } })
+    const { backend: told, log } = watched(undefined, own)
     const sandbox = defineSandbox({ backend: told })
-    const first = agentOf([exec('echo 1 > a'), exec('sleep 1; echo 2 >> a')], { sandbox })
+    const first = agentOf([exec('echo 1 > a'), exec('gate; echo 2 >> a')], { sandbox })
     const second = agentOf([exec('cat a')], { sandbox })
     const options = { stream: true, workspace: { session: 's' } } as const
     const running = await run(first, 'go', options)
     const waiting = run(second, 'go', options)
     await new Promise((resolve) => setTimeout(resolve, 20))
     expect(callsOf(second)).toBe(0)
+    open()
     await drain(running)
     const result = await waiting
     await result.completed
