@@ -22,14 +22,71 @@ pub fn sort<'d>(
     let mut width = PIECE;
     while width < lines.len() {
         let mut merged = Vec::with_capacity(lines.len());
-        for pair in lines.chunks(width.saturating_mul(2)) {
-            let (left, right) = pair.split_at(width.min(pair.len()));
-            merge_two(context, comparison, left, right, &mut merged)?;
+        let wide = width.saturating_mul(FAN);
+        for group in lines.chunks(wide) {
+            merge_many(context, comparison, group.chunks(width).collect(), &mut merged)?;
         }
         lines = merged;
-        width = width.saturating_mul(2);
+        width = wide;
     }
     Ok(lines)
+}
+
+/// How many sequences are merged at once. What is compared is mostly not in the processor's cache, but for the lines that were
+/// compared just before: the fewer times that all lines are gone through, the better.
+const FAN: usize = 16;
+
+/// Merges sequences that are sorted: a heap of those that are not over, by their first lines.
+fn merge_many<'d>(
+    context: &Context<'_>,
+    comparison: &Comparison,
+    mut sequences: Vec<&[Line<'d>]>,
+    merged: &mut Vec<Line<'d>>,
+) -> Result<(), Halt> {
+    let comes_before = |sequences: &[&[Line<'d>]], one: usize, other: usize| {
+        match comparison.compare(&sequences[one][0], &sequences[other][0]) {
+            Order::Less => true,
+            Order::Greater => false,
+            Order::Equal => one < other,
+        }
+    };
+    let sift = |heap: &mut [usize], sequences: &[&[Line<'d>]], mut at: usize| loop {
+        let (left, right) = (2 * at + 1, 2 * at + 2);
+        if left >= heap.len() {
+            return;
+        }
+        let is_right = right < heap.len() && comes_before(sequences, heap[right], heap[left]);
+        let least = if is_right { right } else { left };
+        if !comes_before(sequences, heap[least], heap[at]) {
+            return;
+        }
+        heap.swap(at, least);
+        at = least;
+    };
+    let mut heap: Vec<usize> = (0..sequences.len()).filter(|&index| !sequences[index].is_empty()).collect();
+    for at in (0..heap.len() / 2).rev() {
+        sift(&mut heap, &sequences, at);
+    }
+    let mut count = 0usize;
+    while heap.len() > 1 {
+        count += 1;
+        if count.is_multiple_of(PIECE) {
+            context.charge(PIECE as u64 / 8)?;
+        }
+        let first = heap[0];
+        let Some((line, rest)) = sequences[first].split_first() else { break };
+        merged.push(*line);
+        sequences[first] = rest;
+        if rest.is_empty() {
+            heap.swap_remove(0);
+        }
+        sift(&mut heap, &sequences, 0);
+    }
+    for last in heap {
+        merged.extend_from_slice(sequences[last]);
+        context.charge(sequences[last].len() as u64 / 64 + 1)?;
+    }
+    Ok(())
 }
 
 /// Merges sequences that are sorted already; of equal lines the one of the earlier sequence comes first.
