@@ -7,3 +7,5 @@ mkdir d; echo b > o; sort -m -o o d; cat o; echo b > o; sort -o o d; cat o; echo
 exec 2>&1; printf '%s\n' 'b a' 'a b' > f; sort +18446744073709551615 f; sort --debug +18446744073709551615 f; sort +18446744073709551614 f; sort --debug +18446744073709551615.1 f
 #### numbers of more bits than 53
 printf '%s\n' 1e400 inf 1e401 -1e400 -inf 9007199254740993 9007199254740992 9007199254740994 1e-400 0 -0 -1e-400 0x1p-400 nan x 18446744073709551616 18446744073709551615 1e4931 1e4933 1.00000000000000000001 1 > f; sort -g f; echo; sort -gu f; echo; sort -gr -s f
+#### lists of names that hold an empty one
+for l in '' '\0' '\0\0' 'a\0\0' '\0a\0'; do printf "$l" > z; echo x > a; for c in sort wc; do $c --files0-from=z 2>&1 | sed 's/^[0-9]*\t//'; done; done

@@ -52,10 +52,11 @@ pub fn read_files0(
         }
     };
     let mut names = Vec::new();
-    let data = data.strip_suffix(b"\0").unwrap_or(&data);
+    // A lone NUL ends a name that is empty; nothing at all is no name.
     if data.is_empty() {
         return Ok(Files0::Names(names));
     }
+    let data = data.strip_suffix(b"\0").unwrap_or(&data);
     for (index, name) in data.split_str("\0").enumerate() {
         context.charge(1)?;
         names.push(if name.is_empty() {
