@@ -503,8 +503,7 @@ impl<'a> Compiler<'a> {
     fn update(&mut self, update: Update, paths: &Expression, operand: &Expression) -> Code {
         const OPERAND: &str = " operand";
         if update == Update::Modify {
-            let function = self.library_function("_modify", 2);
-            return Code::Modify(self.boxed(paths), self.boxed(operand), function);
+            return Code::Modify(self.boxed(paths), self.boxed(operand), true);
         }
         let source = self.boxed(operand);
         self.scope.push(Entry::Variable(OPERAND.to_owned()));
@@ -517,8 +516,7 @@ impl<'a> Compiler<'a> {
             Update::Set | Update::Modify => value,
         };
         self.scope.pop();
-        let function = if update == Update::Set { None } else { self.library_function("_modify", 2) };
-        Code::Bind(source, Node::boxed(Code::Modify(paths, change, function)))
+        Code::Bind(source, Node::boxed(Code::Modify(paths, change, update != Update::Set)))
     }
 
     fn call(&mut self, name: &str, arguments: &[Expression], position: usize) -> Node {
@@ -672,8 +670,7 @@ impl<'a> Compiler<'a> {
             }
             ("map_values", [body]) => {
                 let each = Node::boxed(Code::Iterate(Node::boxed(Code::Identity)));
-                let function = self.library_function("_modify", 2);
-                return Some(Code::Modify(each, self.boxed(body), function));
+                return Some(Code::Modify(each, self.boxed(body), true));
             }
             ("env", []) => return Some(Code::Environment),
             ("first", [body]) => {

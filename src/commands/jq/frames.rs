@@ -183,7 +183,7 @@ pub(super) enum Frame<'p> {
     RangeFrom { node: &'p Node, env: Env<'p>, input: Value, path: Path },
     RangeUpto { from: Value, node: &'p Node, env: Env<'p>, input: Value, path: Path },
     RangeBy { from: Value, upto: Value, path: Path },
-    ModifyEach { update: &'p Node, env: Env<'p>, state: Rc<RefCell<Changes>> },
+    ModifyEach { update: &'p Node, env: Env<'p>, outer: Path, state: Rc<RefCell<Changes>> },
     ModifyStore { keys: Vec<Value>, state: Rc<RefCell<Changes>>, mark: usize },
 }
 
@@ -274,5 +274,6 @@ pub(super) enum Choice<'p> {
     Reduced { state: Rc<RefCell<Value>>, path: Path, rest: Rest<'p> },
     /// An update gave nothing: the path is deleted in the end.
     Deleted { keys: Vec<Value>, state: Rc<RefCell<Changes>> },
-    Modified { state: Rc<RefCell<Changes>>, path: Path, rest: Rest<'p> },
+    /// `is_path`: it stands where paths are collected, and is none.
+    Modified { state: Rc<RefCell<Changes>>, path: Path, is_path: bool, rest: Rest<'p> },
 }

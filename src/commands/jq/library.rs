@@ -69,15 +69,6 @@ const DEFINITIONS: &[(&str, usize, &str)] = &[
     ("in", 1, "def in(container): . as $key | container | has($key);"),
     ("inside", 1, "def inside(container): . as $part | container | contains($part);"),
     ("del", 1, "def del(f): delpaths([path(f)]);"),
-    (
-        "_modify",
-        2,
-        "def _modify(paths; update): reduce path(paths) as $path ([., []];
-           . as $whole | null | label $out | ($whole[0] | getpath($path)) as $old |
-           (($old | update | (., break $out) as $new | $whole | setpath([0] + $path; $new)),
-            ($whole | setpath([1, (.[1] | length)]; $path)))) |
-           . as $whole | $whole[0] | delpaths($whole[1]);",
-    ),
     ("with_entries", 1, "def with_entries(f): to_entries | map(f) | from_entries;"),
     ("paths", 0, "def paths: path(..) | select(length > 0);"),
     (
@@ -165,9 +156,8 @@ const DEFINITIONS: &[(&str, usize, &str)] = &[
     (
         "indices",
         1,
-        "def indices($part): if type == \"array\" and ($part | type) == \"array\" then .[$part]
-           elif type == \"array\" then .[[$part]]
-           elif type == \"string\" and ($part | type) == \"string\" then _strindices($part) else .[$part] end;",
+        "def indices($part): if type == \"array\" then .[if $part | type == \"array\" then $part else [$part] end]
+           elif [type, ($part | type)] == [\"string\", \"string\"] then _strindices($part) else .[$part] end;",
     ),
     ("index", 1, "def index($part): indices($part) | .[0];"),
     ("rindex", 1, "def rindex($part): indices($part) | .[-1:][0];"),
@@ -190,7 +180,7 @@ const DEFINITIONS: &[(&str, usize, &str)] = &[
     ("halt_error", 0, "def halt_error: halt_error(5);"),
     ("error", 0, "def error: error(.);"),
     ("env", 0, "def env: $ENV;"),
-    ("_nwise", 1, "def _nwise($n): def n: if length <= $n then . else .[0:$n], (.[$n:] | n) end; n;"),
+    ("_nwise", 1, "def _nwise($n): if length > $n then .[0:$n], (.[$n:] | _nwise($n)) else . end;"),
     ("have_literal_numbers", 0, "def have_literal_numbers: true;"),
     ("have_decnum", 0, "def have_decnum: true;"),
 ];

@@ -336,19 +336,14 @@ impl<'p, 'h> Machine<'p, 'h> {
                 let path = Trail::root(value.clone());
                 Ok(Step::Eval { node: body, env, value, path, rest })
             }
-            Kind::Modify(paths, update, Some(function)) if path.is_some() => {
-                let closure = |node| Binding::Closure(node, env.clone());
-                let inner = bind(&bind(&None, closure(paths.as_ref())), closure(update.as_ref()));
-                match self.program.functions.get(*function) {
-                    Some(function) => Ok(Step::Eval { node: &function.body, env: inner, value, path, rest }),
-                    None => Ok(Step::Back),
-                }
-            }
-            Kind::Modify(paths, update, _) => {
+            Kind::Modify(paths, update, is_update) => {
                 let changes = Changes { value: value.clone(), deletions: Vec::new() };
                 let state = Rc::new(RefCell::new(changes));
-                self.choose(Choice::Modified { state: Rc::clone(&state), path, rest })?;
-                let rest = push(None, Frame::ModifyEach { update, env: env.clone(), state })?;
+                // An update is no path: its own steps say so where paths are collected, or else its end does.
+                let outer = if *is_update { Trail::of_value(path.clone()) } else { None };
+                let is_path = outer.is_some();
+                self.choose(Choice::Modified { state: Rc::clone(&state), path, is_path, rest })?;
+                let rest = push(None, Frame::ModifyEach { update, env: env.clone(), outer, state })?;
                 let path = Trail::root(value.clone());
                 Ok(Step::Eval { node: paths, env, value, path, rest })
             }
@@ -544,13 +539,13 @@ impl<'p, 'h> Machine<'p, 'h> {
             Frame::RangeBy { from, upto, path } => {
                 self.count(Counting::new(from, upto, Some(value))?, path, rest)
             }
-            Frame::ModifyEach { update, env, state } => {
+            Frame::ModifyEach { update, env, outer, state } => {
                 let keys = intact(&value, path.as_ref())?.keys();
                 let old = paths::get(&state.borrow().value, &keys)?;
                 let mark = self.choices.len();
                 self.choose(Choice::Deleted { keys: keys.clone(), state: Rc::clone(&state) })?;
                 let rest = push(None, Frame::ModifyStore { keys, state, mark })?;
-                Ok(Step::Eval { node: update, env, value: old, path: None, rest })
+                Ok(Step::Eval { node: update, env, value: old, path: outer, rest })
             }
             Frame::ModifyStore { keys, state, mark } => {
                 self.choices.truncate(mark);
@@ -634,11 +629,16 @@ impl<'p, 'h> Machine<'p, 'h> {
                 state.borrow_mut().deletions.push(Value::array(keys));
                 Ok(Step::Back)
             }
-            Choice::Modified { state, path, rest } => {
+            Choice::Modified { state, path, is_path, rest } => {
                 let (mut value, deletions) = {
                     let mut changes = state.borrow_mut();
                     (std::mem::take(&mut changes.value), std::mem::take(&mut changes.deletions))
                 };
+                if is_path {
+                    // The real one takes the value out of a pair of it and of what is to be deleted.
+                    let pair = Value::array(vec![value, Value::array(deletions)]);
+                    return index_step(pair, Value::Number(0.0), Trail::of_value(path), rest);
+                }
                 if !deletions.is_empty() {
                     value = paths::delete_all(self.host, value, deletions)?;
                 }

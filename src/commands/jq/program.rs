@@ -79,9 +79,8 @@ pub enum Kind {
     Native(&'static Native, Vec<Node>),
     GetPath(Box<Node>),
     Path(Box<Node>),
-    /// Each path of the first gets what the second makes of its value. Where paths are collected the function does the
-    /// same, as errors there show each of its steps.
-    Modify(Box<Node>, Box<Node>, Option<usize>),
+    /// Each path of the first gets what the second makes of its value; true: where paths are collected that is a mistake.
+    Modify(Box<Node>, Box<Node>, bool),
     /// From, up to, by (with which other values than numbers are bounds too).
     Range(Box<Node>, Box<Node>, Option<Box<Node>>),
     Label(Box<Node>),
