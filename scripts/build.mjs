@@ -101,6 +101,7 @@ const SHARED = [
   'errors',
   'failures',
   'host-file',
+  'in-time',
   'turns',
   'previews',
   'openai-edits',

@@ -6,6 +6,7 @@
  */
 import { SandboxError, invalidArgument, messageOf } from './errors.js'
 import * as check from './arguments.js'
+import { inTime } from './in-time.js'
 import type { Check } from './arguments.js'
 import type {
   EventSink,
@@ -137,7 +138,7 @@ export class Delivery {
       try {
         const outcome = this.#call(current)
         if (isPromise(outcome)) {
-          void inTime(outcome, this.settings)
+          void promised(outcome, this.settings)
             .then(
               () => this.#finish(current),
               (error: unknown) => this.#finish(current, failure(error)),
@@ -192,18 +193,10 @@ export class Delivery {
 }
 
 /** What a sink promised, unless it takes too long: then the event is as good as lost, and the next one gets its turn. */
-async function inTime(outcome: PromiseLike<unknown>, { timeoutMs, required }: SinkSettings): Promise<unknown> {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`the sink took longer than ${timeoutMs} ms`)), timeoutMs)
-    // Where a call waits for it, the process does, too.
-    if (!required) timer.unref()
-  })
-  try {
-    return await Promise.race([outcome, late])
-  } finally {
-    clearTimeout(timer)
-  }
+function promised(outcome: PromiseLike<unknown>, { timeoutMs, required }: SinkSettings): Promise<unknown> {
+  const late = (): Error => new Error(`the sink took longer than ${timeoutMs} ms`)
+  // Where a call waits for it, the process does, too.
+  return inTime(outcome, timeoutMs, late, required)
 }
 
 function isPromise(value: unknown): value is PromiseLike<unknown> {

@@ -1,4 +1,5 @@
 /** Waiting, but not for ever. */
+import { inTime } from '../../in-time.js'
 
 /** How long after its time, or after an abort, something may take to be gone. */
 export const GRACE_MS = 5_000
@@ -17,10 +18,7 @@ export class StepTimeoutError extends Error {
  * @param step what is waited for, as the subject of a sentence
  */
 export function deadline<Result>(promise: Promise<Result>, milliseconds: number, step: string): Promise<Result> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new StepTimeoutError(step, milliseconds)), milliseconds)
-    promise.then(resolve, reject).finally(() => clearTimeout(timer))
-  })
+  return inTime(promise, milliseconds, () => new StepTimeoutError(step, milliseconds))
 }
 
 /** Settles as `promise` does, or rejects with the signal's reason. */
