@@ -55,9 +55,9 @@ fn run(context: &mut Context<'_>) -> Outcome {
         Err(refused) => {
             match refused {
                 // Those of `ncal` are no mistakes of their own.
-                Refused::Usage(message)
+                Refused::Unknown(message)
                     if message.strip_prefix(b"invalid option -- '").and_then(|rest| rest.first()).is_some_and(|letter| b"CHJMNSWbehopsw".contains(letter)) => {}
-                Refused::Usage(message) if !message.starts_with(b"unrecognized") => context.complain(&[&message])?,
+                Refused::Unknown(message) | Refused::Usage(message) if !message.starts_with(b"unrecognized") => context.complain(&[&message])?,
                 _ => context.complain(&[b"invalid option -- '-'"])?,
             }
             context.write_error(USAGE.as_bytes())?;

@@ -40,7 +40,7 @@ fn run(context: &mut Context<'_>) -> Outcome {
         Ok(scanned) => scanned,
         Err(Refused::Help) => return options::print_help(context),
         Err(Refused::Version) => return options::print_version(context, "locale"),
-        Err(Refused::Usage(message)) => {
+        Err(Refused::Unknown(message) | Refused::Usage(message)) => {
             context.complain(&[&message])?;
             let hint = b"Try `locale --help' or `locale --usage' for more information.\n";
             context.write_error(hint)?;

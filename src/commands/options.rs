@@ -140,7 +140,7 @@ pub fn scan_or_answer(
         Ok(scanned) => return Ok(Ok(scanned)),
         Err(Refused::Help) => print_help(context),
         Err(Refused::Version) => print_version(context, version),
-        Err(Refused::Usage(message)) => refuse(context, &message),
+        Err(Refused::Unknown(message) | Refused::Usage(message)) => refuse(context, &message),
     }
     .map(Err)
 }
@@ -172,7 +172,9 @@ pub enum Refused {
     Help,
     /// `--version` was given.
     Version,
-    /// A mistake, in the words of `getopt_long` without the command's name.
+    /// An option that does not exist, or of which it is not clear which one is meant; as `Usage`.
+    Unknown(BString),
+    /// Another mistake, in the words of `getopt_long` without the command's name.
     Usage(BString),
 }
 
@@ -201,17 +203,13 @@ impl Mistake {
 
     /// Whether it is an option that does not exist.
     pub fn is_unknown(&self) -> bool {
-        let beginnings = ["invalid option", "unrecognized option"];
-        let of = |message: &BString| {
-            beginnings.iter().any(|text| message.starts_with(text.as_bytes())) || message.contains_str("is ambiguous")
-        };
-        matches!(&self.0, Some(Refused::Usage(message)) if of(message))
+        matches!(self.0, Some(Refused::Unknown(_)))
     }
 
     /// The message, for a command that words its own usage. `--help` and `--version` have to be among its options.
     pub fn usage(self) -> Option<BString> {
         match self.0 {
-            Some(Refused::Usage(message)) => Some(message),
+            Some(Refused::Unknown(message) | Refused::Usage(message)) => Some(message),
             _ => None,
         }
     }
@@ -238,7 +236,7 @@ impl Mistake {
             None => return Ok(None),
             Some(Refused::Help) => print_help(context),
             Some(Refused::Version) => print_version(context, version),
-            Some(Refused::Usage(message)) => refuse(context, &message),
+            Some(Refused::Unknown(message) | Refused::Usage(message)) => refuse(context, &message),
         }
         .map(Some)
     }
@@ -302,7 +300,7 @@ fn scan_into(
                 }
                 Found::Help => return Err(Refused::Help),
                 Found::Version => return Err(Refused::Version),
-                Found::None => return Err(refuse(&[b"unrecognized option '", arg, b"'"])),
+                Found::None => return Err(unknown(&[b"unrecognized option '", arg, b"'"])),
                 Found::Many(names) => {
                     let mut list = BString::default();
                     for name in names {
@@ -310,7 +308,7 @@ fn scan_into(
                         list.extend_from_slice(name.as_bytes());
                         list.push(b'\'');
                     }
-                    return Err(refuse(&[b"option '", arg, b"' is ambiguous; possibilities:", &list]));
+                    return Err(unknown(&[b"option '", arg, b"' is ambiguous; possibilities:", &list]));
                 }
             };
             let value = match (option.takes, inline) {
@@ -334,7 +332,7 @@ fn scan_into(
             while let Some((&letter, after)) = rest.split_first() {
                 rest = after;
                 let Some(option) = spec.options.iter().find(|option| option.is(letter)) else {
-                    return Err(refuse(&[b"invalid option -- '", &[letter], b"'"]));
+                    return Err(unknown(&[b"invalid option -- '", &[letter], b"'"]));
                 };
                 let value = match option.takes {
                     Takes::Nothing => None,
@@ -364,6 +362,10 @@ fn scan_into(
         }
     }
     Ok(())
+}
+
+fn unknown(parts: &[&[u8]]) -> Refused {
+    Refused::Unknown(parts.concat().into())
 }
 
 fn refuse(parts: &[&[u8]]) -> Refused {

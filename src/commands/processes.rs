@@ -526,7 +526,7 @@ fn find(context: &mut Context<'_>) -> Outcome {
         Ok(scanned) => scanned,
         Err(Refused::Help) => return options::print_help(context),
         Err(Refused::Version) => return options::print_version(context, context.name()),
-        Err(Refused::Usage(message)) => {
+        Err(Refused::Unknown(message) | Refused::Usage(message)) => {
             context.complain(&[&message])?;
             context.write_error(context.help().as_bytes())?;
             return Ok(2);

@@ -244,20 +244,12 @@ impl Sink {
 
 /// What is left of an input; an error ends it.
 fn all(context: &Context<'_>, input: &mut Input) -> Result<Bytes, Halt> {
-    match input.read_to_end(context) {
-        Ok(data) => Ok(data),
-        Err(IoError::Halt(halt)) => Err(halt),
-        Err(IoError::Errno(_)) => Ok(Bytes::new()),
-    }
+    Ok(IoError::or_none(input.read_to_end(context))?.unwrap_or_default())
 }
 
 /// The next bytes of an input; none at its end, and where it fails.
 fn piece(context: &Context<'_>, input: &mut Input) -> Result<Bytes, Halt> {
-    match input.read(context) {
-        Ok(data) => Ok(data),
-        Err(IoError::Halt(halt)) => Err(halt),
-        Err(IoError::Errno(_)) => Ok(Bytes::new()),
-    }
+    Ok(IoError::or_none(input.read(context))?.unwrap_or_default())
 }
 
 /// Dumps an input piece by piece: what reads the dump may stop early, and a length may be given of what has no end.

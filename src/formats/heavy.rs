@@ -6,34 +6,21 @@
 use std::any::Any;
 use std::cell::RefCell;
 use std::ops::{Deref, DerefMut};
-use std::rc::Rc;
 
-type Check = Rc<dyn Fn() -> bool>;
+use crate::checks::{self, Check};
 
-/// What is freed between two looks.
-const PIECE: usize = 1 << 10;
+/// What is freed between two looks. Of fewer nobody notices how long they take.
+pub const PIECE: usize = 1 << 10;
 
 thread_local! {
     static CHECK: RefCell<Option<Check>> = const { RefCell::new(None) };
     static KEPT: RefCell<Vec<Box<dyn Any>>> = const { RefCell::new(Vec::new()) };
 }
 
-/// Puts back what was there before, also after a panic.
-struct Restored(Option<Check>);
-
-impl Drop for Restored {
-    fn drop(&mut self) {
-        let before = self.0.take();
-        CHECK.with(|check| *check.borrow_mut() = before);
-    }
-}
-
 /// Does `work`, the whole of a run, which has to stop once `has_to_stop` is true. Whoever calls calls [`free_kept`] when the result
 /// has been given.
 pub fn during<R>(has_to_stop: Check, work: impl FnOnce() -> R) -> R {
-    let before = CHECK.with(|check| check.borrow_mut().replace(has_to_stop));
-    let _restored = Restored(before);
-    work()
+    checks::within(&CHECK, has_to_stop, work)
 }
 
 /// Frees what was kept.
@@ -45,9 +32,7 @@ pub fn free_kept() {
 /// Frees a list.
 pub fn free<T: 'static>(mut list: Vec<T>) {
     while list.len() > PIECE {
-        // Where the thread ends there is no run.
-        let check = CHECK.try_with(|check| check.borrow().clone()).ok().flatten();
-        if check.is_some_and(|check| check()) {
+        if checks::says_stop(&CHECK) {
             let _ = KEPT.try_with(|kept| kept.borrow_mut().push(Box::new(list)));
             return;
         }
@@ -130,6 +115,7 @@ impl<'l, T> IntoIterator for &'l mut List<T> {
 #[cfg(test)]
 mod tests {
     use std::cell::Cell;
+    use std::rc::Rc;
 
     use super::*;
 

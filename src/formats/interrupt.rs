@@ -4,10 +4,8 @@
 //! over, and then come back with whatever they have: the caller, who knows, drops it.
 
 use std::cell::{Cell, RefCell};
-use std::rc::Rc;
 
-/// Says whether the work is to be given up.
-type Check = Rc<dyn Fn() -> bool>;
+use crate::checks::{self, Check};
 
 /// Questions between two looks at the caller's answer.
 const EVERY: u32 = 128;
@@ -18,23 +16,20 @@ thread_local! {
     static GIVEN_UP: Cell<bool> = const { Cell::new(false) };
 }
 
-/// Puts back what was there before, also after a panic.
-struct Restored(Option<Check>);
+/// Forgets the answer, also after a panic.
+struct Forgotten;
 
-impl Drop for Restored {
+impl Drop for Forgotten {
     fn drop(&mut self) {
-        let before = self.0.take();
-        CHECK.with(|check| *check.borrow_mut() = before);
         GIVEN_UP.set(false);
     }
 }
 
 /// Does `work`, whose readers give up once `check` is true. It must not give way to anything else on this thread meanwhile.
 pub fn interruptible<R>(check: Check, work: impl FnOnce() -> R) -> R {
-    let before = CHECK.with(|current| current.borrow_mut().replace(check));
-    let _restored = Restored(before);
     GIVEN_UP.set(false);
-    work()
+    let _forgotten = Forgotten;
+    checks::within(&CHECK, check, work)
 }
 
 /// Whether to give up. Asked in loops: it is cheap.
@@ -47,15 +42,15 @@ pub fn is_over() -> bool {
 
 #[cold]
 fn look() -> bool {
-    let check = CHECK.with(|check| check.borrow().clone());
-    let Some(check) = check else { return false };
-    let given_up = check();
+    let given_up = checks::says_stop(&CHECK);
     GIVEN_UP.set(given_up);
     given_up
 }
 
 #[cfg(test)]
 mod tests {
+    use std::rc::Rc;
+
     use super::*;
 
     #[test]

@@ -31,6 +31,7 @@
 
 pub mod apply_diff;
 pub mod archive;
+mod checks;
 pub mod codec;
 mod diagnose;
 pub mod diff;

@@ -41,7 +41,7 @@ pub fn run(context: &mut Context<'_>) -> Outcome {
     args.extend_from_slice(context.args());
     let scanned = match options::scan(&SPEC, &args) {
         Ok(scanned) => scanned,
-        Err(Refused::Usage(message)) => {
+        Err(Refused::Unknown(message) | Refused::Usage(message)) => {
             context.complain(&[&message])?;
             context.write(HELP.as_bytes())?;
             return Ok(1);

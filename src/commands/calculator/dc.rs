@@ -28,7 +28,7 @@ const SPEC: Spec = Spec::new(&[
 pub fn run(context: &mut Context<'_>) -> Outcome {
     let scanned = match options::scan(&SPEC, context.args()) {
         Ok(scanned) => scanned,
-        Err(Refused::Usage(message)) => {
+        Err(Refused::Unknown(message) | Refused::Usage(message)) => {
             context.complain(&[&message])?;
             context.write_error(HELP.as_bytes())?;
             return Ok(1);
@@ -92,12 +92,9 @@ fn evaluate(
     calculator.begin(text, file);
     loop {
         if calculator.wants_line() {
-            let line = match context.stdin().and_then(|mut input| input.read_record(context, b'\n')) {
-                Ok(record) => record.map(|record| record.data.to_vec()),
-                Err(IoError::Halt(halt)) => return Err(halt),
-                Err(IoError::Errno(_)) => None,
-            };
-            calculator.give_line(line.unwrap_or_default());
+            let record = context.stdin().and_then(|mut input| input.read_record(context, b'\n'));
+            let record = IoError::or_none(record)?.flatten();
+            calculator.give_line(record.map(|record| record.data.to_vec()).unwrap_or_default());
         }
         match calculator.run(context)? {
             Some(End::Over) => return Ok(None),

@@ -23,12 +23,7 @@ pub struct Feed<S> {
 impl<S: Scan> Feed<S> {
     /// What cannot be read is empty.
     pub fn new(input: Result<Input, IoError>) -> Result<Feed<S>, Halt> {
-        let input = match input {
-            Ok(input) => Some(input),
-            Err(IoError::Halt(halt)) => return Err(halt),
-            Err(IoError::Errno(_)) => None,
-        };
-        Ok(Feed { input, text: Vec::new(), scanned: 0, scan: S::default() })
+        Ok(Feed { input: IoError::or_none(input)?, text: Vec::new(), scanned: 0, scan: S::default() })
     }
 
     /// The next whole lines, and whether they are the last ones.
@@ -49,11 +44,12 @@ impl<S: Scan> Feed<S> {
                 self.scanned = rest.len();
                 return Ok((std::mem::replace(&mut self.text, rest), false));
             }
-            let chunk = match self.input.as_mut().map_or(Ok(Bytes::new()), |input| input.read(context)) {
-                Ok(chunk) if self.text.len() + chunk.len() <= context.most_held() => chunk,
-                Err(IoError::Halt(halt)) => return Err(halt),
-                Ok(_) | Err(IoError::Errno(_)) => Bytes::new(),
+            let chunk = match &mut self.input {
+                Some(input) => IoError::or_none(input.read(context))?.unwrap_or_default(),
+                None => Bytes::new(),
             };
+            let fits = self.text.len() + chunk.len() <= context.most_held();
+            let chunk = if fits { chunk } else { Bytes::new() };
             if chunk.is_empty() {
                 return Ok((std::mem::take(&mut self.text), true));
             }

@@ -121,7 +121,7 @@ const TESTS: [&str; 12] =
 fn run(context: &mut Context<'_>) -> Outcome {
     let scanned = match options::scan(&SPEC, context.args()) {
         Ok(scanned) => scanned,
-        Err(Refused::Usage(message)) => {
+        Err(Refused::Unknown(message) | Refused::Usage(message)) => {
             context.complain(&[&message])?;
             context.write_error(USAGE.as_bytes())?;
             return Ok(1);

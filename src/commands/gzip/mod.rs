@@ -222,7 +222,7 @@ fn environment(context: &mut Context<'_>) -> Result<Result<Vec<Parsed>, u8>, Hal
         return Ok(Ok(Vec::new()));
     }
     let message = match options::scan(&SPEC, &words) {
-        Err(options::Refused::Usage(message)) => message,
+        Err(options::Refused::Unknown(message) | options::Refused::Usage(message)) => message,
         Err(_) => "--help: option not valid in GZIP environment variable".into(),
         Ok(scanned) => {
             let allowed = |id: char| matches!(id, 'n' | 'N' | 'q' | 'v' | 'R' | '1'..='9');

@@ -72,7 +72,7 @@ pub struct Items(pub Vec<Value>);
 
 impl Drop for Items {
     fn drop(&mut self) {
-        if self.0.len() >= MANY || self.0.iter().any(Value::is_container) {
+        if self.0.len() > heavy::PIECE || self.0.iter().any(Value::is_container) {
             drop_later(std::mem::take(&mut self.0));
         }
     }
@@ -82,9 +82,6 @@ thread_local! {
     static DROP_DEPTH: Cell<u32> = const { Cell::new(0) };
     static DROPS: RefCell<Vec<Vec<Value>>> = const { RefCell::new(Vec::new()) };
 }
-
-/// So many items take their time to be freed, whatever they are.
-const MANY: usize = 1 << 10;
 
 /// How many containers are dropped one inside the other before the rest is put on a list.
 const MAX_DROP_DEPTH: u32 = 64;

@@ -171,10 +171,7 @@ fn run(context: &mut Context<'_>) -> Outcome {
         if start == "-" {
             searched += 1;
             let input = context.stdin();
-            let hit = match input {
-                Ok(mut input) => stream::search(context, &mut printer, b"<stdin>", &mut input, true),
-                Err(error) => Err(error),
-            };
+            let hit = input.and_then(|mut input| stream::search(context, &mut printer, b"<stdin>", &mut input, true));
             let Some(hit) = context.report(b"-", hit)? else { return Ok(2) };
             matched |= hit;
             continue;
@@ -330,11 +327,8 @@ fn visit(
         && let Some(mut program) = zip::Expansion::of(context, &file.path)?
     {
         context.charge(5)?;
-        let hit = match stream::search(context, printer, &file.path, &mut program, file.named) {
-            Ok(hit) => hit,
-            Err(IoError::Halt(halt)) => return Err(halt),
-            Err(IoError::Errno(_)) => false,
-        };
+        let hit = stream::search(context, printer, &file.path, &mut program, file.named);
+        let hit = IoError::or_none(hit)?.unwrap_or(false);
         program.end(context)?;
         if let Some(complaint) = program.complaint {
             *failed = true;
@@ -377,11 +371,8 @@ fn search_one(
     let find_nul = |data: &[u8]| if binary == Binary::Text { None } else { memchr::memchr(0, data) };
     if !named && !settings.multi_line && (settings.stats || settings.mode == Mode::Json || find_nul(&data).is_some()) {
         // What was read before the search ended has been counted and printed, so that it matters how it is read.
-        return match stream::search(context, printer, path, &mut Input::from_bytes(data), named) {
-            Ok(hit) => Ok(hit),
-            Err(IoError::Halt(halt)) => Err(halt),
-            Err(IoError::Errno(_)) => Ok(false),
-        };
+        let hit = stream::search(context, printer, path, &mut Input::from_bytes(data), named);
+        return Ok(IoError::or_none(hit)?.unwrap_or(false));
     }
     let nul = find_nul(data.get(..stream::BUFFER).unwrap_or(&data));
     printer.file(context, path, data, binary, nul)

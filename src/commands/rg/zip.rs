@@ -6,7 +6,7 @@ use bstr::ByteSlice;
 use bytes::Bytes;
 
 use super::stream::Pieces;
-use crate::shared::run::{pipe, spawn_with};
+use crate::shared::run::{kept_of, pipe, spawn_with};
 use shell::command::{Context, Input};
 use shell::dispatch::find_files;
 use shell::kernel::{Halt, IoError, Process};
@@ -71,15 +71,7 @@ impl Expansion {
     pub fn end(&mut self, context: &Context<'_>) -> Result<(), Halt> {
         // It may be stopped by writing to a pipe that nobody reads, and is not to blame for that.
         drop(std::mem::replace(&mut self.output, Input::from_bytes(Bytes::new())));
-        let mut text = Vec::new();
-        loop {
-            match self.complaints.read(context) {
-                Ok(data) if data.is_empty() => break,
-                Ok(data) => text.extend_from_slice(&data[..data.len().min(COMPLAINT.saturating_sub(text.len()))]),
-                Err(IoError::Halt(halt)) => return Err(halt),
-                Err(IoError::Errno(_)) => break,
-            }
-        }
+        let text = kept_of(context, &mut self.complaints, COMPLAINT)?;
         let status = context.exec.kernel.scheduler.wait(&self.process)?;
         if self.complaint.is_none() && status != Some(0) && (self.ended || !text.is_empty()) {
             let text = text.trim();

@@ -11,6 +11,7 @@ pub mod globs;
 pub mod inputs;
 pub mod interrupt;
 pub mod locale;
+pub mod markup;
 pub mod mode;
 pub mod number;
 pub mod operands;

@@ -98,24 +98,22 @@ pub fn pipe(context: &Context<'_>) -> (Fd, Fd) {
     (Description::new(Source::PipeRead(read), true, false), Description::new(Source::PipeWrite(write), false, true))
 }
 
+/// Reads an input to its end and keeps the first bytes of it, so many at most.
+pub fn kept_of(context: &Context<'_>, input: &mut Input, most: usize) -> Result<Vec<u8>, Halt> {
+    let mut out = Vec::new();
+    while let Some(data) = IoError::or_none(input.read(context))?.filter(|data| !data.is_empty()) {
+        context.charge_bytes(data.len())?;
+        out.extend_from_slice(&data[..most.saturating_sub(out.len()).min(data.len())]);
+    }
+    Ok(out)
+}
+
 /// What `command` writes when a shell runs it. At most `most` bytes are kept; the rest is read and dropped.
 pub fn shell_output(context: &mut Context<'_>, command: &[u8], most: usize) -> Result<Vec<u8>, Halt> {
     let (read, write) = pipe(context);
     let process = spawn_shell(context, command, None, Some(write))?;
     let mut input = Input::new(read);
-    let mut out = Vec::new();
-    loop {
-        match input.read(context) {
-            Ok(data) if data.is_empty() => break,
-            Ok(data) => {
-                context.charge_bytes(data.len())?;
-                let room = most.saturating_sub(out.len()).min(data.len());
-                out.extend_from_slice(&data[..room]);
-            }
-            Err(IoError::Halt(halt)) => return Err(halt),
-            Err(IoError::Errno(_)) => break,
-        }
-    }
+    let out = kept_of(context, &mut input, most)?;
     drop(input);
     context.exec.kernel.scheduler.wait(&process)?;
     Ok(out)

@@ -2,6 +2,8 @@
 
 use rusqlite::types::ValueRef;
 
+use crate::shared::markup::push_escaped;
+
 use super::settings::{Mode, Settings};
 use super::{number, sql};
 
@@ -132,16 +134,7 @@ fn html<'a>(out: &mut Vec<u8>, tag: &str, values: impl Iterator<Item = &'a [u8]>
     out.extend_from_slice(b"<TR>");
     for value in values {
         out.extend_from_slice(format!("<{tag}>").as_bytes());
-        for &byte in value {
-            match byte {
-                b'<' => out.extend_from_slice(b"&lt;"),
-                b'>' => out.extend_from_slice(b"&gt;"),
-                b'&' => out.extend_from_slice(b"&amp;"),
-                b'"' => out.extend_from_slice(b"&quot;"),
-                b'\'' => out.extend_from_slice(b"&#39;"),
-                byte => out.push(byte),
-            }
-        }
+        push_escaped(out, value, b"&#39;");
         out.extend_from_slice(format!("</{tag}>\n").as_bytes());
     }
     out.extend_from_slice(b"</TR>\n");

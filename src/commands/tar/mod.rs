@@ -491,7 +491,7 @@ fn run(context: &mut Context<'_>) -> Outcome {
             Ok(scanned) => scanned,
             Err(Refused::Help) => return options::print_help(context),
             Err(Refused::Version) => return options::print_version(context, "tar"),
-            Err(Refused::Usage(message)) => return tar.usage(context, &[&message], 64).and_then(end),
+            Err(Refused::Unknown(message) | Refused::Usage(message)) => return tar.usage(context, &[&message], 64).and_then(end),
         };
         for (_, option) in scanned.options {
             match option.id {

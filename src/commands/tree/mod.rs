@@ -353,18 +353,19 @@ fn run(context: &mut Context<'_>) -> Outcome {
         settings.lines = settings.lines.drawn_by_terminal();
     }
     let mut notes = Notes::default();
-    for (files, what) in [(&ignore_files, "gitignore file"), (&info_files, "infofile")] {
-        for file in files {
-            let data = match context.read_operand(file) {
-                Ok(data) => data,
-                Err(IoError::Halt(halt)) => return Err(halt),
-                Err(IoError::Errno(_)) => {
-                    context.complain(&[format!("Could not load {what}").as_bytes()])?;
-                    return Ok(1);
-                }
-            };
-            if what == "gitignore file" { notes.ignore(file, &data) } else { notes.remark(file, &data) }
-        }
+    for file in &ignore_files {
+        let Some(data) = IoError::or_none(context.read_operand(file))? else {
+            context.complain(&[b"Could not load gitignore file"])?;
+            return Ok(1);
+        };
+        notes.ignore(file, &data);
+    }
+    for file in &info_files {
+        let Some(data) = IoError::or_none(context.read_operand(file))? else {
+            context.complain(&[b"Could not load infofile"])?;
+            return Ok(1);
+        };
+        notes.remark(&data);
     }
     // It is there before the folders are looked at.
     let sink = match &output {

@@ -29,11 +29,7 @@ pub struct Notes {
 impl Notes {
     /// Reads the files of a folder; true if it has an `.info`.
     pub fn enter(&mut self, context: &Context<'_>, settings: &Settings, folder: &BString) -> Result<bool, Halt> {
-        let read = |name: &[u8]| match context.read_operand(&join(folder, name)) {
-            Ok(data) => Ok(Some(data)),
-            Err(IoError::Halt(halt)) => Err(halt),
-            Err(IoError::Errno(_)) => Ok(None),
-        };
+        let read = |name: &[u8]| IoError::or_none(context.read_operand(&join(folder, name)));
         if settings.ignores
             && let Some(data) = read(b".gitignore")?
         {
@@ -42,7 +38,7 @@ impl Notes {
         if settings.remarks
             && let Some(data) = read(b".info")?
         {
-            self.remark(folder, &data);
+            self.remark(&data);
             return Ok(true);
         }
         Ok(false)
@@ -61,7 +57,7 @@ impl Notes {
     }
 
     /// Takes up remarks: lines with patterns, and behind them lines with a tab.
-    pub fn remark(&mut self, _folder: &BString, data: &[u8]) {
+    pub fn remark(&mut self, data: &[u8]) {
         let mut remarks = Remarks::new();
         let (mut globs, mut text): (Vec<Glob>, Vec<BString>) = (Vec::new(), Vec::new());
         for line in data.lines().filter(|line| !line.starts_with(b"#")) {

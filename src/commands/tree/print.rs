@@ -3,6 +3,7 @@
 use bstr::{BString, ByteSlice};
 
 use super::{Entry, PIECE, Tree};
+use crate::shared::markup::push_escaped;
 use crate::shared::file_type::{mode_string, owner_name};
 use crate::shared::number::BlockSize;
 use crate::shared::time::{self, Civil};
@@ -39,14 +40,8 @@ impl Lines {
         around: [b"", b""],
         brackets: [b"["; 5],
     };
-    pub const CODE_PAGE_437: Lines = Lines {
-        branch: b"\xc3\xc4\xc4 ",
-        last: b"\xc0\xc4\xc4 ",
-        bar: b"\xb3   ",
-        gap: b"    ",
-        around: [b"", b""],
-        brackets: [b"["; 5],
-    };
+    pub const CODE_PAGE_437: Lines =
+        Lines { branch: b"\xc3\xc4\xc4 ", last: b"\xc0\xc4\xc4 ", bar: b"\xb3   ", ..Lines::ASCII };
 
     /// The same remarks, with the graphics of a VT100.
     pub fn drawn_by_terminal(self) -> Lines {
@@ -70,6 +65,19 @@ impl Lines {
             line if line + 1 == lines => bottom,
             1 => middle,
             _ => other,
+        }
+    }
+}
+
+impl Entry {
+    /// As JSON and XML call it.
+    fn kind_name(&self) -> &'static str {
+        match self.stat.as_ref().map(|stat| stat.kind) {
+            Some(Kind::Dir) => "directory",
+            Some(Kind::Symlink) => "link",
+            Some(Kind::Fifo) => "fifo",
+            Some(Kind::Device) => "char",
+            _ => "file",
         }
     }
 }
@@ -241,13 +249,7 @@ impl Tree<'_> {
             };
             let entry = &self.entries[at];
             let own = entry.stat.is_some_and(|stat| stat.is_dir());
-            let kind: &str = match entry.stat.as_ref().map(|stat| stat.kind) {
-                Some(Kind::Dir) => "directory",
-                Some(Kind::Symlink) => "link",
-                Some(Kind::Fifo) => "fifo",
-                Some(Kind::Device) => "char",
-                _ => "file",
-            };
+            let kind = entry.kind_name();
             out.resize(out.len() + 2 * depth, b' ');
             let name = if self.settings.full_path || at == root { &entry.path } else { &entry.name };
             out.extend_from_slice(format!("{{\"type\":\"{kind}\",\"name\":").as_bytes());
@@ -315,25 +317,19 @@ impl Tree<'_> {
                 continue;
             };
             let entry = &self.entries[at];
-            let kind = match entry.stat.as_ref().map(|stat| stat.kind) {
-                Some(Kind::Dir) => "directory",
-                Some(Kind::Symlink) => "link",
-                Some(Kind::Fifo) => "fifo",
-                Some(Kind::Device) => "char",
-                _ => "file",
-            };
+            let kind = entry.kind_name();
             let name = if self.settings.full_path || at == root { &entry.path } else { &entry.name };
             out.extend_from_slice(format!("<{kind} name=\"").as_bytes());
-            xml_text(out, name);
+            push_escaped(out, name, b"'");
             out.push(b'"');
             if let Some(info) = &entry.info {
                 out.extend_from_slice(b" info=\"");
-                xml_text(out, &bstr::join("\n", info.iter()));
+                push_escaped(out, &bstr::join("\n", info.iter()), b"'");
                 out.push(b'"');
             }
             if let Some(target) = &entry.target {
                 out.extend_from_slice(b" target=\"");
-                xml_text(out, target);
+                push_escaped(out, target, b"'");
                 out.push(b'"');
             }
             if let (Some(stat), settings) = (&entry.stat, self.settings) {
@@ -361,7 +357,6 @@ impl Tree<'_> {
     }
 }
 
-
 fn json_text(out: &mut Vec<u8>, text: &[u8]) {
     out.push(b'"');
     for &byte in text {
@@ -375,16 +370,4 @@ fn json_text(out: &mut Vec<u8>, text: &[u8]) {
         }
     }
     out.push(b'"');
-}
-
-fn xml_text(out: &mut Vec<u8>, text: &[u8]) {
-    for &byte in text {
-        match byte {
-            b'<' => out.extend_from_slice(b"&lt;"),
-            b'>' => out.extend_from_slice(b"&gt;"),
-            b'&' => out.extend_from_slice(b"&amp;"),
-            b'"' => out.extend_from_slice(b"&quot;"),
-            byte => out.push(byte),
-        }
-    }
 }

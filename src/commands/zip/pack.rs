@@ -224,11 +224,7 @@ pub fn run(context: &mut Context<'_>) -> Outcome {
         None => ("-".into(), if names_from_stdin { Vec::new() } else { vec!["-".into()] }),
     };
     if names_from_stdin {
-        let input = match context.read_operand(b"-") {
-            Ok(input) => input,
-            Err(IoError::Halt(halt)) => return Err(halt),
-            Err(IoError::Errno(_)) => Bytes::new(),
-        };
+        let input = IoError::or_none(context.read_operand(b"-"))?.unwrap_or_default();
         names.extend(input.lines().map(ByteSlice::trim).filter(|line| !line.is_empty()).map(BString::from));
     }
     zip.to_stdout = archive == "-";

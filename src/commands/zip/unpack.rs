@@ -618,11 +618,8 @@ impl Unzip {
             self.answers = context.stdin().ok();
         }
         let Some(input) = &mut self.answers else { return Ok(None) };
-        match input.read_record(context, b'\n') {
-            Ok(record) => Ok(record.map(|record| record.data.to_vec())),
-            Err(IoError::Halt(halt)) => Err(halt),
-            Err(IoError::Errno(_)) => Ok(None),
-        }
+        let record = IoError::or_none(input.read_record(context, b'\n'))?.flatten();
+        Ok(record.map(|record| record.data.to_vec()))
     }
 }
 

@@ -26,6 +26,17 @@ pub enum IoError {
     Halt(Halt),
 }
 
+impl IoError {
+    /// For what is as good as not there where it fails: `None` then. The end of the process is passed on.
+    pub fn or_none<T>(result: Result<T, IoError>) -> Result<Option<T>, Halt> {
+        match result {
+            Ok(value) => Ok(Some(value)),
+            Err(IoError::Halt(halt)) => Err(halt),
+            Err(IoError::Errno(_)) => Ok(None),
+        }
+    }
+}
+
 impl From<Errno> for IoError {
     fn from(errno: Errno) -> Self {
         IoError::Errno(errno)
