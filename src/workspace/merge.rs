@@ -4,7 +4,7 @@
 //! pointer, and only what differs is looked up in *ours*. Everything is decided against the three trees as they were;
 //! what is decided is done to a copy of ours, which the caller keeps or drops.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
 use bytes::Bytes;
@@ -15,6 +15,7 @@ use super::error::{Errno, Quota};
 use super::node::{Ino, Kind, Node};
 use super::path::AbsPath;
 use super::tree::{Tree, hides};
+use super::walk::Walk;
 use super::{Time, TreeLimits};
 
 /// What happens where both sides changed the same thing.
@@ -214,6 +215,7 @@ impl<'a> Merge<'a> {
         let ours = place.ours.map(|node| self.ours.leaf(node));
         let theirs = place.theirs.map(|node| self.theirs.leaf(node));
         if let (Some(base), Some(theirs)) = (base, theirs)
+            && !relinks(self.base, base, self.theirs, theirs)
             && self.unchanged_by_them(base, theirs, ours.is_none_or(is_folder))
         {
             self.know_name(&place);
@@ -340,7 +342,12 @@ impl<'a> Merge<'a> {
     /// Takes theirs where ours is as the base was.
     fn take(&mut self, place: &Place<'a>, ours: &'a Node, theirs: &'a Node) -> Step {
         let fail = |errno| (errno, place.path.clone());
+        let relinks = place.base.is_some_and(|base| relinks(self.base, self.base.leaf(base), self.theirs, theirs));
         match (ours, theirs) {
+            _ if relinks => {
+                self.remove(&place.path)?;
+                return self.create(&place.path, place.theirs.unwrap_or(theirs));
+            }
             (Node::File(old), Node::File(new)) if !self.parts_names(place) => {
                 if !old.same_bytes(new) {
                     self.set_bytes(&place.path, new)?;
@@ -371,11 +378,13 @@ impl<'a> Merge<'a> {
         set.map_err(|errno| (errno, path.clone()))
     }
 
-    /// Whether theirs put another file in the place of one that has several names in ours.
+    /// Whether what theirs has is not for all the names that ours has of a file: theirs put another file in its place, or
+    /// ours made the name one of another file.
     fn parts_names(&self, place: &Place<'_>) -> bool {
         let base = place.base.map(|node| self.base.leaf(node).meta().ino);
+        let ours = place.ours.map(|node| self.ours.leaf(node).meta().ino);
         let theirs = place.theirs.map(|node| self.theirs.leaf(node).meta().ino);
-        matches!(place.ours, Some(Node::Linked(_))) && base != theirs
+        matches!(place.ours, Some(Node::Linked(_))) && (base != theirs || base != ours)
     }
 
     /// Both sides have something else than a folder, and ours is not as the base was.
@@ -392,6 +401,8 @@ impl<'a> Merge<'a> {
             // From here on a file of its own, so that what is written to it does not reach the other names.
             self.remove(&place.path)?;
             self.create_leaf(&place.path, ours).map_err(fail)?;
+        } else {
+            self.know_name(place);
         }
         let old = base.and_then(Node::as_file);
         let sides = [base, Some(ours), Some(theirs)];
@@ -495,6 +506,9 @@ impl<'a> Merge<'a> {
 
     /// Whether ours is as the base was.
     fn unchanged(&self, base: &Node, ours: &Node) -> bool {
+        if relinks(self.base, base, self.ours, ours) {
+            return false;
+        }
         if hides(base) || hides(ours) {
             return !differ(self.base, base, self.ours, ours);
         }
@@ -612,7 +626,23 @@ impl<'a> Merge<'a> {
         self.make_links()
     }
 
+    /// Looks for names of files that theirs gave another one, where all that they had is in what theirs did not touch.
+    fn find_names(&mut self) {
+        let links = self.links.iter().map(|(ino, ..)| *ino);
+        let mut sought: HashSet<Ino> =
+            links.filter(|ino| !self.names.contains_key(ino) && self.base.get_inode(*ino).is_ok()).collect();
+        if sought.is_empty() {
+            return;
+        }
+        for entry in Walk::new(&self.result, &AbsPath::root()).into_iter().flatten() {
+            if !is_folder(&entry.node) && sought.remove(&entry.node.meta().ino) {
+                self.names.insert(entry.node.meta().ino, entry.path);
+            }
+        }
+    }
+
     fn make_links(&mut self) -> Step {
+        self.find_names();
         for (ino, path, leaf) in std::mem::take(&mut self.links) {
             self.parents(&path)?;
             let made = match self.names.get(&ino) {
@@ -642,6 +672,12 @@ impl<'a> Merge<'a> {
             number += 1;
         }
     }
+}
+
+/// Whether a side made a name that of another file, whatever that has in it, where one of the two has other names.
+fn relinks(base_tree: &Tree, base: &Node, tree: &Tree, node: &Node) -> bool {
+    let is_other = !is_folder(base) && !is_folder(node) && base.meta().ino != node.meta().ino;
+    is_other && (base_tree.nlink(base) > 1 || tree.nlink(node) > 1)
 }
 
 fn is_folder(node: &Node) -> bool {

@@ -208,6 +208,74 @@ fn hard_links_of_theirs_are_made() {
     assert_eq!(draw(&merged.tree, "/workspace"), "a \"x\" x2\nm \"x\" x2\nmine \"1\"\nn \"n\" x2\no \"n\" x2\n");
 }
 
+/// Of files `m` and `n` one side made `n` a name of `m`, and the other side wrote to one of them.
+fn joined_and_written(replaced: &str, written: &str, drawn: &str) {
+    let mut base = Tree::new(TreeLimits::default(), NOW);
+    put(&mut base, "/workspace/m", "x");
+    put(&mut base, "/workspace/n", replaced);
+    let mut joined = base.clone();
+    joined.link(&path("/workspace/m"), &path("/workspace/t"), NOW).expect("a link");
+    joined.rename(&path("/workspace/t"), &path("/workspace/n"), NOW).expect("renamed");
+    let mut changed = base.clone();
+    changed.set_content(&path(written), Content::from(&b"z"[..]), NOW).expect("fits");
+    for (ours, theirs) in [(&joined, &changed), (&changed, &joined)] {
+        let merged = merged(&base, ours, theirs, OnConflict::Fail);
+        assert_eq!((draw(&merged.tree, "/workspace"), show(&merged).len()), (drawn.to_owned(), 0));
+    }
+}
+
+#[test]
+fn a_name_of_another_file_is_a_change_even_where_the_bytes_are_the_same() {
+    joined_and_written("y", "/workspace/m", "m \"z\" x2\nn \"z\" x2\n");
+    joined_and_written("x", "/workspace/m", "m \"z\" x2\nn \"z\" x2\n");
+    joined_and_written("x", "/workspace/n", "m \"x\"\nn \"z\"\n");
+}
+
+#[test]
+fn another_name_is_one_of_the_merged_file_where_both_sides_changed_it() {
+    let mut base = Tree::new(TreeLimits::default(), NOW);
+    put(&mut base, "/workspace/m", "x");
+    let mut written = base.clone();
+    written.set_content(&path("/workspace/m"), Content::from(&b"z"[..]), NOW).expect("fits");
+    let mut linked = base.clone();
+    linked.set_mode(&path("/workspace/m"), 0o600, NOW).expect("a mode");
+    linked.link(&path("/workspace/m"), &path("/workspace/n"), NOW).expect("a link");
+    for (ours, theirs) in [(&written, &linked), (&linked, &written)] {
+        let merged = merged(&base, ours, theirs, OnConflict::Fail);
+        assert_eq!(draw(&merged.tree, "/workspace"), "m \"z\" 600 x2\nn \"z\" 600 x2\n");
+    }
+}
+
+#[test]
+fn a_third_name_is_one_of_the_file_that_the_other_side_wrote_to() {
+    let mut base = Tree::new(TreeLimits::default(), NOW);
+    base.mkdir(&path("/workspace/d"), 0o755, NOW).expect("a folder");
+    put(&mut base, "/workspace/d/m", "x");
+    base.link(&path("/workspace/d/m"), &path("/workspace/d/n"), NOW).expect("a link");
+    let mut linked = base.clone();
+    linked.link(&path("/workspace/d/n"), &path("/workspace/o"), NOW).expect("a link");
+    let mut written = base.clone();
+    written.set_content(&path("/workspace/d/m"), Content::from(&b"z"[..]), NOW).expect("fits");
+    for (ours, theirs) in [(&written, &linked), (&linked, &written)] {
+        let merged = merged(&base, ours, theirs, OnConflict::Fail);
+        assert_eq!(draw(&merged.tree, "/workspace"), "d/\n  m \"z\" x3\n  n \"z\" x3\no \"z\" x3\n");
+    }
+}
+
+#[test]
+fn a_name_of_its_own_is_a_change_even_where_the_bytes_are_the_same() {
+    let mut base = Tree::new(TreeLimits::default(), NOW);
+    put(&mut base, "/workspace/m", "x");
+    base.link(&path("/workspace/m"), &path("/workspace/n"), NOW).expect("a link");
+    let mut parted = base.clone();
+    parted.unlink(&path("/workspace/n"), NOW).expect("there");
+    put(&mut parted, "/workspace/n", "x");
+    for (ours, theirs) in [(&parted, &base), (&base, &parted)] {
+        let merged = merged(&base, ours, theirs, OnConflict::Fail);
+        assert_eq!(draw(&merged.tree, "/workspace"), "m \"x\"\nn \"x\"\n");
+    }
+}
+
 proptest! {
     #![proptest_config(cases(300))]
 
