@@ -838,7 +838,7 @@ export interface ExecuteOptions {
   limits?: Limits
   /**
    * Ends the call: it resolves with exit code 130 and `failure.code` `CANCELLED`, and keeps the output so far. A signal
-   * that is aborted already rejects; a call that waits for others is ended when its turn comes. Not for `executeSync`.
+   * that is aborted already rejects; a call that waits for others is ended at once and does nothing. Not for `executeSync`.
    */
   signal?: AbortSignal
   /** Publish what the call did only if it ends with exit code 0 and no limit stopped it. Default false. */

@@ -103,6 +103,20 @@ describe('run', () => {
     expect(session.list()).toEqual([])
   })
 
+  test('an abort ends what waits for its turn, too, and what runs goes on', async () => {
+    const session = new Session()
+    const sandbox = sandboxOf(session)
+    const [first, second] = [new AbortController(), new AbortController()]
+    const running = sandbox.run({ command: 'while :; do :; done', abortSignal: first.signal })
+    const waiting = sandbox.run({ command: 'touch ran', abortSignal: second.signal })
+    setTimeout(() => second.abort(new Error('not needed')), 20)
+    await expect(waiting).rejects.toThrow('not needed')
+    expect(session.busy).toBe(true)
+    first.abort(new Error('enough'))
+    await expect(running).rejects.toThrow('enough')
+    expect(await sandbox.run({ command: 'ls' })).toMatchObject({ exitCode: 0, stdout: '' })
+  })
+
   test('a limit is told at the end of stderr', async () => {
     const slow = sandboxOf(new Session({ limits: { wallMs: 50 } }))
     const stopped = await slow.run({ command: 'echo begun; while :; do :; done' })

@@ -1,5 +1,5 @@
 /** Calls of one session keep their order; calls of many run beside each other and leave the event loop free. */
-import { Session } from 'mem-sandbox'
+import { Session, replay } from 'mem-sandbox'
 import { availableParallelism } from 'node:os'
 import { describe, expect, test } from 'vitest'
 
@@ -39,10 +39,40 @@ describe('one session', () => {
     const first = session.execute('sleep 0.1; echo 1')
     const second = session.execute('echo 2 > ran', { signal: controller.signal })
     const third = session.execute('ls')
+    const ended: string[] = []
+    for (const [name, call] of Object.entries({ first, second, third })) void call.then(() => ended.push(name))
     controller.abort()
+    const aborted = await second
+    expect(aborted).toMatchObject({ exitCode: 130, stdout: '', failure: { code: 'CANCELLED' }, changed: false })
+    expect(aborted.usage).toMatchObject({ steps: 0, commands: 0 })
+    expect(ended).toEqual(['second'])
+    expect(session.busy).toBe(true)
     expect((await first).stdout).toBe('1\n')
-    expect(await second).toMatchObject({ exitCode: 130, failure: { code: 'CANCELLED' } })
     expect((await third).stdout).toBe('')
+    expect(session.exists('ran')).toBe(false)
+  })
+
+  test('one that is aborted while it waits is in no journal, and told as one that failed nothing', async () => {
+    const session = new Session({ clock: 'real' })
+    const kinds: Array<[string, number | null | undefined]> = []
+    session.events.subscribe((event) => {
+      if (event.kind === 'operation.completed') kinds.push([event.command ?? '', event.exitCode])
+    })
+    const recorder = session.record()
+    const controller = new AbortController()
+    const first = session.execute('sleep 0.1; echo 1 > one')
+    const second = session.execute('echo 2 > two', { signal: controller.signal })
+    const third = session.execute('echo 3 > three')
+    controller.abort()
+    await Promise.all([first, second, third])
+    const journal = recorder.stop()
+    expect(journal.steps.map(({ args }) => args[0])).toEqual(['sleep 0.1; echo 1 > one', 'echo 3 > three'])
+    expect((await replay(journal)).divergence).toBeNull()
+    expect(kinds).toEqual([
+      ['echo 2 > two', 130],
+      ['sleep 0.1; echo 1 > one', 0],
+      ['echo 3 > three', 0],
+    ])
   })
 })
 

@@ -132,6 +132,8 @@ function finish(step: JournalStep, operation: Operation, first: Snapshot): boole
     step.outcome = { error: error.code }
   } else {
     step.outcome = outcomeOf(result)
+    // Withdrawn while it waited for its turn.
+    if (step.outcome.failure === 'CANCELLED' && step.outcome.steps === 0) return false
   }
   if (session.closed) return true
   const isExact =

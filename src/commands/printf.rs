@@ -2,6 +2,7 @@
 
 use bstr::{BString, ByteSlice};
 
+use super::shared::locale;
 use super::shared::quote::{Quoting, Style, quote};
 use super::shared::unicode;
 use shell::command::{Context, Native, Outcome};
@@ -59,7 +60,8 @@ fn run(context: &mut Context<'_>) -> Outcome {
         super::options::hint(context)?;
         return Ok(1);
     };
-    let mut printer = Printer { context, arguments, at: 0, failed: false, unwritable: false };
+    let bytewise = locale::has_bytes(context);
+    let mut printer = Printer { context, arguments, at: 0, failed: false, bytewise, unwritable: false };
     loop {
         let before = printer.at;
         match printer.once(format) {
@@ -99,6 +101,8 @@ struct Printer<'a, 'c> {
     arguments: &'a [BString],
     at: usize,
     failed: bool,
+    /// In the locale each byte is a character.
+    bytewise: bool,
     /// A field was wider than C can count.
     unwritable: bool,
 }
@@ -117,7 +121,7 @@ impl<'a> Printer<'a, '_> {
             self.context.write(&rest[..at])?;
             if rest[at] == b'\\' {
                 let mut out = Vec::new();
-                let length = escape(&rest[at + 1..], false, &mut out)?;
+                let length = escape(&rest[at + 1..], false, self.bytewise, &mut out)?;
                 self.context.write(&out)?;
                 rest = &rest[at + 1 + length..];
             } else {
@@ -137,7 +141,7 @@ impl<'a> Printer<'a, '_> {
             Some(b'b') => {
                 let argument = self.argument().unwrap_or_default();
                 let mut out = Vec::with_capacity(argument.len());
-                let result = unescape(argument, &mut out);
+                let result = unescape(argument, self.bytewise, &mut out);
                 self.context.write(&out)?;
                 result?;
                 return Ok(&text[2..]);
@@ -352,7 +356,7 @@ fn read_integer(text: &[u8]) -> ReadInteger {
 }
 
 /// The escape behind a backslash; how long it is. `octal_0`: octal numbers may begin with an extra 0, as `%b` has it.
-fn escape(text: &[u8], octal_0: bool, out: &mut Vec<u8>) -> Result<usize, End> {
+fn escape(text: &[u8], octal_0: bool, bytewise: bool, out: &mut Vec<u8>) -> Result<usize, End> {
     let Some(&letter) = text.first() else {
         out.push(b'\\');
         return Ok(0);
@@ -393,7 +397,7 @@ fn escape(text: &[u8], octal_0: bool, out: &mut Vec<u8>) -> Result<usize, End> {
                 let name = format!("invalid universal character name \\{}{value:0wanted$x}", char::from(letter));
                 return Err(End::Failure(name.into()));
             }
-            push_code_point(out, value);
+            push_code_point(out, value, bytewise);
             return Ok(1 + length);
         }
         other => {
@@ -405,11 +409,11 @@ fn escape(text: &[u8], octal_0: bool, out: &mut Vec<u8>) -> Result<usize, End> {
     Ok(1)
 }
 
-fn unescape(text: &[u8], out: &mut Vec<u8>) -> Result<(), End> {
+fn unescape(text: &[u8], bytewise: bool, out: &mut Vec<u8>) -> Result<(), End> {
     let mut rest = text;
     while let Some(at) = rest.find_byte(b'\\') {
         out.extend_from_slice(&rest[..at]);
-        let length = escape(&rest[at + 1..], true, out)?;
+        let length = escape(&rest[at + 1..], true, bytewise, out)?;
         rest = &rest[at + 1 + length..];
     }
     out.extend_from_slice(rest);

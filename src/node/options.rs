@@ -340,7 +340,7 @@ pub struct ExecuteOptions<'env> {
     /// Limits for this call; they can only lower the session's.
     pub limits: Option<Limits>,
     /// Ends the call: it resolves with exit code 130 and `failure.code` `CANCELLED`, and keeps the output so far. A signal
-    /// that is aborted already rejects; a call that waits for others is ended when its turn comes. Not for `executeSync`.
+    /// that is aborted already rejects; a call that waits for others is ended at once and does nothing. Not for `executeSync`.
     #[napi(ts_type = "AbortSignal")]
     pub signal: Option<()>,
     /// Publish what the call did only if it ends with exit code 0 and no limit stopped it. Default false.

@@ -160,7 +160,7 @@ impl Session {
     ) -> Result<napi::bindgen_prelude::Object<'env>> {
         let mut request = options.unwrap_or_default().to_request(command, &self.core.limits())?;
         if let Some(cancel) = cancel {
-            request.cancel = cancel.flag.clone();
+            request.cancel = cancel.of(&self.core);
         }
         request.call = call.map_or(0, |call| call as u64);
         self.start(env, request)

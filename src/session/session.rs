@@ -244,6 +244,26 @@ impl Session {
         self.next(|| done(result));
     }
 
+    /// Ends a call that has been cancelled while it waits for its turn: it is told at once, and is as if it had never been.
+    /// One that runs ends by its flag.
+    pub fn withdraw(&self, cancel: &CancelFlag) {
+        let mut inner = self.lock();
+        let Some(index) = inner.queue.iter().position(|(request, _)| request.cancel.same(cancel)) else {
+            return;
+        };
+        let Some((request, done)) = inner.queue.remove(index) else { return };
+        let (state, limits, used, revision) = (inner.state.clone(), inner.limits, inner.used, inner.revision);
+        drop(inner);
+        let cwd = state.shell.logical_cwd.to_string();
+        // Stopped before its first step. A panic in it changes nothing: what it worked on is its own.
+        let outcome =
+            catch_unwind(AssertUnwindSafe(|| run(&self.executor, &limits, state, &request, true, self.id, used)));
+        done(match outcome {
+            Ok((_, result)) => Ok(RunResult { cwd, revision, ..result }),
+            Err(_) => Err(ApiError::internal("a call that waited panicked")),
+        });
+    }
+
     /// After a call: tells its outcome, then starts the next one, or rests. Under the lock, so that outcomes are told in
     /// the order of the calls, and whoever is told finds the session at rest. `tell` must not call the session.
     fn next(self: &Arc<Self>, tell: impl FnOnce()) {

@@ -17,6 +17,11 @@ impl CancelFlag {
         self.0.store(true, Ordering::Relaxed);
     }
 
+    /// Whether it is this very flag.
+    pub fn same(&self, other: &CancelFlag) -> bool {
+        Arc::ptr_eq(&self.0, &other.0)
+    }
+
     /// Whether anybody else holds it: the call that it belongs to, or who may cancel that.
     pub fn is_shared(&self) -> bool {
         Arc::strong_count(&self.0) > 1

@@ -19,3 +19,16 @@ printf 12345 >a; mkdir d; printf 1 >d/f; ln a b; exec 2>&1; du -b a a; du -bl a 
 mkdir -p x/y; : >x/y/z; tree --prune -P nope; tree --prune -P nope x x/y; tree --prune -P z; tree -o out; cat out
 #### rg: a file that is missing, and matches over several lines
 printf 'one\n\ntwo\n' >m; exec 2>&1; rg one nope; echo $?; rg one nope --sort path; rg -U 'one\n\ntwo' -o m; rg -nU 'one\n\ntwo' -o m; rg -U 'e\n\nt' m
+#### printf and echo name code points in the C locale
+export LC_ALL=C
+printf '\u00e9|\u20ac|\U1F600|\u41|\u7f|\u80\n'
+printf '%b\n' 'x\u00e9\U0010ffff'
+echo -e 'é \u00e9 \u7e'
+/usr/bin/printf '\u00e9\U0001F600\n'
+/usr/bin/printf '%b\n' '\u00fc'
+LC_ALL=C.UTF-8
+printf '\u00e9\n'
+LC_ALL= LC_CTYPE=POSIX
+printf '\u00e9\n'
+LC_ALL=C.UTF-8 printf '\u00e9\n'
+LC_ALL=C.UTF-8 /usr/bin/printf '\u00e9\n'

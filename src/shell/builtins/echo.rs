@@ -10,13 +10,14 @@ use crate::shell::Shell;
 pub(super) fn run(shell: &mut Shell, arguments: &[Argument<'_>]) -> Result<u8, Flow> {
     let words = words(arguments);
     let words: Vec<&BStr> = words.iter().map(AsRef::as_ref).collect();
-    let output = echo_output(&words, shell.state.options.xpg_echo, shell.state.options.posix);
+    let bytewise = words.iter().any(|word| word.contains(&b'\\')) && shell.is_bytewise();
+    let output = echo_output(&words, shell.state.options.xpg_echo, shell.state.options.posix, bytewise);
     shell.put("echo", &output)
 }
 
-/// What `echo` prints for these arguments. `xpg`: escapes are read without `-e`; with `posix` as well, there are no
+/// What `echo` prints for these arguments, in a locale whose characters are UTF-8 or bytes. `xpg`: escapes are read without `-e`; with `posix` as well, there are no
 /// options at all.
-pub fn echo_output(words: &[&BStr], xpg: bool, posix: bool) -> Vec<u8> {
+pub fn echo_output(words: &[&BStr], xpg: bool, posix: bool, bytewise: bool) -> Vec<u8> {
     let (mut newline, mut escapes) = (true, xpg);
     let mut words = words;
     while let [first, rest @ ..] = words
@@ -41,7 +42,7 @@ pub fn echo_output(words: &[&BStr], xpg: bool, posix: bool) -> Vec<u8> {
         }
         if !escapes {
             out.extend_from_slice(word);
-        } else if escape::decode(word, Dialect::Echo, &mut out, &mut Vec::new()) {
+        } else if escape::decode(word, Dialect::Echo, bytewise, &mut out, &mut Vec::new()) {
             return out;
         }
     }
@@ -57,7 +58,7 @@ mod tests {
 
     fn echo(words: &[&str], xpg: bool) -> Vec<u8> {
         let words: Vec<&BStr> = words.iter().map(|word| BStr::new(*word)).collect();
-        echo_output(&words, xpg, false)
+        echo_output(&words, xpg, false, false)
     }
 
     #[test]

@@ -49,7 +49,7 @@ use super::shell::Shell;
 use super::syntax::ast::{ArrayElement, Name, Subscript};
 
 pub use alias::is_alias_name;
-pub use printf::{Clock, Formatted, printf_format};
+pub use printf::{Facts, Formatted, printf_format};
 pub use state::BuiltinState;
 pub use table::all;
 

@@ -26,7 +26,7 @@ pub(super) fn run(shell: &mut Shell, arguments: &[Argument<'_>]) -> Result<u8, F
     let operands: Vec<&BStr> = operands.iter().map(AsRef::as_ref).collect();
     shell.charge(1 + (operands.len() as u64 >> 4))?;
     let most = usize::try_from(shell.kernel.scheduler.limits().expansion_bytes).unwrap_or(usize::MAX);
-    let clock = Clock {
+    let facts = Facts {
         now: shell.kernel.scheduler.now().0.div_euclid(1_000_000_000),
         start: shell.state.seconds_base.div_euclid(1_000_000_000),
         zone: if format.contains(&b'(') {
@@ -34,8 +34,9 @@ pub(super) fn run(shell: &mut Shell, arguments: &[Argument<'_>]) -> Result<u8, F
         } else {
             Zone::utc()
         },
+        bytewise: shell.is_bytewise(),
     };
-    let formatted = printf_format(format, &operands, &clock, most);
+    let formatted = printf_format(format, &operands, &facts, most);
     // Lines that were complete when something was wrong have been written by then.
     let mut written = 0;
     for (at, complaint) in &formatted.complaints {
@@ -76,14 +77,16 @@ pub(super) fn run(shell: &mut Shell, arguments: &[Argument<'_>]) -> Result<u8, F
     Ok(status.max(wrong_target).max(u8::from(formatted.failed)))
 }
 
-/// What `%(…)T` needs to know.
+/// What a format depends on besides its arguments.
 #[derive(Debug, Clone)]
-pub struct Clock {
-    /// The time, in seconds since 1970: `-1` or no argument.
+pub struct Facts {
+    /// For `%(…)T`, the time in seconds since 1970: `-1` or no argument.
     pub now: i64,
     /// When the shell started: `-2`.
     pub start: i64,
     pub zone: Zone,
+    /// In the locale each byte is a character.
+    pub bytewise: bool,
 }
 
 /// What came of a format.
@@ -102,9 +105,9 @@ pub struct Formatted {
 
 /// Formats the arguments as bash's `printf`: the format is used again until no argument is left; missing ones are empty
 /// or zero. `most`: bytes of output that are allowed.
-pub fn printf_format(format: &[u8], arguments: &[&BStr], clock: &Clock, most: usize) -> Formatted {
+pub fn printf_format(format: &[u8], arguments: &[&BStr], facts: &Facts, most: usize) -> Formatted {
     let mut printer =
-        Printer { arguments, at: 0, clock, most, done: Formatted::default(), stopped: false, field: Vec::new() };
+        Printer { arguments, at: 0, facts, most, done: Formatted::default(), stopped: false, field: Vec::new() };
     loop {
         let before = printer.at;
         printer.once(format);
@@ -117,7 +120,7 @@ pub fn printf_format(format: &[u8], arguments: &[&BStr], clock: &Clock, most: us
 struct Printer<'a> {
     arguments: &'a [&'a BStr],
     at: usize,
-    clock: &'a Clock,
+    facts: &'a Facts,
     most: usize,
     done: Formatted,
     stopped: bool,
@@ -159,7 +162,8 @@ impl<'a> Printer<'a> {
                 return;
             }
             rest = if rest[at] == b'\\' {
-                let found = escape::escape(&rest[at + 1..], Dialect::Format, &mut self.done.output);
+                let found =
+                    escape::escape(&rest[at + 1..], Dialect::Format, self.facts.bytewise, &mut self.done.output);
                 if let Some(missing) = found.missing {
                     self.missing(missing);
                 }
@@ -274,7 +278,7 @@ impl<'a> Printer<'a> {
                 let text = self.argument().unwrap_or_default();
                 let mut decoded = Vec::with_capacity(text.len());
                 let mut missing = Vec::new();
-                let stop = escape::decode(text, Dialect::Argument, &mut decoded, &mut missing);
+                let stop = escape::decode(text, Dialect::Argument, self.facts.bytewise, &mut decoded, &mut missing);
                 missing.into_iter().for_each(|missing| self.missing(missing));
                 spec.string(out, &decoded);
                 self.stopped |= stop;
@@ -345,8 +349,8 @@ impl<'a> Printer<'a> {
             Some(argument) => self.parse_integer(argument),
         };
         let seconds = match seconds {
-            -1 => self.clock.now,
-            -2 => self.clock.start,
+            -1 => self.facts.now,
+            -2 => self.facts.start,
             other => other,
         };
         let format = match &text[open + 1..end] {
@@ -354,7 +358,7 @@ impl<'a> Printer<'a> {
             format => format,
         };
         let mut shown = Vec::new();
-        strftime(&mut shown, format, &self.clock.zone.civil(seconds, 0), strftime::Dialect::C);
+        strftime(&mut shown, format, &self.facts.zone.civil(seconds, 0), strftime::Dialect::C);
         // Bash has room for 127 bytes; a longer time is none.
         if shown.len() > 127 {
             shown.clear();
@@ -478,8 +482,8 @@ mod tests {
 
     fn formatted(format: &str, arguments: &[&str]) -> Formatted {
         let arguments: Vec<&BStr> = arguments.iter().map(|argument| BStr::new(*argument)).collect();
-        let clock = Clock { now: 1_000_000_000, start: 86_400, zone: Zone::utc() };
-        printf_format(format.as_bytes(), &arguments, &clock, 1 << 20)
+        let facts = Facts { now: 1_000_000_000, start: 86_400, zone: Zone::utc(), bytewise: false };
+        printf_format(format.as_bytes(), &arguments, &facts, 1 << 20)
     }
 
     fn show(format: &str, arguments: &[&str]) -> String {

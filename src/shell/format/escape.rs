@@ -33,8 +33,8 @@ pub struct Escape {
 }
 
 /// Reads the escape whose backslash stands before `text` and appends what it means. An unknown one is itself, backslash
-/// and all.
-pub fn escape(text: &[u8], dialect: Dialect, out: &mut Vec<u8>) -> Escape {
+/// and all. In a locale whose characters are bytes (`bytewise`) a code point beyond ASCII is written as its escape.
+pub fn escape(text: &[u8], dialect: Dialect, bytewise: bool, out: &mut Vec<u8>) -> Escape {
     let one = Escape { length: 1, stop: false, missing: None };
     let Some(&byte) = text.first() else {
         out.push(b'\\');
@@ -77,7 +77,7 @@ pub fn escape(text: &[u8], dialect: Dialect, out: &mut Vec<u8>) -> Escape {
                 out.extend_from_slice(&[b'\\', byte]);
                 return Escape { missing: Some(Missing::Unicode(byte)), ..one };
             }
-            push_code_point(out, value);
+            push_code_point(out, value, bytewise);
             return Escape { length: 1 + digits, ..one };
         }
         _ => {
@@ -90,11 +90,11 @@ pub fn escape(text: &[u8], dialect: Dialect, out: &mut Vec<u8>) -> Escape {
 }
 
 /// Decodes a whole text; true when `\c` ended it early. Complaints go to `missing`.
-pub fn decode(text: &[u8], dialect: Dialect, out: &mut Vec<u8>, missing: &mut Vec<Missing>) -> bool {
+pub fn decode(text: &[u8], dialect: Dialect, bytewise: bool, out: &mut Vec<u8>, missing: &mut Vec<Missing>) -> bool {
     let mut rest = text;
     while let Some(at) = memchr::memchr(b'\\', rest) {
         out.extend_from_slice(&rest[..at]);
-        let found = escape(&rest[at + 1..], dialect, out);
+        let found = escape(&rest[at + 1..], dialect, bytewise, out);
         missing.extend(found.missing);
         if found.stop {
             return true;
@@ -119,8 +119,12 @@ fn number(text: &[u8], base: u32, most: usize) -> (u32, usize) {
 }
 
 /// Appends a code point in the original UTF-8, which has surrogates and goes up to 2^31 - 1, as bash does. A larger
-/// number is nothing.
-pub fn push_code_point(out: &mut Vec<u8>, value: u32) {
+/// number is nothing. A locale that has only bytes for characters (`bytewise`) gets its name instead.
+pub fn push_code_point(out: &mut Vec<u8>, value: u32, bytewise: bool) {
+    if bytewise && value > 0x7f {
+        let name = if value > 0xffff { format!("\\U{value:08X}") } else { format!("\\u{value:04X}") };
+        return out.extend_from_slice(name.as_bytes());
+    }
     let continuations = match value {
         0..=0x7f => return out.push(value as u8),
         0x80..=0x7ff => 1,
@@ -144,7 +148,7 @@ mod tests {
 
     fn decoded(text: &str, dialect: Dialect) -> (Vec<u8>, bool) {
         let mut out = Vec::new();
-        let stop = decode(text.as_bytes(), dialect, &mut out, &mut Vec::new());
+        let stop = decode(text.as_bytes(), dialect, false, &mut out, &mut Vec::new());
         (out, stop)
     }
 
@@ -174,7 +178,7 @@ mod tests {
             (0xffff_ffff, b""),
         ] {
             let mut out = Vec::new();
-            push_code_point(&mut out, value);
+            push_code_point(&mut out, value, false);
             assert_eq!(out, bytes, "{value:x}");
         }
     }

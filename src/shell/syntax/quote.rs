@@ -4,6 +4,7 @@ use bstr::BString;
 
 use super::ast::WordPart;
 use super::scanner::{Parse, Parser};
+use crate::format::escape::push_code_point;
 
 impl Parser<'_, '_> {
     /// `'…'`, from its opening quote.
@@ -87,7 +88,7 @@ pub fn decode_ansi(text: &[u8]) -> Vec<u8> {
                 if value == 0 {
                     return output;
                 }
-                push_code_point(&mut output, value);
+                push_code_point(&mut output, value, false);
                 continue;
             }
             b'c' => match after.split_first() {
@@ -128,35 +129,4 @@ fn digits(text: &[u8], most: usize, radix: u32) -> (u32, usize) {
         length += 1;
     }
     (value, length)
-}
-
-/// The UTF-8 form of any 31-bit number, also of those that are no character, as bash writes it.
-fn push_code_point(output: &mut Vec<u8>, value: u32) {
-    let continuation = |shift: u32| 0x80 | ((value >> shift) & 0x3f) as u8;
-    match value {
-        0..0x80 => output.push(value as u8),
-        0x80..0x800 => output.extend_from_slice(&[0xc0 | (value >> 6) as u8, continuation(0)]),
-        0x800..0x1_0000 => {
-            output.extend_from_slice(&[0xe0 | (value >> 12) as u8, continuation(6), continuation(0)]);
-        }
-        0x1_0000..0x20_0000 => {
-            output.extend_from_slice(&[0xf0 | (value >> 18) as u8, continuation(12), continuation(6), continuation(0)])
-        }
-        0x20_0000..0x400_0000 => output.extend_from_slice(&[
-            0xf8 | (value >> 24) as u8,
-            continuation(18),
-            continuation(12),
-            continuation(6),
-            continuation(0),
-        ]),
-        0x400_0000..0x8000_0000 => output.extend_from_slice(&[
-            0xfc | (value >> 30) as u8,
-            continuation(24),
-            continuation(18),
-            continuation(12),
-            continuation(6),
-            continuation(0),
-        ]),
-        0x8000_0000.. => {}
-    }
 }
