@@ -49,7 +49,6 @@ describe('one session', () => {
     expect(session.busy).toBe(true)
     expect((await first).stdout).toBe('1\n')
     expect((await third).stdout).toBe('')
-    expect(session.exists('ran')).toBe(false)
   })
 
   test('one that is aborted while it waits is in no journal, and told as one that failed nothing', async () => {
