@@ -24,15 +24,20 @@ pub fn single_quote(text: &[u8]) -> BString {
 /// `"text"` with a backslash before each of `"`, `$`, `` ` `` and `\`: the values of `declare -p`.
 pub fn double_quote(text: &[u8]) -> BString {
     let mut out = Vec::with_capacity(text.len() + 2);
-    out.push(b'"');
-    for &byte in text {
-        if matches!(byte, b'"' | b'$' | b'`' | b'\\') {
-            out.push(b'\\');
-        }
-        out.push(byte);
-    }
-    out.push(b'"');
+    push_double_quote(&mut out, text);
     out.into()
+}
+
+fn push_double_quote(out: &mut Vec<u8>, text: &[u8]) {
+    out.push(b'"');
+    let mut rest = text;
+    while let Some(at) = rest.iter().position(|byte| matches!(byte, b'"' | b'$' | b'`' | b'\\')) {
+        out.extend_from_slice(&rest[..at]);
+        out.extend_from_slice(&[b'\\', rest[at]]);
+        rest = &rest[at + 1..];
+    }
+    out.extend_from_slice(rest);
+    out.push(b'"');
 }
 
 /// `$'text'` with the escapes of ANSI C; bytes that are no printable character in octal.
@@ -150,19 +155,21 @@ pub fn listing_quote(text: &[u8]) -> BString {
     }
 }
 
-/// A value in `declare -p`: double quotes, or `$'…'` where those would not do.
-pub fn declare_quote(text: &[u8]) -> BString {
-    if needs_ansi_quotes(text) { ansi_quote(text) } else { double_quote(text) }
+/// Appends a value of `declare -p`: double quotes, or `$'…'` where those would not do. Arrays have millions of them.
+pub fn push_declare_quote(out: &mut Vec<u8>, text: &[u8]) {
+    if needs_ansi_quotes(text) {
+        out.extend_from_slice(&ansi_quote(text));
+    } else {
+        push_double_quote(out, text);
+    }
 }
 
-/// A key of an associative array as it stands between `[` and `]` in `declare -p`.
-pub fn key_quote(key: &[u8]) -> BString {
-    if needs_ansi_quotes(key) {
-        ansi_quote(key)
-    } else if key.is_empty() || needs_quotes(key) || key == b"@" || key == b"*" {
-        double_quote(key)
+/// Appends a key of an associative array as it stands between `[` and `]` in `declare -p`.
+pub fn push_key_quote(out: &mut Vec<u8>, key: &[u8]) {
+    if key.is_empty() || needs_quotes(key) || needs_ansi_quotes(key) || key == b"@" || key == b"*" {
+        push_declare_quote(out, key);
     } else {
-        key.into()
+        out.extend_from_slice(key);
     }
 }
 
@@ -206,17 +213,23 @@ mod tests {
         }
     }
 
+    fn pushed(push: fn(&mut Vec<u8>, &[u8]), text: &[u8]) -> BString {
+        let mut out = Vec::new();
+        push(&mut out, text);
+        out.into()
+    }
+
     #[test]
     fn the_other_forms_choose_as_bash_does() {
         assert_eq!(single_quote(b"a'b"), "'a'\\''b'");
         assert_eq!(single_quote(b""), "''");
-        assert_eq!(declare_quote(b"a\"b$c`d\\e"), "\"a\\\"b\\$c\\`d\\\\e\"");
-        assert_eq!(declare_quote(b"a\nb"), "$'a\\nb'");
+        assert_eq!(pushed(push_declare_quote, b"a\"b$c`d\\e"), "\"a\\\"b\\$c\\`d\\\\e\"");
+        assert_eq!(pushed(push_declare_quote, b"a\nb"), "$'a\\nb'");
         assert_eq!(ansi_quote(b"\x1b\x01\x7f\xff\t'\\"), "$'\\E\\001\\177\\377\\t\\'\\\\'");
         assert_eq!(listing_quote(b"plain"), "plain");
         assert_eq!(listing_quote(b"a b"), "'a b'");
-        assert_eq!(key_quote(b"b c"), "\"b c\"");
-        assert_eq!(key_quote(b"@"), "\"@\"");
-        assert_eq!(key_quote(b"a"), "a");
+        assert_eq!(pushed(push_key_quote, b"b c"), "\"b c\"");
+        assert_eq!(pushed(push_key_quote, b"@"), "\"@\"");
+        assert_eq!(pushed(push_key_quote, b"a"), "a");
     }
 }

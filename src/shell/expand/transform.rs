@@ -167,9 +167,13 @@ fn pairs(value: &Value, quoted: bool, star: bool) -> Content {
         if !associative && !text.is_empty() {
             text.push(b' ');
         }
-        text.extend_from_slice(&if associative { quote::key_quote(key) } else { key.clone() });
+        if associative {
+            quote::push_key_quote(&mut text, key);
+        } else {
+            text.extend_from_slice(key);
+        }
         text.push(b' ');
-        text.extend_from_slice(&quote::declare_quote(value.as_bytes()));
+        quote::push_declare_quote(&mut text, value.as_bytes());
         if associative {
             text.push(b' ');
         }

@@ -1,9 +1,11 @@
 //! Variables written as the commands that make them again: `declare -p`, `set`, `${x@A}`, `${x@a}`.
 
+use std::io::Write as _;
+
 use bstr::BString;
 
 use super::{AssociativeArray, Attributes, IndexedArray, Value, Variable};
-use crate::expand::quote::{declare_quote, key_quote, listing_quote, needs_ansi_quotes, single_quote};
+use crate::expand::quote::{listing_quote, needs_ansi_quotes, push_declare_quote, push_key_quote, single_quote};
 
 /// The letters of a variable's attributes in bash's order, without a dash: `airx`.
 pub fn attribute_letters(variable: &Variable) -> BString {
@@ -30,9 +32,9 @@ pub fn declare_text(name: &str, variable: &Variable) -> BString {
     out.extend_from_slice(if letters.is_empty() { b"-" } else { &letters });
     out.push(b' ');
     out.extend_from_slice(name.as_bytes());
-    if let Some(value) = value_text(&variable.value) {
+    if variable.is_set() {
         out.push(b'=');
-        out.extend_from_slice(&value);
+        push_value(&mut out, &variable.value);
     }
     out
 }
@@ -40,49 +42,48 @@ pub fn declare_text(name: &str, variable: &Variable) -> BString {
 /// The line of `set` for a variable, without a line end: `x='a b'`. `None` when it has no value. In POSIX mode there are
 /// no quotes but single ones.
 pub fn listing_text(name: &str, variable: &Variable, posix: bool) -> Option<BString> {
-    let value = match &variable.value {
-        Value::Scalar(text) if posix && needs_ansi_quotes(text) => single_quote(text),
-        Value::Scalar(text) => listing_quote(text),
-        other => value_text(other)?,
-    };
     let mut out = BString::from(name);
     out.push(b'=');
-    out.extend_from_slice(&value);
+    match &variable.value {
+        Value::Unset => return None,
+        Value::Scalar(text) if posix && needs_ansi_quotes(text) => out.extend_from_slice(&single_quote(text)),
+        Value::Scalar(text) => out.extend_from_slice(&listing_quote(text)),
+        array => push_value(&mut out, array),
+    }
     Some(out)
 }
 
-/// A value as `declare -p` writes it.
-pub(crate) fn value_text(value: &Value) -> Option<BString> {
+/// Appends a value as `declare -p` writes it.
+fn push_value(out: &mut Vec<u8>, value: &Value) {
     match value {
-        Value::Unset => None,
-        Value::Scalar(text) => Some(declare_quote(text)),
-        Value::Indexed(array) => Some(indexed_text(array)),
-        Value::Associative(array) => Some(associative_text(array)),
+        Value::Unset => {}
+        Value::Scalar(text) => push_declare_quote(out, text),
+        Value::Indexed(array) => push_indexed(out, array),
+        Value::Associative(array) => push_associative(out, array),
     }
 }
 
-fn indexed_text(array: &IndexedArray) -> BString {
-    let mut out = BString::from("(");
-    for (index, value) in array.iter() {
-        if out.len() > 1 {
+fn push_indexed(out: &mut Vec<u8>, array: &IndexedArray) {
+    out.push(b'(');
+    for (at, (index, value)) in array.iter().enumerate() {
+        if at > 0 {
             out.push(b' ');
         }
-        out.extend_from_slice(format!("[{index}]=").as_bytes());
-        out.extend_from_slice(&declare_quote(value));
+        // Writing to a vector can't fail.
+        let _ = write!(out, "[{index}]=");
+        push_declare_quote(out, value);
     }
     out.push(b')');
-    out
 }
 
-fn associative_text(array: &AssociativeArray) -> BString {
-    let mut out = BString::from("(");
+fn push_associative(out: &mut Vec<u8>, array: &AssociativeArray) {
+    out.push(b'(');
     for (key, value) in array.iter() {
         out.push(b'[');
-        out.extend_from_slice(&key_quote(key));
+        push_key_quote(out, key);
         out.extend_from_slice(b"]=");
-        out.extend_from_slice(&declare_quote(value));
+        push_declare_quote(out, value);
         out.push(b' ');
     }
     out.push(b')');
-    out
 }
