@@ -1364,9 +1364,10 @@ export interface ParsedUnknown {
   /** Counted from 1. */
   line: number
   /**
-   * `computed-name`: the command's name comes from an expansion. `runs-text`: `eval`, `source`, `bash` and the like run
-   * text that is read only then. `runs-arguments`: `env`, `xargs`, `find -exec` and the like run what their arguments or
-   * their input say. `changes-reading`: `alias` may make what comes behind something else.
+   * `computed-name`: the command's name comes from an expansion. `runs-text`: `eval`, `source`, `bash`, `./script` and
+   * the like run text that is read only then. `runs-arguments`: `env`, `xargs`, `find -exec` and the like run what their
+   * arguments or their input say. `changes-reading`: `alias`, `hash -p` or another `PATH` may make what comes behind
+   * something else.
    */
   reason: 'computed-name' | 'runs-text' | 'runs-arguments' | 'changes-reading'
 }

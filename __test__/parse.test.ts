@@ -41,7 +41,7 @@ describe('parse', () => {
 
   it('says what cannot be known before it runs', () => {
     const { unknown } = executor.parse(
-      '$cmd x\neval "$y"\nxargs rm\nfind . -exec rm {} +\nalias l=rm\nls *.c\nawk "$prog" f',
+      '$cmd x\neval "$y"\nxargs rm\nfind . -exec rm {} +\nalias l=rm\nls *.c\nawk "$prog" f\n./s.sh\nPATH=. x',
     )
     expect(unknown).toEqual([
       { line: 1, reason: 'computed-name' },
@@ -50,6 +50,8 @@ describe('parse', () => {
       { line: 4, reason: 'runs-arguments' },
       { line: 5, reason: 'changes-reading' },
       { line: 7, reason: 'runs-text' },
+      { line: 8, reason: 'runs-text' },
+      { line: 9, reason: 'changes-reading' },
     ])
   })
 })

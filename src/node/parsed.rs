@@ -64,9 +64,10 @@ pub struct ParsedRedirection {
 pub struct ParsedUnknown {
     /// Counted from 1.
     pub line: u32,
-    /// `computed-name`: the command's name comes from an expansion. `runs-text`: `eval`, `source`, `bash` and the like run
-    /// text that is read only then. `runs-arguments`: `env`, `xargs`, `find -exec` and the like run what their arguments or
-    /// their input say. `changes-reading`: `alias` may make what comes behind something else.
+    /// `computed-name`: the command's name comes from an expansion. `runs-text`: `eval`, `source`, `bash`, `./script` and
+    /// the like run text that is read only then. `runs-arguments`: `env`, `xargs`, `find -exec` and the like run what their
+    /// arguments or their input say. `changes-reading`: `alias`, `hash -p` or another `PATH` may make what comes behind
+    /// something else.
     #[napi(ts_type = "'computed-name' | 'runs-text' | 'runs-arguments' | 'changes-reading'")]
     pub reason: String,
 }

@@ -41,13 +41,13 @@ pub struct Unknown {
 pub enum UnknownReason {
     /// The command's name comes from an expansion.
     ComputedName,
-    /// `eval`, `source`, `.`, `bash`, `sh`, `trap`, programs of `awk` that may call a shell: text that is only read when it
-    /// runs.
+    /// `eval`, `source`, `.`, `bash`, `sh`, `trap`, a script that is called by its path, programs of `awk` that may call a
+    /// shell, `split --filter`, `tar --to-command`, `dc`: text that is only read when it runs.
     RunsText,
     /// `env`, `xargs`, `find -exec`, `command` and the like: what they run is among their arguments, or comes from their
     /// input.
     RunsArguments,
-    /// `alias`, `unalias`: what comes behind may read otherwise.
+    /// `alias`, `unalias`, `hash -p`, a value for `PATH`: what comes behind may read otherwise.
     ChangesReading,
 }
 
@@ -139,7 +139,7 @@ impl Analysis {
 
     fn simple(&mut self, simple: &Simple, command: &Command) {
         for assignment in &simple.assignments {
-            self.assignment(assignment);
+            self.assignment(assignment, command.line);
         }
         let argv: Vec<Option<BString>> = simple
             .args
@@ -159,7 +159,7 @@ impl Analysis {
         for arg in &simple.args {
             match arg {
                 Arg::Word(word) => self.word(word),
-                Arg::Assignment(assignment) => self.assignment(assignment),
+                Arg::Assignment(assignment) => self.assignment(assignment, command.line),
             }
         }
         for redirection in &command.redirections {
@@ -174,7 +174,10 @@ impl Analysis {
         }
     }
 
-    fn assignment(&mut self, assignment: &Assignment) {
+    fn assignment(&mut self, assignment: &Assignment, line: u32) {
+        if &*assignment.name == "PATH" {
+            self.unknown.push(Unknown { line, reason: UnknownReason::ChangesReading });
+        }
         if let Some(index) = &assignment.index {
             self.subscript(index);
         }
@@ -280,29 +283,50 @@ impl Analysis {
     }
 }
 
+/// Where the session's own commands are.
+const PROGRAM_FOLDERS: [&[u8]; 6] =
+    [b"/bin", b"/usr/bin", b"/usr/local/bin", b"/sbin", b"/usr/sbin", b"/usr/local/sbin"];
+
 /// What a command with these words leaves open.
 fn unknown_of(argv: &[Option<BString>]) -> Option<UnknownReason> {
     let name = match argv.first()? {
         None => return Some(UnknownReason::ComputedName),
         Some(name) => name,
     };
-    let base = name.rsplit_str("/").next().unwrap_or(name);
+    let (folder, base) = match name.rfind_byte(b'/') {
+        Some(at) => (Some(&name[..at]), &name[at + 1..]),
+        None => (None, &name[..]),
+    };
     let arguments = &argv[1..];
     let may_have = |words: &[&str]| {
         arguments.iter().any(|word| word.as_ref().is_none_or(|word| words.iter().any(|part| word.contains_str(part))))
     };
+    // An option of one letter, also among others (`-tC`).
+    let may_have_flag = |flag: u8| {
+        arguments.iter().any(|word| {
+            word.as_ref().is_none_or(|word| word.starts_with(b"-") && !word.starts_with(b"--") && word.contains(&flag))
+        })
+    };
     match base {
+        // What is in the tree may be a script; the folders of programs have commands.
+        _ if folder.is_some_and(|folder| !PROGRAM_FOLDERS.contains(&folder)) => Some(UnknownReason::RunsText),
         b"eval" | b"source" | b"." | b"bash" | b"sh" | b"trap" | b"fc" => Some(UnknownReason::RunsText),
         b"awk" | b"gawk" | b"mawk" if may_have(&["system", "|", "-f", "--file", "@load"]) => {
             Some(UnknownReason::RunsText)
         }
-        b"mapfile" | b"readarray" if may_have(&["-C"]) => Some(UnknownReason::RunsText),
-        b"complete" | b"compgen" if may_have(&["-C", "-F", "-W"]) => Some(UnknownReason::RunsText),
+        b"mapfile" | b"readarray" if may_have_flag(b'C') => Some(UnknownReason::RunsText),
+        b"complete" | b"compgen" if [b'C', b'F', b'W'].into_iter().any(may_have_flag) => Some(UnknownReason::RunsText),
+        b"split" if may_have(&["--f"]) => Some(UnknownReason::RunsText),
+        b"tar" if may_have(&["--to-c"]) => Some(UnknownReason::RunsText),
+        // `!` runs the rest of its line, and without an expression the lines come from its input.
+        b"dc" if may_have(&["!"]) || !may_have(&["-e", "--e"]) => Some(UnknownReason::RunsText),
+        b"install" if may_have(&["--strip-p"]) => Some(UnknownReason::RunsArguments),
         // Their own words may be the end of a wrapper's line: `env bash -c …`.
         b"builtin" | b"command" | b"env" | b"exec" | b"nice" | b"nohup" | b"setsid" | b"stdbuf" | b"time"
         | b"timeout" | b"xargs" => Some(UnknownReason::RunsArguments),
         b"find" if may_have(&["-exec", "-ok"]) => Some(UnknownReason::RunsArguments),
         b"alias" | b"unalias" => Some(UnknownReason::ChangesReading),
+        b"hash" if may_have_flag(b'p') => Some(UnknownReason::ChangesReading),
         _ => None,
     }
 }
@@ -406,11 +430,21 @@ mod tests {
         for script in ["env bash -c x", "/usr/bin/env x", "xargs rm", "find . -exec rm {} +", "command $x", "find $x"] {
             assert_eq!(reasons(script), [UnknownReason::RunsArguments], "{script}");
         }
+        let texts =
+            ["./s.sh", "bin/x -v", "split --filter='gzip > $FILE' f", "tar xf a --to-command=cat", "readarray -tC f x"];
+        for script in texts.into_iter().chain(["dc", "dc -e '!ls'", "dc f"]) {
+            assert_eq!(reasons(script), [UnknownReason::RunsText], "{script}");
+        }
+        for script in ["hash -p /tmp/x ls", "PATH=/tmp:$PATH ls", "export PATH=.; ls"] {
+            assert_eq!(reasons(script), [UnknownReason::ChangesReading], "{script}");
+        }
         for script in ["awk 'BEGIN { system(x) }'", "awk \"$x\"", "trap x EXIT", "./sh f", "echo `if`"] {
             assert_eq!(reasons(script), [UnknownReason::RunsText], "{script}");
         }
         assert_eq!(reasons("alias x=y; x"), [UnknownReason::ChangesReading]);
-        for script in ["awk '{ print $1 }' f", "find . -name x", "echo eval", "mapfile x"] {
+        for script in
+            ["awk '{ print $1 }' f", "find . -name x", "echo eval", "mapfile x", "/usr/bin/ls -l", "dc -e 1", "split f"]
+        {
             assert_eq!(reasons(script), [], "{script}");
         }
     }
