@@ -3,7 +3,7 @@
 use bstr::{BString, ByteSlice};
 
 use super::options::{self, Opt, Refused, Spec, Takes};
-use super::shared::time::{MONTHS, days};
+use super::shared::time::{MONTHS, days_before};
 use shell::command::{Context, Native, Outcome};
 use shell::format::strftime::Zone;
 
@@ -195,7 +195,7 @@ fn length(year: i64, month: i64) -> i64 {
 
 /// The days of a month in their columns: weekday of the first, then the numbers.
 fn numbers(year: i64, month: i64) -> (usize, Vec<i64>) {
-    let gregorian = days(year, month, 1) + 4;
+    let gregorian = days_before(year, month, 1) + 4;
     // The Julian calendar ran behind by as many days as leap years were to be left out since.
     let behind = if is_julian(year, month) || (year, month) == (1752, 9) {
         let leap_years = if month > 2 { year } else { year - 1 };

@@ -3,8 +3,8 @@
 use bstr::ByteSlice;
 
 use super::options::{self, InOrder, Opt, Spec, Takes};
-use super::shared::inputs::refuse;
-use super::shared::quote::{quote, quote_colon};
+use super::shared::inputs::{each_input, refuse};
+use super::shared::quote::quote;
 use shell::command::{Context, Input, Native, Outcome};
 use shell::kernel::IoError;
 
@@ -59,7 +59,7 @@ struct Cutter {
 }
 
 fn run(context: &mut Context<'_>) -> Outcome {
-    let InOrder { options, mut operands, mistake, .. } = options::read_in_order(&SPEC, context.args());
+    let InOrder { options, operands, mistake, .. } = options::read_in_order(&SPEC, context.args());
     let mut list = None;
     let mut fields = false;
     let (mut delimiter, mut output) = (None, None);
@@ -109,30 +109,15 @@ fn run(context: &mut Context<'_>) -> Outcome {
         output = Some(vec![delimiter]);
     }
     let mut cutter = Cutter { ranges, delimiter, output, only_delimited, terminator, out: Vec::new() };
-    if operands.is_empty() {
-        operands.push("-".into());
-    }
-    let mut status = 0;
-    for operand in &operands {
-        let result = context.open_operand(operand).and_then(|mut input| {
-            if !fields {
-                cutter.bytes(context, &mut input)
-            } else if delimiter == terminator {
-                cutter.lines(context, &mut input)
-            } else {
-                cutter.fields(context, &mut input)
-            }
-        });
-        match result {
-            Ok(()) => {}
-            Err(IoError::Halt(halt)) => return Err(halt),
-            Err(IoError::Errno(errno)) => {
-                context.complain(&[&quote_colon(operand), b": ", errno.message().as_bytes()])?;
-                status = 1;
-            }
+    each_input(context, &operands, |context, _, input| {
+        if !fields {
+            cutter.bytes(context, input)
+        } else if delimiter == terminator {
+            cutter.lines(context, input)
+        } else {
+            cutter.fields(context, input)
         }
-    }
-    Ok(status)
+    })
 }
 
 fn parse_list(list: &[u8], fields: bool) -> Result<Vec<Range>, Vec<u8>> {

@@ -205,7 +205,7 @@ fn parse_stamp(text: &[u8], now: Time) -> Option<Time> {
     };
     let &[month, day, hour, minute] = rest else { return None };
     let in_range = (1..=12).contains(&month) && (1..=31).contains(&day) && hour < 24 && minute < 60 && second <= 60;
-    if !in_range || time::days(year, month, day) >= time::days(year, month + 1, 1) {
+    if !in_range || time::days_before(year, month, day) >= time::days_before(year, month + 1, 1) {
         return None;
     }
     // A leap second is the start of the next minute.

@@ -7,6 +7,7 @@ use super::array::Cell;
 use super::machine::{Machine, Run};
 use super::program::{Builtin, Expr, Slot, special};
 use super::value::Value;
+use shell::format::calendar::days_before;
 use shell::format::strftime::{self, Zone};
 
 impl Machine<'_, '_> {
@@ -88,9 +89,7 @@ fn seconds_of(text: &[u8], zone: &Zone, last_offset: &mut i32) -> Option<f64> {
         return None;
     }
     let [year, month, day, hour, minute, second, daylight] = numbers;
-    let year = year + (month - 1).div_euclid(12);
-    let month = u32::try_from((month - 1).rem_euclid(12) + 1).ok()?;
-    let days = strftime::days_before(year, month, 1) + day - 1;
+    let days = days_before(year, month, 1) + day - 1;
     let naive = days * 86_400 + hour * 3600 + minute * 60 + second;
     let (mut before, mut two_before) = (i64::MIN, i64::MIN);
     let mut guess = naive - i64::from(*last_offset);

@@ -3,7 +3,7 @@
 use bstr::BString;
 
 use super::super::shared::columns::{indent, layout};
-use super::super::shared::file_type::{OWNER, disk_bytes, mode_string, owner_name};
+use super::super::shared::file_type::{OWNER, device_numbers, disk_bytes, mode_string, owner_name};
 use super::super::shared::number::BlockSize;
 use super::super::shared::quote::{Style, hide_control_chars};
 use super::super::shared::time::{self, Civil};
@@ -12,7 +12,7 @@ use super::entry::Entry;
 use super::settings::{Format, Indicator, Settings};
 use shell::command::Context;
 use shell::kernel::{Halt, Stat};
-use workspace::{DeviceKind, Follow, Kind, Node, Time};
+use workspace::{Follow, Kind, Time};
 
 /// Half of a year of the Gregorian calendar: files of that time show the hour, others the year.
 const HALF_YEAR: i64 = 31_556_952 / 2 * time::NANOS;
@@ -210,7 +210,7 @@ impl<'s> Printer<'s> {
         }
         let size = match known {
             Some(stat) if stat.kind == Kind::Device => {
-                let (major, minor) = device_numbers(context, entry);
+                let (major, minor) = device_numbers(context, &entry.path);
                 let width = widths.size.saturating_sub(widths.minor + 2);
                 format!(" {major:>width$}, {minor:>minor_width$}", minor_width = widths.minor)
             }
@@ -481,22 +481,5 @@ fn indicator(style: Indicator, kind: Kind, stat: Option<&Stat>) -> Option<u8> {
         Kind::Symlink => Some(b'@'),
         Kind::Fifo => Some(b'|'),
         _ => None,
-    }
-}
-
-/// The numbers of Linux's memory devices.
-fn device_numbers(context: &Context<'_>, entry: &Entry) -> (u32, u32) {
-    let found = context.vfs().lookup(context.cwd(), &entry.path, Follow::Yes);
-    match found {
-        Ok((_, Node::Device(device))) => match device.kind {
-            DeviceKind::Null => (1, 3),
-            DeviceKind::Zero => (1, 5),
-            DeviceKind::Full => (1, 7),
-            DeviceKind::Random => (1, 8),
-            DeviceKind::Urandom => (1, 9),
-            DeviceKind::Tty => (5, 0),
-            _ => (0, 0),
-        },
-        _ => (0, 0),
     }
 }

@@ -3,6 +3,7 @@
 //! Nothing here touches a shell: bytes and numbers in, bytes out.
 
 mod bignum;
+pub mod calendar;
 pub mod escape;
 pub mod float;
 pub mod integer;

@@ -5,6 +5,8 @@
 use bstr::ByteSlice;
 use jiff::tz::TimeZone;
 
+use super::calendar::{MONTHS, WEEKDAYS, date_of, days_before};
+
 /// Whose `strftime`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Dialect {
@@ -107,8 +109,8 @@ impl Civil {
             timestamp,
             nanosecond,
             year,
-            month,
-            day,
+            month: month as u32,
+            day: day as u32,
             hour: seconds / 3600,
             minute: seconds / 60 % 60,
             second: seconds % 60,
@@ -120,46 +122,6 @@ impl Civil {
         }
     }
 }
-
-/// Days from 1970-01-01 to a date. Months count from 1; days may lie outside the month.
-pub fn days_before(year: i64, month: u32, day: i64) -> i64 {
-    // Years begin in March here, so that the leap day is the last one.
-    let year = if month <= 2 { year - 1 } else { year };
-    let era = year.div_euclid(400);
-    let of_era = year.rem_euclid(400);
-    let month = i64::from((month + 9) % 12);
-    let of_year = (153 * month + 2) / 5 + day - 1;
-    era * 146_097 + of_era * 365 + of_era / 4 - of_era / 100 + of_year - 719_468
-}
-
-/// Year, month and day of a number of days since 1970-01-01.
-pub fn date_of(days: i64) -> (i64, u32, u32) {
-    let days = days + 719_468;
-    let era = days.div_euclid(146_097);
-    let of_era = days.rem_euclid(146_097);
-    let year = (of_era - of_era / 1_460 + of_era / 36_524 - of_era / 146_096) / 365;
-    let of_year = of_era - (365 * year + year / 4 - year / 100);
-    let month = (5 * of_year + 2) / 153;
-    let day = of_year - (153 * month + 2) / 5 + 1;
-    let month = if month < 10 { month + 3 } else { month - 9 };
-    (year + era * 400 + i64::from(month <= 2), month as u32, day as u32)
-}
-
-const WEEKDAYS: [&str; 7] = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
-const MONTHS: [&str; 12] = [
-    "January",
-    "February",
-    "March",
-    "April",
-    "May",
-    "June",
-    "July",
-    "August",
-    "September",
-    "October",
-    "November",
-    "December",
-];
 
 /// Flags and width of one conversion.
 #[derive(Debug, Clone, Copy, Default)]
@@ -551,13 +513,5 @@ mod tests {
         assert_eq!(show("%z %Z", 0, "JST-9", Dialect::C), "+0900 JST");
         assert_eq!(show("%z %Z", 0, "Nowhere/Land", Dialect::C), "+0000 Nowhere");
         assert_eq!(show("%z %Z", i64::MIN, ":UTC", Dialect::C), "+0000 UTC");
-    }
-
-    #[test]
-    fn dates_and_days_are_inverse() {
-        for days in [-1_000_000, -719_469, -1, 0, 59, 60, 11_016, 10_957, 1_000_000_000] {
-            let (year, month, day) = date_of(days);
-            assert_eq!(days_before(year, month, day.into()), days);
-        }
     }
 }

@@ -5,7 +5,8 @@ use super::{Native, native};
 use crate::jq::error::{Stop, fail};
 use crate::jq::host::Host;
 use crate::jq::value::Value;
-use shell::format::strftime::{Civil, Dialect, Zone, days_before, strftime};
+use shell::format::calendar::{date_of, days_before};
+use shell::format::strftime::{Civil, Dialect, Zone, strftime};
 
 pub const NATIVES: &[Native] = &[
     native("mktime", 0, |_, value, _| Ok(Value::Number(seconds_of(&value, "mktime")? as f64))),
@@ -75,9 +76,7 @@ fn fields(value: &Value, name: &str) -> Result<[i64; 8], Stop> {
 /// The seconds of fields that may lie outside of their ranges.
 fn seconds_from(fields: [i64; 8]) -> i64 {
     let [year, month, day, hour, minute, second, ..] = fields;
-    let year = year + month.div_euclid(12);
-    let month = month.rem_euclid(12) as u32 + 1;
-    days_before(year, month, 1) * 86_400 + (day - 1) * 86_400 + hour * 3_600 + minute * 60 + second
+    days_before(year, month + 1, 1) * 86_400 + (day - 1) * 86_400 + hour * 3_600 + minute * 60 + second
 }
 
 fn seconds_of(value: &Value, name: &str) -> Result<i64, Stop> {
@@ -334,15 +333,15 @@ fn parsed(text: &str, format: &str) -> Result<Value, Stop> {
     let mut weekday = reading.weekday.unwrap_or(8);
     let mut year_day = reading.year_day.unwrap_or(367);
     if reading.has_date || reading.day > 0 {
-        let days = days_before(reading.year, reading.month as u32 + 1, reading.day);
+        let days = days_before(reading.year, reading.month + 1, reading.day);
         weekday = (days + 4).rem_euclid(7);
         year_day = days - days_before(reading.year, 1, 1);
     }
     if let (Some(day), false) = (reading.year_day, reading.month != 0 || reading.day != 0) {
         let days = days_before(reading.year, 1, 1) + day;
-        let (_, month, date) = shell::format::strftime::date_of(days);
-        reading.month = i64::from(month) - 1;
-        reading.day = i64::from(date);
+        let (_, month, date) = date_of(days);
+        reading.month = month - 1;
+        reading.day = date;
         weekday = (days + 4).rem_euclid(7);
         year_day = day;
     }
