@@ -1,8 +1,9 @@
 //! A file as a list of lines, and the numbers by which lines are compared.
 
-use std::collections::HashMap;
+use std::borrow::Cow;
 
 use bytes::Bytes;
+use imara_diff::Interner;
 
 use shell::command::Context;
 use shell::kernel::Halt;
@@ -91,7 +92,8 @@ pub fn number(
     tab_size: usize,
     ends_count: bool,
 ) -> Result<(Vec<u32>, Vec<u32>, usize), Halt> {
-    let mut known: HashMap<(Vec<u8>, bool), u32> = HashMap::new();
+    // A hundred bytes a line: a guess that saves the table its growth.
+    let mut known: Interner<(Cow<'_, [u8]>, bool)> = Interner::new((old.data.len() + new.data.len()) / 100);
     let mut lists = [Vec::with_capacity(old.len()), Vec::with_capacity(new.len())];
     for (text, list) in [old, new].into_iter().zip(&mut lists) {
         for index in 0..text.len() {
@@ -99,12 +101,11 @@ pub fn number(
             context.charge_bytes(line.len() + 1)?;
             // Where white space at the end does not count, a missing line end does not either.
             let incomplete = text.is_incomplete(index) && ends_count && !ignore.space();
-            let next = known.len() as u32;
-            list.push(*known.entry((canonical(line, ignore, tab_size), incomplete)).or_insert(next));
+            list.push(known.intern((canonical(line, ignore, tab_size), incomplete)).0);
         }
     }
     let [old, new] = lists;
-    Ok((old, new, known.len()))
+    Ok((old, new, known.num_tokens() as usize))
 }
 
 /// White space and letters are looked at byte by byte, so that those beyond ASCII are neither blank nor without case.
@@ -113,7 +114,7 @@ fn is_space(byte: u8) -> bool {
 }
 
 /// The line as it is compared.
-fn canonical(line: &[u8], ignore: Ignore, tab_size: usize) -> Vec<u8> {
+fn canonical(line: &[u8], ignore: Ignore, tab_size: usize) -> Cow<'_, [u8]> {
     let mut line = line;
     if ignore.carriage_returns {
         line = line.strip_suffix(b"\r").unwrap_or(line);
@@ -159,13 +160,15 @@ fn canonical(line: &[u8], ignore: Ignore, tab_size: usize) -> Vec<u8> {
             out.truncate(end);
         }
         out
-    } else {
+    } else if ignore.case {
         line.to_vec()
+    } else {
+        return Cow::Borrowed(line);
     };
     if ignore.case {
         out.make_ascii_lowercase();
     }
-    out
+    Cow::Owned(out)
 }
 
 /// Whether a line is blank for `-B`.
