@@ -124,10 +124,8 @@ impl Machine<'_, '_> {
 
     pub(super) fn print_record(&mut self) -> Run<()> {
         self.refresh()?;
-        let text = self.record.text().clone();
-        self.context.write(&text)?;
-        let ors = self.ors.clone();
-        self.context.write(&ors)?;
+        self.context.write(self.record.text())?;
+        self.context.write(&self.ors)?;
         Ok(())
     }
 
@@ -145,6 +143,11 @@ impl Machine<'_, '_> {
 
     pub(super) fn set_terminator(&mut self, terminator: Bytes) {
         if self.dialect.is_plain() {
+            return;
+        }
+        // Mostly it is what it was. Nothing is no string, which RT may be before the first record.
+        let last = &self.globals[special::RT];
+        if !terminator.is_empty() && matches!(last, Variable::Value(Value::Text(last)) if *last == terminator) {
             return;
         }
         let terminator = if terminator.is_empty() { Value::Unset } else { Value::Text(terminator) };

@@ -126,7 +126,7 @@ impl Machine<'_, '_> {
     /// The string of an expression.
     pub fn text(&mut self, expr: &Expr) -> Run<Bytes> {
         let value = self.value(expr)?;
-        Ok(value.to_text(&self.convfmt))
+        Ok(value.into_text(&self.convfmt))
     }
 
     pub fn value(&mut self, expr: &Expr) -> Run<Value> {

@@ -45,8 +45,8 @@ enum Field {
 #[derive(Debug)]
 pub struct Record {
     text: Bytes,
-    /// What the spans refer to.
-    source: Bytes,
+    /// What the spans refer to; `None`: `text`.
+    source: Option<Bytes>,
     fields: Vec<Field>,
     /// All fields are there.
     is_split: bool,
@@ -54,20 +54,30 @@ pub struct Record {
     split_to: Option<usize>,
     /// A field was assigned to since `text` was made.
     is_stale: bool,
-    /// `$0` did not come from input: it was computed, or made from the fields, or there is none yet.
-    assigned: Option<Value>,
+    origin: Origin,
+}
+
+/// What `$0` is besides its text.
+#[derive(Debug)]
+enum Origin {
+    /// It came from input.
+    Input,
+    /// It is a string that was computed, or made from the fields.
+    Text,
+    /// It was assigned from something else, or there is none yet.
+    Value(Value),
 }
 
 impl Default for Record {
     fn default() -> Record {
         Record {
             text: Bytes::new(),
-            source: Bytes::new(),
+            source: None,
             fields: Vec::new(),
             is_split: false,
             split_to: None,
             is_stale: false,
-            assigned: Some(Value::Absent),
+            origin: Origin::Value(Value::Absent),
         }
     }
 }
@@ -76,17 +86,22 @@ impl Record {
     /// A new record from input.
     pub fn set(&mut self, text: Bytes) {
         self.text = text;
+        self.source = None;
         self.is_split = false;
         self.split_to = None;
         self.is_stale = false;
-        self.assigned = None;
+        self.origin = Origin::Input;
     }
 
     /// `$0 = value`
     pub fn assign(&mut self, value: Value, convfmt: &[u8]) {
-        let text = value.to_text(convfmt);
+        let (text, origin) = match value {
+            Value::Input(text) => (text, Origin::Input),
+            Value::Text(text) => (text, Origin::Text),
+            other => (other.to_text(convfmt), Origin::Value(other)),
+        };
         self.set(text);
-        self.assigned = Some(value);
+        self.origin = origin;
     }
 
     pub fn is_split(&self) -> bool {
@@ -109,7 +124,15 @@ impl Record {
 
     /// `$0` as a value.
     pub fn value(&self) -> Value {
-        self.assigned.clone().unwrap_or_else(|| Value::Input(self.text.clone()))
+        match &self.origin {
+            Origin::Input => Value::Input(self.text.clone()),
+            Origin::Text => Value::Text(self.text.clone()),
+            Origin::Value(value) => value.clone(),
+        }
+    }
+
+    fn source(&self) -> &Bytes {
+        self.source.as_ref().unwrap_or(&self.text)
     }
 
     /// The number of fields; the record must be split.
@@ -124,7 +147,7 @@ impl Record {
         }
         if self.split_to.is_none() {
             self.fields.clear();
-            self.source = self.text.clone();
+            self.source = None;
             self.split_to = Some(0);
         } else if self.fields.len() >= index {
             return Ok(());
@@ -134,9 +157,9 @@ impl Record {
             Splitter::Blanks => self.split_blanks(at, index),
             Splitter::Byte(byte) => self.split_byte(at, *byte, index),
             _ => {
-                let text = self.source.clone();
+                let text = self.source.as_ref().unwrap_or(&self.text);
                 let fields = &mut self.fields;
-                split(&text, splitter, |piece| {
+                split(text, splitter, |piece| {
                     match piece {
                         Piece::Field(start, end) => fields.push(Field::Span(start as u32, end as u32)),
                         Piece::Owned(text) => fields.push(Field::Value(Value::Input(text))),
@@ -151,7 +174,8 @@ impl Record {
     }
 
     fn split_blanks(&mut self, mut at: usize, index: usize) {
-        let text = &self.source[..self.source.len().min(u32::MAX as usize)];
+        let text = self.source.as_ref().unwrap_or(&self.text);
+        let text = &text[..text.len().min(u32::MAX as usize)];
         while self.fields.len() < index && !interrupt::is_over() {
             let Some((start, end)) = next_word(text, at) else {
                 self.is_split = true;
@@ -164,7 +188,8 @@ impl Record {
     }
 
     fn split_byte(&mut self, mut at: usize, byte: u8, index: usize) {
-        let text = &self.source[..self.source.len().min(u32::MAX as usize)];
+        let text = self.source.as_ref().unwrap_or(&self.text);
+        let text = &text[..text.len().min(u32::MAX as usize)];
         if text.is_empty() {
             self.is_split = true;
             return;
@@ -188,7 +213,7 @@ impl Record {
     /// The bytes of field `index` (from 1), if it came from input as it is.
     pub fn bytes(&self, index: usize) -> Option<&[u8]> {
         match self.fields.get(index.checked_sub(1)?)? {
-            Field::Span(start, end) => self.source.get(*start as usize..*end as usize),
+            Field::Span(start, end) => self.source().get(*start as usize..*end as usize),
             Field::Value(Value::Input(text) | Value::Text(text)) => Some(text),
             Field::Value(_) | Field::Missing => None,
         }
@@ -205,7 +230,7 @@ impl Record {
     /// The value of field `index` (from 1).
     pub fn field(&self, index: usize) -> Value {
         match index.checked_sub(1).and_then(|index| self.fields.get(index)) {
-            Some(Field::Span(start, end)) => Value::Input(self.source.slice(*start as usize..*end as usize)),
+            Some(Field::Span(start, end)) => Value::Input(self.source().slice(*start as usize..*end as usize)),
             Some(Field::Value(value)) => value.clone(),
             None | Some(Field::Missing) => Value::Absent,
         }
@@ -235,6 +260,7 @@ impl Record {
 
     /// Makes `$0` from the fields.
     pub fn rebuild(&mut self, separator: &[u8], convfmt: &[u8]) {
+        let source = self.source.as_ref().unwrap_or(&self.text);
         let mut out = Vec::with_capacity(self.text.len() + 16);
         for (index, field) in self.fields.iter().enumerate() {
             if index > 0 {
@@ -242,14 +268,15 @@ impl Record {
             }
             match field {
                 Field::Span(start, end) => {
-                    out.extend_from_slice(self.source.get(*start as usize..*end as usize).unwrap_or_default());
+                    out.extend_from_slice(source.get(*start as usize..*end as usize).unwrap_or_default());
                 }
                 Field::Value(value) => value.append_to(&mut out, convfmt),
                 Field::Missing => {}
             }
         }
-        self.text = Bytes::from(out);
-        self.assigned = Some(Value::Text(self.text.clone()));
+        let old = std::mem::replace(&mut self.text, Bytes::from(out));
+        self.source.get_or_insert(old);
+        self.origin = Origin::Text;
         self.is_stale = false;
     }
 }

@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use bytes::Bytes;
+use bytes::{Buf as _, Bytes};
 
 use shell::command::{Context, Input};
 use shell::kernel::{Halt, IoError, Limit};
@@ -40,6 +40,20 @@ fn character_at(text: &[u8], at: usize) -> Option<usize> {
     (!is_inside).then(|| length(at))
 }
 
+/// A text that is one byte, which nobody has to count the users of.
+fn one_byte(byte: u8) -> &'static [u8] {
+    static ALL: [u8; 256] = {
+        let mut all = [0; 256];
+        let mut byte = 0;
+        while byte < all.len() {
+            all[byte] = byte as u8;
+            byte += 1;
+        }
+        all
+    };
+    std::slice::from_ref(&ALL[usize::from(byte)])
+}
+
 /// Reads records.
 pub struct Records {
     input: Input,
@@ -68,7 +82,9 @@ impl Records {
         let mut from = 0;
         loop {
             if let Some(found) = memchr::memchr(byte, self.pending.get(from..).unwrap_or_default()) {
-                return Ok(Some(self.take(from + found, from + found + 1)));
+                let text = self.pending.split_to(from + found);
+                self.pending.advance(1);
+                return Ok(Some(Found { text, terminator: Bytes::from_static(one_byte(byte)) }));
             }
             from = self.pending.len();
             if !self.more(context)? {
@@ -101,9 +117,8 @@ impl Records {
 
     /// Cuts off a record that ends at `end` and a separator that ends at `next`.
     fn take(&mut self, end: usize, next: usize) -> Found {
-        let text = self.pending.slice(..end);
-        let terminator = self.pending.slice(end..next);
-        self.pending = self.pending.slice(next..);
+        let text = self.pending.split_to(end);
+        let terminator = self.pending.split_to(next - end);
         Found { text, terminator }
     }
 

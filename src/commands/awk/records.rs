@@ -42,8 +42,7 @@ impl Machine<'_, '_> {
     /// Makes `$0` from the fields, if one of them was changed.
     pub(super) fn refresh(&mut self) -> Run<()> {
         if self.record.is_stale() {
-            let (ofs, convfmt) = (self.ofs.clone(), self.convfmt.clone());
-            self.record.rebuild(&ofs, &convfmt);
+            self.record.rebuild(&self.ofs, &self.convfmt);
             self.work(self.record.text().len())?;
         }
         Ok(())
@@ -94,8 +93,7 @@ impl Machine<'_, '_> {
 
     pub(super) fn set_field(&mut self, index: usize, value: Value) -> Run<()> {
         if index == 0 {
-            let convfmt = self.convfmt.clone();
-            self.record.assign(value, &convfmt);
+            self.record.assign(value, &self.convfmt);
             self.forget_count();
             return Ok(());
         }

@@ -42,7 +42,8 @@ fn pieces(text: &[u8]) -> impl Iterator<Item = &[u8]> {
 impl Machine<'_, '_> {
     pub(super) fn length(&mut self, arguments: &[Expr]) -> Run<Value> {
         let text = match arguments.first() {
-            None => self.record_text()?,
+            None => return self.record_length(),
+            Some(Expr::Field(index)) if matches!(**index, Expr::Number(0.0)) => return self.record_length(),
             Some(Expr::Variable(slot)) if self.kind_of(*slot) == Some(true) => {
                 if self.dialect.posix {
                     return self.fatal("length: received array argument");
@@ -61,6 +62,12 @@ impl Machine<'_, '_> {
             Some(argument) => self.text(argument)?,
         };
         Ok(Value::Number(self.count_characters(&text)? as f64))
+    }
+
+    /// `length($0)`
+    fn record_length(&mut self) -> Run<Value> {
+        self.refresh()?;
+        Ok(Value::Number(self.count_characters(self.record.text())? as f64))
     }
 
     /// Counts work on so many bytes of a string, if they are many.
@@ -142,7 +149,7 @@ impl Machine<'_, '_> {
 
     pub(super) fn substr(&mut self, arguments: &[Expr]) -> Run<Value> {
         let value = self.value(&arguments[0])?;
-        let text = value.to_text(&self.convfmt);
+        let text = value.into_text(&self.convfmt);
         // gawk cuts positions to whole numbers, and a start before the string is its start.
         let start = self.number(&arguments[1])?.trunc().max(1.0);
         let length = match arguments.get(2) {

@@ -67,9 +67,17 @@ impl Machine<'_, '_> {
         let regex = self.regex_with_text(&arguments[0])?;
         let replacement = self.text(&arguments[1])?;
         let (text, place) = self.target(arguments.get(2))?;
-        let parts = replacement_parts(&replacement);
+        let which = if all { Which::All } else { Which::Number(1) };
         let mut out = Vec::new();
-        let count = self.replace(&regex, &text, if all { Which::All } else { Which::Number(1) }, &mut out, |out, matched, _| {
+        if memchr::memchr2(b'&', b'\\', &replacement).is_none() {
+            let count = self.replace(&regex, &text, which, &mut out, |out, _, _| out.extend_from_slice(&replacement))?;
+            if count > 0 {
+                self.put(place, out)?;
+            }
+            return Ok(Value::Number(count as f64));
+        }
+        let parts = replacement_parts(&replacement);
+        let count = self.replace(&regex, &text, which, &mut out, |out, matched, _| {
             for part in &parts {
                 match part {
                     Part::Text(text) => out.extend_from_slice(text),
@@ -83,7 +91,7 @@ impl Machine<'_, '_> {
         Ok(Value::Number(count as f64))
     }
 
-    /// Copies `text` to `out` with matches replaced; how many were.
+    /// Copies `text` to `out` with matches replaced, if there are any; how many were.
     fn replace(
         &mut self,
         (regex, pattern): &(Rc<Regex>, Bytes),
@@ -149,6 +157,9 @@ impl Machine<'_, '_> {
             };
             if which.wants(found_so_far) {
                 count += 1;
+                if count == 1 {
+                    out.reserve(text.len());
+                }
                 out.extend_from_slice(&text[copied..start]);
                 put(out, &text[start..end], &|group| if within { None } else { captures.get(group) });
                 copied = end;
@@ -161,7 +172,10 @@ impl Machine<'_, '_> {
                 }
             }
         }
-        out.extend_from_slice(&text[copied..]);
+        // Without a match nobody wants it.
+        if count > 0 {
+            out.extend_from_slice(&text[copied..]);
+        }
         Ok(count)
     }
 
@@ -209,7 +223,11 @@ impl Machine<'_, '_> {
         })?;
         // Without a match input stays input, which may be a number, and nothing stays nothing.
         let stays = matches!(target, Value::Input(_) | Value::Unset | Value::Absent);
-        Ok(if count == 0 && stays { target } else { Value::text(out) })
+        Ok(match count {
+            0 if stays => target,
+            0 => Value::Text(text),
+            _ => Value::text(out),
+        })
     }
 }
 

@@ -46,6 +46,14 @@ impl Value {
         }
     }
 
+    /// The string, numbers by `convfmt`, of a value that nobody else wants.
+    pub fn into_text(self, convfmt: &[u8]) -> Bytes {
+        match self {
+            Value::Text(text) | Value::Input(text) => text,
+            other => other.to_text(convfmt),
+        }
+    }
+
     /// The string, numbers by `convfmt`.
     pub fn to_text(&self, convfmt: &[u8]) -> Bytes {
         match self {
