@@ -8,7 +8,7 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use bstr::{BStr, BString, ByteSlice};
-use bytes::Bytes;
+use bytes::{Buf as _, Bytes};
 
 use super::kernel::{Description, Fd, FdTable, Halt, IoError, Kernel, OpenOptions, Process, Vfs};
 use workspace::{AbsPath, Errno, Time};
@@ -516,7 +516,8 @@ impl Input {
         }
         if let Some(end) = memchr::memchr(terminator, &chunk) {
             let data = chunk.split_to(end);
-            self.pending = chunk.slice(1..);
+            chunk.advance(1);
+            self.pending = chunk;
             return Ok(Some(Record { data, terminated: true }));
         }
         let mut data = Gathered::new(context);
@@ -529,7 +530,8 @@ impl Input {
             match memchr::memchr(terminator, &chunk) {
                 Some(end) => {
                     data.push(chunk.split_to(end))?;
-                    self.pending = chunk.slice(1..);
+                    chunk.advance(1);
+                    self.pending = chunk;
                     return Ok(Some(Record { data: data.join(context)?, terminated: true }));
                 }
                 None => data.push(chunk)?,

@@ -87,8 +87,8 @@ enum LineFile {
 }
 
 /// The pattern that was used last.
-struct LastRegex {
-    regex: Regex,
+struct LastRegex<'s> {
+    regex: &'s Regex,
     /// It was compiled to find groups: for a substitution.
     has_groups: bool,
 }
@@ -118,7 +118,7 @@ pub struct Executor<'s> {
     stdout: Sink,
     outputs: Vec<Sink>,
     inputs: Vec<LineFile>,
-    last_regex: Option<LastRegex>,
+    last_regex: Option<LastRegex<'s>>,
     captures: Captures,
     scratch: Vec<u8>,
     /// `t`: something was replaced since the last line was read or the last `t`.
@@ -550,7 +550,7 @@ impl<'s> Executor<'s> {
         Ok(())
     }
 
-    fn substitute(&mut self, context: &mut Context<'_>, substitution: &Substitution) -> Result<(), Stop> {
+    fn substitute(&mut self, context: &mut Context<'_>, substitution: &'s Substitution) -> Result<(), Stop> {
         let regex = self.regex(substitution.pattern.as_ref(), true)?;
         // What was compiled for an address is compiled again, and looked at then; else groups that there are not are empty.
         if let Some(last) = self.last_regex.as_mut().filter(|last| !last.has_groups) {
@@ -566,7 +566,7 @@ impl<'s> Executor<'s> {
         }
         let mut out = std::mem::take(&mut self.scratch);
         let (line, captures) = (&self.pattern.data, &mut self.captures);
-        let mut work = || substitute(substitution, &regex, line, captures, &mut out);
+        let mut work = || substitute(substitution, regex, line, captures, &mut out);
         let replaced = if line.len() < LONG { work() } else { interruptible(context, work)? };
         self.scratch = out;
         if !replaced.map_err(exhausted)? {
@@ -603,14 +603,14 @@ impl<'s> Executor<'s> {
     }
 
     /// The pattern to use: the given one, or the one that was used last.
-    fn regex(&mut self, given: Option<&Regex>, has_groups: bool) -> Result<Regex, Stop> {
+    fn regex(&mut self, given: Option<&'s Regex>, has_groups: bool) -> Result<&'s Regex, Stop> {
         match given {
             Some(regex) => {
-                self.last_regex = Some(LastRegex { regex: regex.clone(), has_groups });
-                Ok(regex.clone())
+                self.last_regex = Some(LastRegex { regex, has_groups });
+                Ok(regex)
             }
             None => match &self.last_regex {
-                Some(last) => Ok(last.regex.clone()),
+                Some(last) => Ok(last.regex),
                 None => Err(self.runtime_fault("no previous regular expression")),
             },
         }
@@ -620,7 +620,7 @@ impl<'s> Executor<'s> {
         Stop::Fatal(format!("-e expression #{}, char 0: {text}", self.script.expressions).into_bytes(), 1)
     }
 
-    fn finds(&mut self, context: &Context<'_>, pattern: Option<&Regex>) -> Result<bool, Stop> {
+    fn finds(&mut self, context: &Context<'_>, pattern: Option<&'s Regex>) -> Result<bool, Stop> {
         let regex = self.regex(pattern, false)?;
         context.charge_bytes(self.pattern.data.len())?;
         regex.is_match(&self.pattern.data).map_err(exhausted)
