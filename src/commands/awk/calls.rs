@@ -38,7 +38,8 @@ impl Machine<'_, '_> {
             return Err(Stop::Halt(scheduler.exceed(Limit::Depth, u64::from(scheduler.limits().depth))));
         }
         self.charge(1)?;
-        let mut values = Vec::with_capacity(function.parameters.len());
+        // Where its parameters will be. What arguments call meanwhile has its own behind those that are there.
+        let first = self.locals.len();
         // Elements without a type, which the function may make arrays.
         let mut elements = Vec::new();
         for argument in arguments {
@@ -50,9 +51,9 @@ impl Machine<'_, '_> {
                 let lazy = Lazy::default();
                 let (array, key) = self.array_and_key(name, subscript)?;
                 elements.push((array, key, Rc::clone(&lazy)));
-                values.push(Variable::Lazy(lazy));
+                self.locals.push(Variable::Lazy(lazy));
             } else {
-                values.push(value);
+                self.locals.push(value);
             }
         }
         if !function.defined {
@@ -61,9 +62,9 @@ impl Machine<'_, '_> {
         if arguments.len() > function.parameters.len() {
             self.warn(format!("warning: function `{}' called with more arguments than declared", function.name))?;
         }
-        values.resize(function.parameters.len(), Variable::Unset);
+        self.locals.resize(first + function.parameters.len(), Variable::Unset);
         let caller = self.function.replace(index);
-        let result = self.run_function(&function.body, values);
+        let result = self.run_function(&function.body, first);
         if result.is_ok() {
             self.function = caller;
         }
@@ -77,9 +78,9 @@ impl Machine<'_, '_> {
         result
     }
 
-    pub(super) fn run_function(&mut self, body: &[Lined], values: Vec<Variable>) -> Run<Value> {
-        let base = std::mem::replace(&mut self.base, self.locals.len());
-        self.locals.extend(values);
+    /// Runs a function whose parameters begin at `first` of the locals, and takes them away.
+    fn run_function(&mut self, body: &[Lined], first: usize) -> Run<Value> {
+        let base = std::mem::replace(&mut self.base, first);
         self.calls += 1;
         let line = self.line;
         let result = self.block(body);
@@ -107,10 +108,11 @@ impl Machine<'_, '_> {
             let scheduler = &self.context.exec.kernel.scheduler;
             return Err(Stop::Halt(scheduler.exceed(Limit::Depth, u64::from(scheduler.limits().depth))));
         }
-        let mut variables: Vec<Variable> = values.into_iter().map(Variable::Value).collect();
-        variables.resize(function.parameters.len(), Variable::Unset);
+        let first = self.locals.len();
+        self.locals.extend(values.into_iter().map(Variable::Value));
+        self.locals.resize(first + function.parameters.len(), Variable::Unset);
         let caller = self.function.replace(index);
-        let result = self.run_function(&function.body, variables);
+        let result = self.run_function(&function.body, first);
         if result.is_ok() {
             self.function = caller;
         }

@@ -74,10 +74,8 @@ impl Machine<'_, '_> {
                 Ok(self.get_field(index)?.number(self.dialect.numbers()))
             }
             Expr::Variable(slot) => {
-                if let Variable::Value(Value::Number(number)) = self.variable(*slot)
-                    && !matches!(slot, Slot::Global(index) if *index <= special::FNR)
-                {
-                    return Ok(*number);
+                if let Some(number) = self.number_at_hand(expr) {
+                    return Ok(number);
                 }
                 let value = self.get(*slot)?;
                 self.read_number(&value)
@@ -446,7 +444,31 @@ impl Machine<'_, '_> {
         }
     }
 
+    /// The number that stands there already, without any work.
+    fn number_at_hand(&self, expr: &Expr) -> Option<f64> {
+        match expr {
+            Expr::Number(number) => Some(*number),
+            Expr::Variable(slot) if !matches!(slot, Slot::Global(index) if *index <= special::FNR) => {
+                match self.variable(*slot) {
+                    Variable::Value(Value::Number(number)) => Some(*number),
+                    _ => None,
+                }
+            }
+            _ => None,
+        }
+    }
+
     pub(super) fn compare(&mut self, comparison: Comparison, left: &Expr, right: &Expr) -> Run<bool> {
+        if let (Some(left), Some(right)) = (self.number_at_hand(left), self.number_at_hand(right)) {
+            return Ok(match comparison {
+                Comparison::Less => left < right,
+                Comparison::LessEqual => left <= right,
+                Comparison::Equal => left == right,
+                Comparison::NotEqual => left != right,
+                Comparison::Greater => left > right,
+                Comparison::GreaterEqual => left >= right,
+            });
+        }
         let left = self.value(left)?;
         let right = self.value(right)?;
         for value in [&left, &right] {
