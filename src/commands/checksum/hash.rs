@@ -3,6 +3,7 @@
 use blake2::Blake2bVarCore;
 use blake2::digest::Output;
 use blake2::digest::block_api::{Buffer, UpdateCore, VariableOutputCore};
+use crc::{CRC_32_CKSUM, Crc, Digest, Table};
 use md5::Md5;
 use sha1::Sha1;
 use sha2::digest::DynDigest;
@@ -105,13 +106,15 @@ impl Algorithm {
     }
 }
 
+static POSIX: Crc<u32, Table<16>> = Crc::<u32, Table<16>>::new(&CRC_32_CKSUM);
+
 /// A checksum on its way.
 enum State {
     Digest(Box<dyn DynDigest>),
     Blake2b(Box<Blake2b>),
     SysV(u64),
     Bsd(u16),
-    Crc(u32),
+    Crc(Digest<'static, u32, Table<16>>),
 }
 
 /// BLAKE2b of a length that is not known before it runs.
@@ -126,7 +129,7 @@ impl State {
         match algorithm {
             Algorithm::SysV => State::SysV(0),
             Algorithm::Bsd => State::Bsd(0),
-            Algorithm::Crc => State::Crc(0),
+            Algorithm::Crc => State::Crc(POSIX.digest()),
             Algorithm::Md5 => State::Digest(Box::<Md5>::default()),
             Algorithm::Sha1 => State::Digest(Box::<Sha1>::default()),
             Algorithm::Sha224 => State::Digest(Box::<Sha224>::default()),
@@ -155,7 +158,7 @@ impl State {
             State::Bsd(sum) => {
                 *sum = data.iter().fold(*sum, |sum, byte| sum.rotate_right(1).wrapping_add(u16::from(*byte)));
             }
-            State::Crc(value) => *value = data.iter().fold(*value, |value, byte| crc(value, *byte)),
+            State::Crc(digest) => digest.update(data),
         }
     }
 
@@ -173,13 +176,12 @@ impl State {
                 format!("{folded} {}", length.div_ceil(512))
             }
             State::Bsd(sum) => format!("{sum:05} {:5}", length.div_ceil(1024)),
-            State::Crc(value) => {
-                let (mut value, mut rest) = (value, length);
-                while rest > 0 {
-                    value = crc(value, rest as u8);
-                    rest >>= 8;
-                }
-                format!("{} {length}", !value)
+            State::Crc(mut digest) => {
+                // The bytes of the length that count, the lowest first.
+                let bytes = length.to_le_bytes();
+                let used = bytes.iter().rposition(|byte| *byte != 0).map_or(0, |last| last + 1);
+                digest.update(&bytes[..used]);
+                format!("{} {length}", digest.finalize())
             }
         }
     }
@@ -189,25 +191,4 @@ fn hex(bytes: &[u8]) -> String {
     const DIGITS: &[u8; 16] = b"0123456789abcdef";
     let digit = |value: u8| char::from(DIGITS[usize::from(value & 15)]);
     bytes.iter().flat_map(|byte| [digit(byte >> 4), digit(*byte)]).collect()
-}
-
-/// The remainders of POSIX's polynomial for each byte.
-const TABLE: [u32; 256] = {
-    let mut table = [0; 256];
-    let mut index = 0;
-    while index < 256 {
-        let mut value = (index as u32) << 24;
-        let mut bit = 0;
-        while bit < 8 {
-            value = if value & 0x8000_0000 != 0 { value << 1 ^ 0x04c1_1db7 } else { value << 1 };
-            bit += 1;
-        }
-        table[index] = value;
-        index += 1;
-    }
-    table
-};
-
-fn crc(value: u32, byte: u8) -> u32 {
-    value << 8 ^ TABLE[usize::from((value >> 24) as u8 ^ byte)]
 }
