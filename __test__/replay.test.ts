@@ -253,6 +253,22 @@ describe('stops', () => {
     expect(made.readFile('log')).toBe(session.readFile('log'))
   })
 
+  test('also where time stops a call that waits for an answer, wherever it is', async () => {
+    for (const [index, command] of [
+      'while :; do echo y; done',
+      'while :; do echo y >> f; ls; done',
+      'for ((;;)); do x=$((x+1)); echo $x; done',
+      'yes | while read a; do echo $a; done',
+    ].entries()) {
+      const session = new Session({ policy: { decide: async () => 'allow' } })
+      const recorder = session.record()
+      const stopped = await session.execute(command, { timeoutMs: 30 + index * 7 })
+      expect(stopped.failure!.code).toBe('TIMEOUT')
+      await session.execute('echo end; ls')
+      await expectSame(recorder.stop())
+    }
+  })
+
   test('also where a command of the host never answered', async () => {
     const session = new Session({ custom: { never: { run: () => new Promise(() => {}) } } })
     const recorder = session.record()

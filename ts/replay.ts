@@ -53,11 +53,12 @@ export async function replay(journal: SessionJournal, options: ReplayOptions = {
       return found({ step: -1, name: null, what: 'start', expected, actual: first.contentHash }, 0)
     }
     for (const [index, step] of steps.entries()) {
-      const before = isByHost(step) ? session.snapshot() : undefined
+      const before = isByHost(step) ? { state: session.snapshot(), answers: host.left } : undefined
       let different = differenceOf(step, await run(session, step, first))
-      if (different !== undefined && before !== undefined && step.answers.length === 0) {
+      if (different !== undefined && before !== undefined) {
         // The host stops a run before what a step does, or after it.
-        session.restore(before)
+        session.restore(before.state)
+        host.left = before.answers
         const { steps: stopped = 1 } = step.outcome
         const earlier = { ...step, outcome: { ...step.outcome, steps: Math.max(stopped - 1, 1) } }
         if (differenceOf(earlier, await run(session, earlier, first)) === undefined) different = undefined
@@ -85,12 +86,26 @@ type Difference = Pick<Divergence, 'what' | 'expected' | 'actual'>
 
 /** Answers from the journal, for as long as the questions are the same. */
 class Answers implements Interceptor {
-  readonly #left: JournalAnswer[]
-  /** The first question that the journal does not have. */
-  unknown: Difference | undefined
+  #left: JournalAnswer[]
+  #unknown: Difference | undefined
 
   constructor(answers: readonly JournalAnswer[]) {
     this.#left = [...answers]
+  }
+
+  /** The first question that the journal does not have. */
+  get unknown(): Difference | undefined {
+    return this.#unknown
+  }
+
+  /** The answers that nobody has had. Set to go back to where these were left. */
+  get left(): readonly JournalAnswer[] {
+    return [...this.#left]
+  }
+
+  set left(answers: readonly JournalAnswer[]) {
+    this.#left = [...answers]
+    this.#unknown = undefined
   }
 
   /** An answer that nothing was asked for. */
@@ -122,7 +137,7 @@ class Answers implements Interceptor {
     const index = this.#left.findIndex(isThis)
     if (index < 0) {
       const expected = this.#left.find((answer) => answer.kind === kind)?.argv ?? null
-      this.unknown ??= { what: 'answers', expected, actual: [...argv] }
+      this.#unknown ??= { what: 'answers', expected, actual: [...argv] }
       return undefined
     }
     return this.#left.splice(index, 1)[0] as Extract<JournalAnswer, { kind: Kind }>
