@@ -260,7 +260,7 @@ describe('stops', () => {
       'for ((;;)); do x=$((x+1)); echo $x; done',
       'yes | while read a; do echo $a; done',
     ].entries()) {
-      const session = new Session({ policy: { decide: async () => 'allow' } })
+      const session = new Session({ policy: { decide: () => Promise.resolve('allow' as const) } })
       const recorder = session.record()
       const stopped = await session.execute(command, { timeoutMs: 30 + index * 7 })
       expect(stopped.failure!.code).toBe('TIMEOUT')
