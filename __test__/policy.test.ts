@@ -134,6 +134,21 @@ describe('paths', () => {
       maxFileBytes: { 'tmp*/**': 10, '**/*.small': 4 },
     },
   }
+  it('a database that may not grow so far is an error of the command', () => {
+    const session = new Session({ policy: { paths: { maxFileBytes: { '*.db': 8_192 } } } })
+    const grown = 'create table t(a); insert into t values (hex(zeroblob(9000)));'
+    for (const [command, status] of [
+      [`sqlite3 a.db '${grown}'`, 10],
+      [`echo '${grown}' | sqlite3 b.db`, 1],
+    ] as const) {
+      const result = session.executeSync(command)
+      expect(result.exitCode).toBe(status)
+      expect(result.stderr).toMatch(/disk I\/O error: .*File too large/)
+      expect(result.denials).toHaveLength(1)
+    }
+    expect(session.executeSync('sqlite3 c.db "create table t(a)"; wc -c c.db').stdout).toBe('8192 c.db\n')
+  })
+
   const writes = [
     'echo no > x',
     'echo no >> x',

@@ -28,6 +28,9 @@ pub fn run(context: &mut Context<'_>) -> Outcome {
     }
     shell.reset_output()?;
     shell.persist()?;
+    // As where the statement itself fails: by SQLite's code of a disk error, or by that of an input with a fault.
+    let lost = if shell.in_arguments { 10 } else { 1 };
+    let status = if shell.lost && status == 0 { lost } else { status };
     Ok(shell.exit.unwrap_or(status))
 }
 
@@ -93,6 +96,7 @@ fn main(shell: &mut Shell<'_, '_>, arguments: &[BString]) -> Outcome {
         };
         return Ok(u8::from(shell.process(&mut input)? == Verdict::Failed));
     }
+    shell.in_arguments = true;
     for input in inputs {
         if input.starts_with(b".") {
             match dots::run(shell, input)? {

@@ -49,6 +49,10 @@ pub struct Shell<'c, 'a> {
     pub depth: u32,
     /// The command ends with this status.
     pub exit: Option<u8>,
+    /// The statements are arguments.
+    pub in_arguments: bool,
+    /// Something that was committed could not be written to its file.
+    pub lost: bool,
     /// Run times are printed.
     pub timer: bool,
     /// The result code of a dot-command that failed, where it is not 1.
@@ -83,6 +87,8 @@ impl<'c, 'a> Shell<'c, 'a> {
             database: None,
             depth: 0,
             exit: None,
+            in_arguments: false,
+            lost: false,
             timer: false,
             code: 1,
         }
@@ -143,7 +149,10 @@ impl<'c, 'a> Shell<'c, 'a> {
         match database.persist(self.context) {
             Ok(()) => Ok(()),
             Err(Failure::Halt(halt)) => Err(halt),
-            Err(Failure::Sql(error)) => self.complain(format!("Error: {}", error.message).as_bytes()),
+            Err(Failure::Sql(error)) => {
+                self.lost = true;
+                self.complain(format!("Error: {}", error.message).as_bytes())
+            }
         }
     }
 
