@@ -155,9 +155,11 @@ impl Comparison<'_> {
                     out.resize(out.len() + width, b' ');
                     column += width;
                 }
+                // In front of everything it is left out.
+                0x08 if column == 0 => {}
                 0x08 => {
                     out.push(byte);
-                    column = column.saturating_sub(1);
+                    column -= 1;
                 }
                 b'\r' => {
                     out.push(byte);
@@ -166,9 +168,10 @@ impl Comparison<'_> {
                     }
                     column = 0;
                 }
+                // Bytes beyond ASCII count as little as control characters.
                 _ => {
                     out.push(byte);
-                    column += 1;
+                    column += usize::from((b' '..=b'~').contains(&byte));
                 }
             }
         }

@@ -31,15 +31,15 @@ impl Subsidiary {
         let output = run::kept_of(context, &mut input, usize::MAX)?;
         drop(input);
         let status = context.exec.kernel.scheduler.wait(&process)?.unwrap_or_default();
+        if output.last().is_some_and(|byte| *byte != b'\n') {
+            return told(context, &[b"invalid diff format; incomplete last line"]);
+        }
         let name = [b"subsidiary program '".as_slice(), &self.program, b"'"].concat();
         match status {
             0 | 1 => {}
             126 => return told(context, &[&name, b" could not be invoked"]),
             127 => return told(context, &[&name, b" not found"]),
             _ => return told(context, &[&name, format!(" failed (exit status {status})").as_bytes()]),
-        }
-        if output.last().is_some_and(|byte| *byte != b'\n') {
-            return told(context, &[b"invalid diff format; incomplete last line"]);
         }
         let mut rest = output.as_slice();
         let mut changes = Vec::new();
@@ -105,7 +105,7 @@ type Range = (usize, usize);
 /// Reads `1,2c3`: the two ranges, the letter between them, and what follows.
 fn place(line: &[u8]) -> Option<(Range, u8, Range, &[u8])> {
     let (old, rest) = range(line)?;
-    let (&letter, rest) = rest.split_first()?;
+    let (&letter, rest) = behind_blanks(rest).split_first()?;
     let (new, rest) = range(rest)?;
     matches!(letter, b'a' | b'c' | b'd').then_some((old, letter, new, rest))
 }
@@ -115,9 +115,15 @@ fn range(text: &[u8]) -> Option<(Range, &[u8])> {
         let digits = text.iter().take_while(|byte| byte.is_ascii_digit()).count();
         Some((text[..digits].to_str().ok()?.parse().ok().filter(|number| *number < usize::MAX)?, digits))
     };
+    let text = behind_blanks(text);
     let (first, used) = number(text)?;
-    let rest = &text[used..];
+    let rest = behind_blanks(&text[used..]);
     let Some(rest) = rest.strip_prefix(b",") else { return Some(((first, first), rest)) };
+    let rest = behind_blanks(rest);
     let (last, used) = number(rest)?;
     Some(((first, last), &rest[used..]))
+}
+
+fn behind_blanks(text: &[u8]) -> &[u8] {
+    text.trim_start_with(|letter| matches!(letter, ' ' | '\t'))
 }

@@ -163,7 +163,7 @@ impl Store {
         for Deletion { name, file, backup, missing, renamed } in std::mem::take(&mut self.deletes) {
             // A later patch may have made it anew. What was never there has no number to be known again by.
             let stays = match missing {
-                true => !renamed && self.is(context, &name, Known::Created),
+                true => !renamed && !settings.names_file && self.is(context, &name, Known::Created),
                 false => file.is_some_and(|file| self.known.get(&file) != Some(&Known::DeleteLater)),
             };
             if stays {

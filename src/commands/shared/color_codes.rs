@@ -80,7 +80,7 @@ fn code(text: &mut &[u8], ends_at_equals: bool) -> Option<BString> {
 fn escape(text: &mut &[u8]) -> Option<u8> {
     let (&letter, rest) = text.split_first()?;
     let digits = |rest: &[u8], base: u8| {
-        let digit = |byte: &&u8| (**byte as char).to_digit(u32::from(base)).is_some();
+        let digit = |byte: &&u8| (**byte as char).is_digit(u32::from(base));
         rest.iter().take_while(digit).count()
     };
     let (start, base) = match letter {
@@ -120,10 +120,7 @@ mod tests {
     fn entries_and_escapes() {
         let known = |name: &[u8]| name == b"di";
         let entries = read(b":di=1;\\e\\x4g\\12^A\\::*.t\\=r=3=4", known).unwrap();
-        let expected = [
-            Entry::Named(*b"di", "1;\x1b\x04g\n\x01:".into()),
-            Entry::Ending(".t=r".into(), "3=4".into()),
-        ];
+        let expected = [Entry::Named(*b"di", "1;\x1b\x04g\n\x01:".into()), Entry::Ending(".t=r".into(), "3=4".into())];
         assert_eq!(entries, expected);
         assert_eq!(read(b"xx=1", known), Err(Unparsable { prefix: Some(*b"xx") }));
         assert_eq!(read(b"di=^1", known), Err(Unparsable { prefix: Some(*b"di") }));
