@@ -80,3 +80,5 @@ printf -- '--- a\n+++ a\n@@ -3,2 +3 @@\n x\n-y\n--- b\n+++ b\n@@ -0,0 +1 @@\n+z\
 exec 2>&1; seq 5 > f; for c in 13,5d2 5,4d3 5,3c2 3,2a4; do printf "$c\n< x\n" > p; patch f p; echo $?; done
 #### options that may be several
 for o in b ba re r rej n no ver v f fo q s se set- d i in ig p m u e o; do patch --$o < /dev/null 2>&1 | grep ambiguous; done
+#### a copy that is to be removed at once
+printf 'diff --git a/f b/x\nsimilarity index 90%%\ncopy from f\ncopy to x\n' > p; : > f; for o in '-E' '--quoting-style=c -E' '--quoting-style=shell-always -E'; do patch -p1 $o < p 2>&1; echo $?; done

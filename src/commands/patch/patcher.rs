@@ -689,8 +689,8 @@ impl<'s, 't, 'c> Patcher<'s, 't, 'c> {
                 if (input != target || header.renames() || header.copies())
                     && let Err(errno) = self.context.vfs().lstat(self.context.cwd(), target)
                 {
-                    let name = settings.quote(target);
-                    return fatal(&[b"Can't get file attributes of file ", &name, b" : ", errno.message().as_bytes()]);
+                    // This name is never quoted.
+                    return fatal(&[b"Can't get file attributes of file ", target, b" : ", errno.message().as_bytes()]);
                 }
                 let file = self.store.file(self.context, target);
                 self.store.delete_later(self.context, target, file, backup, false);
