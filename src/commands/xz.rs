@@ -162,7 +162,7 @@ fn run(context: &mut Context<'_>) -> Outcome {
         force: false,
         single: false,
         suffix: None,
-        format: if name == "lzma" { Format::Lzma } else { Format::Auto },
+        format: if matches!(name, "lzma" | "unlzma" | "lzcat") { Format::Lzma } else { Format::Auto },
         options: codec::Options::default(),
         quiet: 0,
         verbose: 0,
@@ -181,7 +181,10 @@ fn run(context: &mut Context<'_>) -> Outcome {
     }
     args.extend(context.args().iter().cloned());
     let refuse = |context: &mut Context<'_>, message: &[u8]| {
-        context.complain(&[message])?;
+        // It is kept for folders, but does nothing yet.
+        if message != b"invalid option -- 'r'" {
+            context.complain(&[message])?;
+        }
         let name = context.name();
         context.complain(&[b"Try `", name.as_bytes(), b" --help' for more information."])?;
         Ok(1)
@@ -604,7 +607,7 @@ fn expand(from: &mut dyn BufRead, to: &mut dyn Write, format: Format, pass: bool
 /// `64 B`, `1.2 KiB`
 fn size_text(bytes: u64) -> String {
     if bytes < 10_000 {
-        return format!("{} B", grouped(bytes));
+        return format!("{bytes} B");
     }
     let (mut value, mut unit) = (bytes as f64 / 1024.0, 0);
     while value > 9999.9 && unit < 3 {
@@ -612,13 +615,7 @@ fn size_text(bytes: u64) -> String {
         unit += 1;
     }
     let letter = ["KiB", "MiB", "GiB", "TiB"].get(unit).copied().unwrap_or_default();
-    let text = format!("{value:.1}");
-    let (whole, tenth) = text.split_once('.').unwrap_or((&text, "0"));
-    format!("{}.{tenth} {letter}", grouped(whole.parse().unwrap_or_default()))
-}
-
-fn grouped(number: u64) -> String {
-    if number < 1000 { number.to_string() } else { format!("{},{:03}", number / 1000, number % 1000) }
+    format!("{value:.1} {letter}")
 }
 
 fn ratio_of(packed: u64, whole: u64) -> String {

@@ -339,6 +339,16 @@ impl Zstd {
         Ok(Some(place([stem, instead].concat(), &self.folder)))
     }
 
+    /// Symbolic links are passed over without `-f`, which is told.
+    fn passes_over_link(&mut self, context: &mut Context<'_>, name: &BString) -> Result<bool, Halt> {
+        let is_link = context.vfs().lstat(context.cwd(), name).is_ok_and(|stat| stat.kind == Kind::Symlink);
+        if is_link && !self.force {
+            self.status = 1;
+            self.tell(context, 2, &[b"Warning : ", name, b" is a symbolic link, ignoring \n"])?;
+        }
+        Ok(is_link && !self.force)
+    }
+
     /// Looks at an operand; `None` when it is not to be read, which has been told.
     fn open(&mut self, context: &mut Context<'_>, name: &BString) -> Result<Option<(Input, Option<Stat>)>, Halt> {
         if name == "-" {
@@ -351,10 +361,7 @@ impl Zstd {
                 }
             };
         }
-        let is_link = context.vfs().lstat(context.cwd(), name).is_ok_and(|stat| stat.kind == Kind::Symlink);
-        if is_link && !self.force {
-            self.status = 1;
-            self.tell(context, 2, &[b"Warning : ", name, b" is a symbolic link, ignoring \n"])?;
+        if self.passes_over_link(context, name)? {
             return Ok(None);
         }
         let stat = match context.vfs().stat(context.cwd(), name) {
@@ -410,21 +417,29 @@ impl Zstd {
     }
 
     fn operand(&mut self, context: &mut Context<'_>, name: &BString) -> Result<(), Halt> {
-        let Some((input, stat)) = self.open(context, name)? else {
-            return Ok(());
-        };
         let is_stdin = name == "-";
         let in_place = !self.stdout && self.mode != Mode::Test && (!is_stdin || self.output.is_some());
         let mut output = None;
         if in_place {
+            if !is_stdin && self.passes_over_link(context, name)? {
+                return Ok(());
+            }
             output = match self.output.clone() {
                 Some(output) => Some(output),
                 None => self.output_name(context, name)?,
             };
-            let Some(output) = &output else { return Ok(()) };
-            if output != "/dev/null" && !self.may_write(context, output)? {
+            if output.is_none() {
                 return Ok(());
             }
+        }
+        let Some((input, stat)) = self.open(context, name)? else {
+            return Ok(());
+        };
+        if let Some(output) = &output
+            && output != "/dev/null"
+            && !self.may_write(context, output)?
+        {
+            return Ok(());
         }
         let shown: BString = if is_stdin { "/*stdin*\\".into() } else { name.clone() };
         let done = self.pass(context, input, output.as_ref(), stat.as_ref())?;
@@ -593,8 +608,11 @@ impl Zstd {
             return Ok(());
         }
         let line = if self.mode == Mode::Pack {
-            let ratio = if taken == 0 { 0.0 } else { 100.0 * written as f64 / taken as f64 };
-            format!("{count:3} files compressed : {ratio:.2}% ({taken:>6}   B => {written:>6}   B)\n")
+            let ratio = match taken {
+                0 => String::new(),
+                taken => format!("{:.2}% ", 100.0 * written as f64 / taken as f64),
+            };
+            format!("{count:3} files compressed : {ratio}({:>10} => {:>10})\n", amount(taken), amount(written))
         } else {
             format!("{count} files decompressed : {written:6} bytes total \n")
         };
@@ -640,8 +658,12 @@ impl Zstd {
             context.write(&[frames_row(&frames).as_bytes(), name, b"\n"].concat())?;
             total.add(&frames);
         }
-        if names.len() > 1 && shown > 0 {
-            let line = format!("{} \n{}{shown} files\n", "-".repeat(65), frames_row(&total));
+        if names.len() > 1 {
+            let total = match shown {
+                0 => "     0      0       0   B         0   B  0.000  XXH64  ".to_owned(),
+                _ => frames_row(&total),
+            };
+            let line = format!("{} \n{total}{shown} files\n", "-".repeat(65));
             context.write(line.as_bytes())?;
         }
         Ok(self.status)
@@ -677,7 +699,8 @@ fn amount(bytes: u64) -> String {
         _ if unit == 0 => 0,
         value if value >= 100.0 => 0,
         value if value >= 10.0 => 1,
-        _ => 2,
+        value if value > 1.0 => 2,
+        _ => 3,
     };
     format!("{value:.digits$} {letters}")
 }

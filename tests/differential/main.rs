@@ -54,6 +54,7 @@ fn in_session(executor: &Arc<Executor>, script: &str) -> (Outcome, String) {
             let path = String::from_utf8_lossy(&entry.path.as_bytes()[root.as_bytes().len() + 1..]).into_owned();
             let text = match &entry.node {
                 Node::File(file) => String::from_utf8_lossy(&file.content().to_bytes()).into_owned(),
+                Node::Symlink(link) => format!("link to {}", String::from_utf8_lossy(&link.target)),
                 _ => "folder".to_owned(),
             };
             files.insert(path, text);
@@ -109,8 +110,13 @@ fn in_bash(folder: &Path, script: &str) -> (Outcome, String) {
 fn list(folder: &Path, prefix: &str, files: &mut BTreeMap<String, String>) {
     for entry in std::fs::read_dir(folder).into_iter().flatten().flatten() {
         let name = format!("{prefix}{}", entry.file_name().to_string_lossy());
-        if entry.path().is_dir() {
+        let kind = entry.file_type().expect("it was just listed");
+        if let Ok(target) = std::fs::read_link(entry.path()) {
+            files.insert(name, format!("link to {}", target.to_string_lossy()));
+        } else if kind.is_dir() {
             list(&entry.path(), &format!("{name}/"), files);
+            files.insert(name, "folder".to_owned());
+        } else if !kind.is_file() {
             files.insert(name, "folder".to_owned());
         } else {
             files.insert(name, String::from_utf8_lossy(&std::fs::read(entry.path()).unwrap_or_default()).into_owned());

@@ -32,3 +32,23 @@ mkdir d e; echo 1 > d/a; echo 1 > e/a; echo 1 > d/b; echo 2 > e/b
 diff -y -W 20 d e; echo $?
 diff -y -W 20 --suppress-common-lines d e; echo $?
 diff --unchanged-group-format= d e; echo $?
+#### palettes of colors
+mkdir d1 d2; seq 12 > a; seq 12 | sed '3s/$/x/;10d;5a new' > b; cp a d1/f; cp b d2/f; for p in '' 'hd=4:ad=33:de=35:ln=36' 'rs=' 'lc=<:rc=>' 'ad=\e[\x41\101^A' '::hd=1=2:ec=Q' 'hd=^?\_\?'; do for o in '-U0 --label a --label b' '' '-y -W 40'; do diff --color=always --palette="$p" $o a b | cat -A; done; diff --palette="$p" -U0 --label a --label b a b | head -3; done
+#### palettes that make no sense
+exec 2>&1; mkdir d1 d2; seq 12 > a; seq 12 | sed '3s/$/x/;10d;5a new' > b; cp a d1/f; cp b d2/f; cp d1/f d1/g; cp d2/f d2/g; for p in 'x' 'xx=1' 'x=1' 'hd=^1' 'hd=1:xx=2' 'hd=\' '*a=1'; do diff --color=always --palette="$p" a b | head -2; diff --color=always --palette="$p" -q a b; diff --color=always --palette="$p" a a; diff --color=always --palette="$p" -r d1 d2 | grep diff; diff --palette="$p" a b | head -1; done; diff --palette; echo $?
+#### common lines that are not alike, in columns
+printf 'a\n#1\n#2\nb\nc\n' > a; printf 'a\nb\nd\n' > b; for o in '' --left-column --suppress-common-lines; do diff -y -W 30 $o -I '#' a b; diff -y -W 30 $o -I '#' b a; done; printf 'a\n\n\nb\nc\n' > a; diff -y -W 30 -B a b; diff -y -W 30 -B b a
+#### carriage returns that do not count
+printf 'a\r\nb\r\nc\r\n' > a; printf 'a\nB\nc\n' > b; for o in '' -y -e -n -u --line-format=%L '-D X'; do diff --strip-trailing-cr $o --label a --label b a b | cat -A; diff --strip-trailing-cr $o --label a --label b b a | cat -A; done; printf 'a\r' > a; printf 'a\rb\r\n\r\n' > b; diff --strip-trailing-cr a b | cat -A; printf 'a\r\r\n' > a; printf 'a\r\n' > b; diff --strip-trailing-cr a b | cat -A
+#### tabs behind what has no width
+for k in '\377' '\001' '\303\251' 'a\b\b\bb' '\b' '\177'; do printf "$k\tx\n" > b; : > a; diff -t a b | od -c; done
+#### folders with slashes at the end
+mkdir -p d1/s d2/s; echo 1 > d1/f; echo 2 > d2/f; echo 3 > d1/s/g; echo 4 > d2/s/g; echo 5 > d1/o; echo 6 > d2/p; diff -r ./d1/ d2//; diff -rq d1// d2; diff d1//f d2///; diff -rN d1/ d2/
+#### links that lead nowhere, and loops of folders
+exec 2>&1; mkdir -p d1/s d2/s; ln -s nope d1/l; echo a > d2/l; ln -s nope n; for o in -r -rN '-r --no-dereference' '-rN --no-dereference' '-r --unidirectional-new-file'; do diff $o d1 d2; echo $?; diff $o d2 d1; echo $?; diff $o n d2/l; echo $?; done; rm d1/l d2/l; ln -s .. d1/s/up; ln -s .. d2/s/up; diff -r d1 d2; echo $?; diff -rs --no-dereference d1 d2; echo $?; ln -s d1 l; ln -s d1 m; for o in '' -q -s '-s --no-dereference'; do diff $o l m; echo $?; diff $o l d1; echo $?; done
+#### special files in folders
+exec 2>&1; mkdir d1 d2; mkfifo d1/p d2/p d1/q d1/r; echo a > d2/q; : > d2/e; mkdir d1/e; ln -s f d1/l; echo f > d2/l; for o in '' -q -N '--no-dereference' '-N --no-dereference'; do diff -r $o d1 d2; echo $?; done
+#### folders that only one has, without recursion
+mkdir -p d1/x d2/y; echo 1 > d1/x/f; for o in '' -N -P -q -s -rP -rNq; do diff $o d1 d2; echo $?; diff $o d2 d1; echo $?; done; diff -rN --line-format=%L d1 nope 2>&1; diff -rN d1 nope; diff -rN nope d1
+#### names that are not there
+exec 2>&1; mkdir d; echo a > a; for o in '' -N -P; do for p in 'nope nope' 'nope nope2' 'nope a' 'a nope' 'nope d' 'd nope' 'a d' '- d' 'd -'; do diff $o $p < a; echo "$o $p $?"; done; done; : > e; chmod 0 e; diff -N e a; diff -P e a; diff a e

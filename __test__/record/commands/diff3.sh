@@ -27,3 +27,24 @@ printf 'a\nb\n' > o; printf 'a\nB\n' > m; printf 'a\nC\n' > y; exec 2>&1; diff3 
 exec 2>&1; echo a > a; mkdir d; diff3 a a nofile; echo $?; diff3 a nofile d; diff3 a d a; echo $?; diff3; echo $?; diff3 a; diff3 a a; echo $?; diff3 a a a a; echo $?; diff3 -e -E a a a; echo $?; diff3 -L x a a a; diff3 -mi a a a; echo $?; diff3 -m -L 1 -L 2 -L 3 -L 4 a a a; echo $?; diff3 --bogus a a a; echo $?; diff3 -Z a a a; diff3 -L; diff3 -i a a a; echo $?; diff3 -m -A -X a a a; diff3 -m -e -L x a a a; diff3 -3 -L x a a a; diff3 -X -L x a a a
 #### many blocks
 seq 1 60 > o; sed '5d; 20s/$/ m/; 40i\new m' o > m; sed '7s/$/ y/; 21s/$/ y/; 22s/$/ y/; 40i\new y' o > y; diff3 m o y; diff3 -m m o y; diff3 -e m o y; sed '10,20d' o > m; sed '15,25s/$/x/' o > y; diff3 m o y; diff3 -m m o y; sed 's/^5/fifty/' o > m; sed '/0$/d' o > y; diff3 -m m o y; diff3 m o y; diff3 -A m o y; diff3 -A -A -m m o y; diff3 -X -m m o y
+#### another program
+exec 2>&1; printf 'a\nb\nc\n' > a; printf 'a\nc\n' > b; printf 'a\nb\nd\n' > c; printf '#!/bin/sh\necho "my: $*" >> log\nexec diff "$@"\n' > my; chmod +x my; for p in ./my diff nope ./nope true false ./a ''; do for o in '' -m -e '-aT --strip-trailing-cr'; do diff3 --diff-program=$p $o a b c; echo "$p $o $?"; done; done; cat log; diff3 --diff-program=./my - b c < a; diff3 --diff-program=./my a b - < c
+#### what is not as diff tells it
+exec 2>&1; seq 9 > a; seq 9 > b; seq 9 > c; for t in '' x 1 1a '1c1
+< 1' '1c1
+< 1
+---
+> 1' '1c1
+> 1' '2d1
+< 2' '1,2c3
+< 1
+< 2
+--
+> 3' '1c1
+<a' 'Binary files a and b differ' '1c1 x' '1c1
+< 1
+---
+> 1
+x'; do printf "$t\n" > out; for r in 0 1 2; do printf '#!/bin/sh\ncat out; exit '$r > p; chmod +x p; diff3 --diff-program=./p a b c; echo $?; done; done; printf 1c1 > out; diff3 --diff-program='./p' a b c; printf '#!/bin/sh\nprintf 1c1' > p; diff3 --diff-program=./p a b c
+#### standard input and folders among the files
+exec 2>&1; printf 'a\nb\nc' > a; printf 'a\nc\n' > b; mkdir d; for o in '' -m -e -A; do for f in '- b a' 'a - b' 'a b -' '- - b' 'a - -' '- a -' 'd a b' 'a d nope' 'nope d a' 'a nope b'; do cat a | diff3 $o $f; echo "$o $f $?"; done; done

@@ -14,3 +14,5 @@ seq 0 60 | tr '\n' x > q; od --traditional q 10 < q 2>&1 | head -4; echo ${PIPES
 seq 5 | shuf | sort | tr '\n' ' '; shuf -i 1-5 | sort -n | tr '\n' ' '; shuf -e x y z | sort | tr '\n' ' '; seq 100 | shuf -n 10 | wc -l; shuf -n 0 -i 1-3; seq 3 | shuf -o out; sort out; rm out; shuf -zi 1-3 | tr '\0' '\n' | sort; printf 'a\nb' | shuf | sort; shuf -r -i 7-7 -n 3; shuf -i 1-0; echo $?; shuf -i 5-1 2>&1; shuf -n x -i 1-2 2>&1; shuf nope 2>&1; shuf -e -i 1-2 a 2>&1; shuf < /dev/null; echo $?; seq 1000 | sort -R | sort -n | tail -1; printf 'b\na\nb\n' | sort -R | uniq -c | sort -k2 | tr -s ' '; printf '3 x\n1 y\n3 z\n' | sort -k1,1R -s | cut -d' ' -f1 | uniq | wc -l
 #### id: contexts
 id -Z; echo $?; id --context 2>&1; id -Z -u 2>&1; echo $?
+#### colors that ls cannot read
+exec 2>&1; mkdir p; touch a; for c in 'xx=1' 'x' '*a=^1' 'di=^1' 'di=\x4g' 'di=^?' 'di=\' 'x:di=1' 'di=1:xx=2' 'di=1=2' '*x' '*a=\e\:1' 'di=\101\x'; do LS_COLORS="$c" ls --color=always | cat -A; done

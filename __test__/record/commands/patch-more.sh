@@ -61,3 +61,24 @@ printf 'a\n' > f; printf 'diff --git a/f b/f\ndeleted file mode 100644\n--- a/f\
 printf 'diff --git a/f1 b/f2\nrename from f1\nrename to f2\n--- a/f1\n+++ b/f1\n@@ -13,4 +13,3 @@\n line 12\n line 13\n {\n-line 15\n*** f3\n--- f3\n***************\n*** 0 ****\n--- 1,2 ----\n+ line 0\n+ .\n' > p; : > f1; patch missing < p; echo $?; ls; cat missing
 #### a revision at the end of a file
 printf 'a' > f; printf 'Prereq: a\n--- f\n+++ f\n@@ -1 +1 @@\n-a\n\\ No newline at end of file\n+b\n' | patch -f; echo $?; cat f; printf 'a\n' > f; printf 'Prereq: a\n--- f\n+++ f\n@@ -1 +1 @@\n-a\n+b\n' | patch -f; echo $?; cat f
+#### names that lead out of the tree by links
+mkdir -p w o; cd w; printf 'a\n' > ../o/f; mkdir d; printf 'a\n' > f; echo y > d/y; ln -s nope l; ln -s ../o out; ln -s d dl; ln -s ../o/f fl; ln -s d/y dfl; ln -s /tmp abs; ln -s l2 l1; ln -s l1 l2; ln -s d/../d dd; for n in out/f abs/zz dl/y l1/x f/x dd/y dl/nn/x nd/f; do for h in '@@ -0,0 +1 @@' '@@ -1 +1 @@
+-a'; do for o in '-p0' '-p0 -f' '-p0 --dry-run' '-p0 -f -R' '-p0 --follow-symlinks'; do printf -- "--- $n\n+++ $n\n$h\n+x\n" > ../P; patch $o < ../P 2>&1; echo "$n $o $?"; done; done; done; cd ..; find . -type f ! -name P | sort | while read f; do echo "$f $(stat -c %a $f)"; cat "$f"; done
+#### where backups, rejects and output may be
+mkdir -p w o; cd w; printf 'a\n' > ../o/f; mkdir d; printf 'a\n' > f; echo y > d/y; ln -s nope l; ln -s ../o out; ln -s d dl; ln -s ../o/f fl; ln -s d/y dfl; ln -s /tmp abs; ln -s l2 l1; ln -s l1 l2; ln -s d/../d dd; printf -- '--- f\n+++ f\n@@ -1 +1 @@\n-a\n+x\n' > ../P; for o in '-B out/' '-b -B nd/' '-b -B l/ f' '-o out/o' '-o ../o/o f' '-o nd/o f' '-o o f' '-r out/r d/y' '-r nd/r d/y' '-r ../r d/y' 'out/f' '../o/f' 'fl' '--follow-symlinks fl' 'dfl' 'nd/new' '-g 1' '-g -1' '-g x' '-d out f'; do echo a > f; rm -f f.orig; patch $o < ../P 2>&1; echo "$o $?"; done; cd ..; find . -type f ! -name P | sort | while read f; do echo "$f $(stat -c %a $f)"; cat "$f"; done
+#### links of git that lead out of the tree
+mkdir w; cd w; printf 'diff --git a/l b/l\nnew file mode 120000\n--- /dev/null\n+++ b/l\n@@ -0,0 +1 @@\n+../..\n\\ No newline at end of file\ndiff --git a/l/x b/l/x\nnew file mode 100644\n--- /dev/null\n+++ b/l/x\n@@ -0,0 +1 @@\n+x\n' > P; for o in '' --verbose -N; do patch -p1 $o < P; echo $?; done; ls -l | cut -c1-10; ls ..
+#### lines behind a script for ed
+printf 'a\nb\n' > f1; printf '1d\n# note\nIndex: f2\n--- x\n+++ y\n@@ -1 +1 @@\n-a\n+b\n' > p; patch f1 p; cat f1; printf 'a\nb\n' > f1; printf '1d\n# note\n# more\nwords\n*** q\n--- q\n***************\n*** 1 ****\n! a\n--- 1 ----\n! b\n' > p; patch -i p; echo $?
+#### folders are there before git's files
+printf 'diff --git a/f1 b/f1\nindex 1..2 100644\n--- a/f1\n+++ b/f1\n@@ -0,0 +1 @@\n+x\ndiff --git a/f3 b/f3\nnew file mode 100755\n*** /dev/null\t2024-01-02 03:04:05.000000000 +0000\n--- f3.new\t2024-01-02 03:04:05.000000000 +0000\n***************\n*** 0 ****\n--- 1 ----\n+ y\n' > p; patch -p0 < p; find . | sort
+#### renames to what is there
+for o in '-p0' '-b -p0' '-p0 --verbose' '-b -p0 --verbose' -p1 '-b -p1' '-b --verbose'; do for n in f1.new f1 fresh f2 a/f1; do rm -rf f1* f2* fresh* a b; : > f1; echo 2 > f2; printf "diff --git a/f1 b/fresh\nsimilarity index 90%%\nrename from f1\nrename to fresh\n--- /dev/null\n+++ $n\n@@ -0,0 +1 @@\n+x\n" > p; patch $o < p; echo "$o $n $?"; find . -type f ! -name p | sort; done; done
+#### removed although a later patch made it
+printf -- '--- a\n+++ a\n@@ -3,2 +3 @@\n x\n-y\n--- b\n+++ b\n@@ -0,0 +1 @@\n+z\n' > p; for o in '-E missing' '-E -b missing' 'missing' '-p0 -E'; do rm -f missing*; patch -f $o < p; echo "$o $?"; ls; done
+#### ranges that go backwards
+exec 2>&1; seq 5 > f; for c in 13,5d2 5,4d3 5,3c2 3,2a4; do printf "$c\n< x\n" > p; patch f p; echo $?; done
+#### options that may be several
+for o in b ba re r rej n no ver v f fo q s se set- d i in ig p m u e o; do patch --$o < /dev/null 2>&1 | grep ambiguous; done
+#### a copy that is to be removed at once
+printf 'diff --git a/f b/x\nsimilarity index 90%%\ncopy from f\ncopy to x\n' > p; : > f; for o in '-E' '--quoting-style=c -E' '--quoting-style=shell-always -E'; do patch -p1 $o < p 2>&1; echo $?; done

@@ -450,3 +450,7 @@ t '.import empty u'; t '.separator ab' '.import empty t'; t '.import dup t'; t '
 exec 2>&1; sqlite3 -echo :memory: 'select 1; select 2' .tables; printf 'select 1; select 2;\nselect\n3;\n.tables\n-- c\n' | sqlite3 -echo; sqlite3 -echo -cmd 'select 5' :memory: 'select 6'
 #### reals written out
 sqlite3 :memory: '.mode insert' "$(for x in 0.1 0.2 0.3 19.99 3.14159265358979 2.718281828459045 1e-7 1e-10 123456.789 0.001 1e22 1e23 4.35 0.7 99.95 1234567.891 1e-5 5e-324 1.7976931348623157e308 2.5e-8 1e99 1e100 1e101 0.333333333333333333 100.0 12345678901234567890.0 1e15 1e16 1e19 72057594037927936.5; do echo "select $x, -$x/3, $x*7;"; done)"; sqlite3 -json :memory: 'select 1e-4 as a, 1e-5 as b, 12e18 as c, 12e19 as d, 12e20 as e'
+#### widths of columns that were shown
+printf '.mode column\nselect 1,2,3;\n.show\nselect 1;\n.show\nselect 1 where 0;\n.mode list\n.width 5\n.show\n.mode box\nselect 1,2;\n.show\n.mode list\nselect 1,2,3,4;\n.show\n.width 1 -2 3 4\n.mode table\nselect 1;\n.show\n' | sqlite3 | grep -v filename
+#### options of modes do not wrap
+L=$(printf 'a%.0s' $(seq 90)); for m in box table markdown column; do sqlite3 -$m :memory: "select '$L' as x" .mode ".mode $m" "select '$L' as x" .mode; done; sqlite3 -box :memory: .show | grep mode

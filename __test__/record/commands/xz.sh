@@ -26,3 +26,7 @@ exec 2>&1; echo a > a; echo b > b; printf 'a\nb\n' > list; xz -k --files=list; l
 exec 2>&1; echo plain > a; xzcat -f a; xz -dcf a; echo plain | xz -dcf; echo plain | xz -df; echo $?
 #### large and binary
 seq 1 30000 > s; xz -1 -k s; xzcat s.xz | cmp - s && echo same; xz -t s.xz; head -c 300000 /dev/zero | xz | unxz | wc -c; printf '\0\377\0' | xz | xzcat | od -An -tx1; seq 1 30000 | xz -z | xz --decompress --stdout | md5sum; seq 1 3000 | lzma | unlzma | md5sum; xz -H > /dev/null; xz --long-help >/dev/null; xz -V > /dev/null; xz --uncompress --to-stdout s.xz | tail -1
+#### names that mean lzma
+exec 2>&1; seq 5 > q; xz -k q; for c in unlzma 'lzma -d' lzcat; do $c < q.xz; echo $?; $c -t q.xz; echo $?; $c --format=auto -c q.xz; $c -q -c q.xz; echo $?; done; lzma -l q.xz; lzma -k q; for c in 'lzcat' 'unlzma -c' 'xz -dc' xzcat 'unxz -c'; do $c q.lzma; done; unlzma -kf q.lzma; unlzma q; lzcat q; lzcat -f q; ls; xz -r q; echo $?; xz -dr q.xz; echo $?; rm *.xz *.lzma
+#### sizes without separators
+seq 400 > a; xz -kv a 2>&1 | sed 's/.*\/ //;s/ =.*//'; seq 4000 > b; xz -kv b 2>&1 | sed 's/.*\/ //;s/ =.*//'; rm *.xz

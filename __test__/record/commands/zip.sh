@@ -38,3 +38,15 @@ mkdir d; echo a > d/a; seq 1 100 > b; printf '\0\1' > bin; ln -s b l; touch -d '
 printf '\0\377' > bin; echo x > 'a b'; echo y > 'é'; zip -q x.zip bin 'a b'; mkdir o; unzip -q x.zip -d o; cmp bin o/bin && ls o; head -c 100000 /dev/zero > z; zip -q z.zip z; unzip -p z.zip | wc -c; seq 1 20000 > s; zip -q s.zip s; unzip -p s.zip | cmp - s && echo same
 #### an encrypted archive
 exec 2>&1; echo UEsDBAoACQAAABoifl2MsuviEwAAAAcAAAABABwAZlVUCQADtPgMa9z2DGt1eAsAAQQAAAAABAAAAACHGsdbOw5lrUuA3B/Ul9+C7vzSUEsHCIyy6+ITAAAABwAAAFBLAQIeAwoACQAAABoifl2MsuviEwAAAAcAAAABABgAAAAAAAEAAACkgQAAAABmVVQFAAO0+AxrdXgLAAEEAAAAAAQAAAAAUEsFBgAAAAABAAEARwAAAF4AAAAAAA== | base64 -d > e.zip; unzip -o e.zip < /dev/null; echo $?; unzip -t e.zip < /dev/null; echo $?; unzip -p e.zip < /dev/null; echo $?; unzip -Z1 e.zip; ls
+#### bytes before an archive
+exec 2>&1; mkdir -p s/d; printf 'abc\n' > s/f; echo 2 > s/d/g; ln -s f s/l; find s -exec touch -h -d '2024-01-02 03:04:06' {} +; find s | sort | zip -q0y a.zip -@; (echo prefix; cat a.zip) > c.zip; for o in 'unzip -l' 'unzip -tq' 'unzip -t' 'unzip -p' 'unzip -o' 'unzip -qo' 'unzip -z' 'zipinfo' 'zipinfo -1' 'zipinfo -h'; do $o c.zip; echo $?; done; unzip -t c.zip nope; echo $?; rm *.zip
+#### archives that are not there, to a pipe
+exec 2>&1; for o in -p -c -l '-qp' -t -z; do unzip $o nope; echo $?; done; unzip -p nope x; echo $?
+#### links that are there
+exec 2>&1; mkdir -p s/d; printf 'abc\n' > s/f; echo 2 > s/d/g; ln -s f s/l; find s -exec touch -h -d '2024-01-02 03:04:06' {} +; find s | sort | zip -q0y a.zip -@; ln -sf nope s/d/g; ln -sf d s/f; for o in '' -u -f -n -q -qq -o -uo; do echo "$o"; unzip $o a.zip; echo $?; done; ls s s/d; readlink s/*
+#### times that stay
+exec 2>&1; mkdir -p s/d; printf 'abc\n' > s/f; echo 2 > s/d/g; ln -s f s/l; find s -exec touch -h -d '2024-01-02 03:04:06' {} +; find s | sort | zip -q0y a.zip -@; for o in '' -D -DD; do rm -rf s; unzip -q $o a.zip; stat -c '%n %y' s s/f s/d/g | sed 's/202[67].*/now/'; done
+#### names that are not in it, beside what is left
+exec 2>&1; mkdir -p s/d; printf 'abc\n' > s/f; echo 2 > s/d/g; ln -s f s/l; find s -exec touch -h -d '2024-01-02 03:04:06' {} +; find s | sort | zip -q0y a.zip -@; unzip a.zip s/f nope; echo $?; unzip -n a.zip s/f nope; echo $?; unzip -o a.zip nope; echo $?
+#### folders that are shown, and -d where nothing is extracted
+exec 2>&1; mkdir -p s/d; printf 'abc\n' > s/f; echo 2 > s/d/g; ln -s f s/l; find s -exec touch -h -d '2024-01-02 03:04:06' {} +; find s | sort | zip -q0y a.zip -@; unzip -c a.zip; unzip -cq a.zip; for o in -l -t -p -c -v -z; do unzip $o a.zip -d x s/f; echo $?; done; unzip -ll a.zip | head -3; ls

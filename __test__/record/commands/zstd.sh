@@ -26,3 +26,7 @@ echo hello > a; for f in gzip xz lzma zstd; do zstd -q --format=$f a; done; ls; 
 echo plain > a; zstdcat a; zstdcat -f a; zstd -dcf a; echo plain | zstd -dcf
 #### options that change nothing
 echo hello > a; for o in --no-progress --progress --no-check --check --no-sparse --sparse -k --keep --single-thread -T2 -B4 --fast=3 --ultra -3 --compress -z --uncompress; do zstd -q $o -c a > x 2>/dev/null || zstd -q -c a > x; done; zstdcat x; zstd --decompress --stdout x; zstd -q --force --keep a; zstdcat a.zst
+#### several files and their sizes
+exec 2>&1; for n in 1 999 1000 1023 1024 10241 123456 1048576; do head -c $n /dev/zero > q; cp q r; zstd -f q r | cat; rm *.zst; done 2>&1 | sed 's/[0-9.]*% //;s/=>.*//'
+#### names without a suffix, and what is no archive
+exec 2>&1; seq 100 > q; for w in nope 'nope q' nope.zst 'nope nope2' q; do zstd -d $w; echo $?; zstd -dc $w; echo $?; done; for w in 'q nope' q nope 'q q' 'nope nope'; do zstd -l $w; echo $?; done; zstd -d nope -o z; mkdir d; zstd -d d; zstd -d d.zst; ln -s q l; zstd -d l; ln -s q l.zst; zstd -d l.zst; ls

@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 
+use bstr::ByteSlice;
 use bytes::Bytes;
 use imara_diff::Interner;
 
@@ -31,11 +32,6 @@ impl Ignore {
     /// Whether lines with different bytes may be equal.
     pub fn any(&self) -> bool {
         self.case || self.space() || self.tab_expansion || self.blank_lines || self.carriage_returns
-    }
-
-    /// The bytes of a line that are its own whatever is left out of the comparison.
-    pub fn raw<'l>(&self, line: &'l [u8]) -> &'l [u8] {
-        if self.carriage_returns { line.strip_suffix(b"\r").unwrap_or(line) } else { line }
     }
 
     fn space(&self) -> bool {
@@ -80,6 +76,14 @@ impl Text {
     pub fn is_incomplete(&self, index: usize) -> bool {
         self.incomplete && index + 1 == self.len()
     }
+}
+
+/// A text without the carriage returns before its line ends (`--strip-trailing-cr`).
+pub fn without_carriage_returns(data: Bytes) -> Bytes {
+    if memchr::memchr(b'\r', &data).is_none() {
+        return data;
+    }
+    data.replace("\r\n", "\n").into()
 }
 
 /// Numbers the lines of two texts: equal lines get equal numbers. The third value is above all of them. `ends_count`: a

@@ -1,38 +1,36 @@
 //! `diff`: what differs between files, line by line, and between folders.
 //!
-//! [`lines`] cuts and numbers the lines, [`changes`] finds the changes, [`print`] and [`side`] show them; this file reads
-//! the options and decides what is compared with what.
+//! [`pair`] decides what is compared with what, [`lines`] cuts and numbers the lines, [`changes`] finds the changes,
+//! [`print`] and [`side`] show them; this file reads the options.
 
 pub mod changes;
 mod formats;
 mod lines;
+mod pair;
+mod palette;
 mod print;
 mod side;
+mod subsidiary;
 mod three;
 
-use std::cell::{Cell, RefCell};
-use std::collections::VecDeque;
-
 use bstr::{BString, ByteSlice};
-use bytes::Bytes;
 
-use self::changes::{Effort, changes};
+use self::changes::Effort;
 use self::formats::{CHANGED, Formats, NEW, OLD, UNCHANGED};
-use self::lines::{Ignore, Text, is_blank, number};
-use self::print::{Comparison, Layout, Style};
+use self::lines::Ignore;
+use self::pair::Pair;
+use self::palette::Palette;
+use self::print::{Layout, Style};
 use self::side::SideBySide;
 use super::options::{self, InOrder, Mistake, Opt, Parsed, Spec, Takes};
+use super::shared::color_codes::Unparsable;
 use super::shared::inputs::refuse_named as refuse;
 use super::shared::number::parse_clamped;
-use super::shared::path::{base_name, join};
 use super::shared::quote::{Quoting, Style as Quotes};
-use super::shared::run;
-use super::shared::time::{self, Civil};
-use shell::command::{Context, Native, Outcome, Output};
-use shell::kernel::{Halt, IoError, Stat};
+use shell::command::{Context, Native, Outcome};
+use shell::kernel::Halt;
 use shell::pattern::{Pattern, PatternOptions};
-use shell::regex::{RegexError, Options, Regex, Syntax};
-use workspace::{Errno, Kind, Time};
+use shell::regex::{Options, Regex, RegexError, Syntax};
 
 const HELP: &str = "\
 Usage: diff [OPTION]... FILES
@@ -91,11 +89,12 @@ folders; with --from-file or --to-file, any number of them. A FILE of - is the s
       --speed-large-files       changes nothing here
   -l, --paginate                the differences of each pair of files in pages, by way of pr
       --color[=WHEN]            colors: never, always or auto
+      --palette=LIST            what they are, as hd=1:ad=32:de=31:ln=36 (headings, added and deleted lines, numbers of
+                                lines), with rs, lc and rc as in LS_COLORS
       --help                    show this help and exit
   -v, --version                 show the version and exit
 
-The exit status is 0 if nothing differs, 1 if something does, 2 on trouble. Line and group formats (--line-format and
-its like) and --palette are not available.
+The exit status is 0 if nothing differs, 1 if something does, 2 on trouble.
 ";
 
 const SPEC: Spec = Spec {
@@ -143,6 +142,7 @@ const SPEC: Spec = Spec {
         Opt::long('\x0c', "normal", Takes::Nothing),
         Opt::long('\x20', "old-group-format", Takes::Value),
         Opt::long('\x24', "old-line-format", Takes::Value),
+        Opt::long('\x13', "palette", Takes::Value),
         Opt::both('n', "rcs", Takes::Nothing),
         Opt::both('r', "recursive", Takes::Nothing),
         Opt::both('s', "report-identical-files", Takes::Nothing),
@@ -194,6 +194,8 @@ struct Settings {
     excluded: Vec<Pattern>,
     starting_file: Option<BString>,
     labels: Vec<BString>,
+    /// A `--palette` that made no sense, which is told at each output; there are no colors then.
+    unparsable_palette: Option<Unparsable>,
     from: Option<BString>,
     to: Option<BString>,
     /// The options as the headings of folders' files repeat them.
@@ -251,11 +253,11 @@ fn run(context: &mut Context<'_>) -> Outcome {
         },
     };
     let mut status = 0;
-    let pair = Pair { settings: &settings, messages: RefCell::default(), is_input_read: Cell::new(false) };
+    let pair = Pair::new(&settings);
     for (from, to) in pairs {
         status = status.max(pair.compare(context, from, to)?);
     }
-    context.write(&pair.messages.take())?;
+    pair.finish(context)?;
     Ok(status)
 }
 
@@ -279,7 +281,7 @@ fn settings(
             initial_tab: false,
             tab_size: 8,
             headings: None,
-            colors: false,
+            colors: None,
             formats: Formats::default(),
             suppress_blank_empty: false,
             side: SideBySide::new(130, false, 8),
@@ -299,10 +301,12 @@ fn settings(
         excluded: Vec::new(),
         starting_file: None,
         labels: Vec::new(),
+        unparsable_palette: None,
         from: None,
         to: None,
         switches: Vec::new(),
     };
+    let (mut colors, mut palette) = (false, BString::default());
     let (mut left_column, mut suppress_common, mut line_width) = (false, false, None);
     let mut headings: Vec<Vec<u8>> = Vec::new();
     for option in options {
@@ -470,10 +474,11 @@ fn settings(
             },
             '\x12' => match &option.value {
                 None => {}
-                Some(when) if when == "always" => wanted.layout.colors = true,
-                Some(when) if when == "auto" || when == "never" => wanted.layout.colors = false,
+                Some(when) if when == "always" => colors = true,
+                Some(when) if when == "auto" || when == "never" => colors = false,
                 Some(when) => return refuse(context, &[b"invalid color '", when, b"'"]).map(Err),
             },
+            '\x13' => palette = value.into(),
             // `-h`, `-H`, `--binary`
             _ => {}
         }
@@ -515,7 +520,12 @@ fn settings(
     }
     wanted.layout.side = SideBySide::new(line_width.unwrap_or(130).min(1 << 20), wanted.layout.expand_tabs, wanted.layout.tab_size);
     (wanted.layout.side.left_column, wanted.layout.side.suppress_common) = (left_column, suppress_common);
-    wanted.layout.side.colors = wanted.layout.colors;
+    if colors {
+        match Palette::read(&palette) {
+            Ok(palette) => wanted.layout.colors = Some(palette),
+            Err(failure) => wanted.unparsable_palette = Some(failure),
+        }
+    }
     wanted.switches = switches(context.args());
     Ok(Ok(wanted))
 }
@@ -565,488 +575,4 @@ fn switches(args: &[BString]) -> Vec<u8> {
 
 fn quoted_switch(word: &[u8]) -> BString {
     Quoting::new(Quotes::Shell).also(b'=').apply(word)
-}
-
-/// One side of a comparison.
-struct Side {
-    name: BString,
-    /// `None`: it is missing, and counts as empty.
-    stat: Option<Stat>,
-}
-
-impl Side {
-    fn kind(&self) -> Option<Kind> {
-        self.stat.as_ref().map(|stat| stat.kind)
-    }
-}
-
-/// What a file is, in messages.
-fn description(stat: &Stat) -> &'static [u8] {
-    match stat.kind {
-        Kind::Dir => b"directory",
-        Kind::File if stat.size == 0 => b"regular empty file",
-        Kind::File => b"regular file",
-        Kind::Symlink => b"symbolic link",
-        Kind::Fifo => b"fifo",
-        Kind::Device => b"character special file",
-    }
-}
-
-/// The names of two folders, merged: the name in the first, the name in the second.
-type Names = std::vec::IntoIter<(Option<BString>, Option<BString>)>;
-
-/// The status of a comparison and, for two folders, what to go on with.
-type Compared = (u8, Option<(BString, BString, Names)>);
-
-struct Pair<'s> {
-    settings: &'s Settings,
-    /// With `-l`, what is told about files as a whole; it comes behind all pages.
-    messages: RefCell<Vec<u8>>,
-    /// Standard input is read once; then it is closed.
-    is_input_read: Cell<bool>,
-}
-
-impl Pair<'_> {
-    /// Tells something about files as a whole.
-    fn tell(&self, context: &mut Context<'_>, line: &[u8]) -> Result<(), Halt> {
-        if self.settings.paginate {
-            context.charge_bytes(line.len())?;
-            self.messages.borrow_mut().extend_from_slice(line);
-            return Ok(());
-        }
-        context.write(line)
-    }
-
-    /// Compares two operands; the result is the exit status.
-    fn compare(&self, context: &mut Context<'_>, from: BString, to: BString) -> Outcome {
-        let mut from = from;
-        let mut to = to;
-        let (from_dir, to_dir) = (self.is_folder(context, &from), self.is_folder(context, &to));
-        if from_dir != to_dir {
-            if from == "-" || to == "-" {
-                context.complain(&[b"cannot compare '-' to a directory"])?;
-                return Ok(2);
-            }
-            let (file, inside) = if to_dir { (&from, &mut to) } else { (&to, &mut from) };
-            if context.vfs().exists(context.cwd(), file) {
-                *inside = join(inside, base_name(file));
-                if let Err(errno) = context.vfs().stat(context.cwd(), inside) {
-                    context.complain(&[inside, b": ", errno.message().as_bytes()])?;
-                    return Ok(2);
-                }
-            }
-        }
-        let mut status = self.pair(context, from, to, true)?;
-        let (mut result, mut stack) = (status.0, Vec::new());
-        if let Some(level) = status.1.take() {
-            stack.push(level);
-        }
-        // Folders inside folders, without recursion.
-        while let Some((from, to, names)) = stack.last_mut() {
-            context.charge(1)?;
-            let Some((one, two)) = names.next() else {
-                stack.pop();
-                continue;
-            };
-            let (from, to) = (from.clone(), to.clone());
-            let (status, deeper) = self.entry(context, &from, &to, one, two)?;
-            result = result.max(status);
-            stack.extend(deeper);
-        }
-        Ok(result)
-    }
-
-    fn is_folder(&self, context: &Context<'_>, name: &[u8]) -> bool {
-        name != b"-" && context.vfs().is_dir(context.cwd(), name)
-    }
-
-    /// One name of two folders.
-    fn entry(
-        &self,
-        context: &mut Context<'_>,
-        from: &BString,
-        to: &BString,
-        one: Option<BString>,
-        two: Option<BString>,
-    ) -> Result<Compared, Halt> {
-        let settings = self.settings;
-        let name = one.clone().or_else(|| two.clone()).unwrap_or_default();
-        let missing_counts = match (&one, &two) {
-            (Some(_), Some(_)) => true,
-            (Some(_), None) => settings.new_file,
-            _ => settings.new_file || settings.unidirectional,
-        };
-        if !missing_counts {
-            let folder = if one.is_some() { from } else { to };
-            self.tell(context, &[b"Only in ".as_slice(), folder, b": ", &name, b"\n"].concat())?;
-            return Ok((1, None));
-        }
-        let from = join(from, one.as_ref().unwrap_or(&name));
-        let to = join(to, two.as_ref().unwrap_or(&name));
-        self.pair(context, from, to, false)
-    }
-
-    /// Looks at one side; `None` after a message.
-    fn side(&self, context: &mut Context<'_>, name: BString, may_miss: bool) -> Result<Option<Side>, Halt> {
-        if name == "-" {
-            let stat = match context.exec.fds.get(0).map(|fd| &fd.source) {
-                Some(shell::kernel::Source::File(file)) => context.vfs().stat_open(file).ok(),
-                _ => None,
-            };
-            let now = context.now();
-            let stream = Stat { kind: Kind::Fifo, size: 0, mode: 0, links: 1, ino: 0, atime: now, mtime: now, ctime: now };
-            return Ok(Some(Side { name, stat: Some(stat.unwrap_or(stream)) }));
-        }
-        let vfs = context.vfs();
-        let stat = if self.settings.no_dereference {
-            vfs.lstat(context.cwd(), &name)
-        } else {
-            vfs.stat(context.cwd(), &name)
-        };
-        match stat {
-            Ok(stat) => Ok(Some(Side { name, stat: Some(stat) })),
-            Err(Errno::NotFound) if may_miss => Ok(Some(Side { name, stat: None })),
-            Err(errno) => {
-                context.complain(&[&name, b": ", errno.message().as_bytes()])?;
-                Ok(None)
-            }
-        }
-    }
-
-    /// Compares two things of any kind. For two folders, also says what to go on with.
-    fn pair(
-        &self,
-        context: &mut Context<'_>,
-        from: BString,
-        to: BString,
-        top: bool,
-    ) -> Result<Compared, Halt> {
-        let settings = self.settings;
-        let one = self.side(context, from, settings.new_file || settings.unidirectional)?;
-        let two = self.side(context, to, settings.new_file)?;
-        let (Some(mut one), Some(mut two)) = (one, two) else { return Ok((2, None)) };
-        if one.stat.is_none() && two.stat.is_none() {
-            for side in [&one, &two] {
-                context.complain(&[&side.name, b": ", Errno::NotFound.message().as_bytes()])?;
-            }
-            return Ok((2, None));
-        }
-        if let (Some(a), Some(b)) = (&one.stat, &two.stat)
-            && a.kind == Kind::Dir
-            && b.kind == Kind::Dir
-            && a.ino == b.ino
-            && !matches!(settings.layout.style, Style::SideBySide | Style::IfDefined)
-        {
-            // The same folder.
-            return Ok((0, None));
-        }
-        if one.kind() == Some(Kind::Dir) && two.stat.is_none() || two.kind() == Some(Kind::Dir) && one.stat.is_none() {
-            one.stat = one.stat.or(two.stat);
-            two.stat = two.stat.or(one.stat);
-        }
-        match (one.kind(), two.kind()) {
-            (Some(Kind::Dir), Some(Kind::Dir)) => {
-                if settings.layout.style == Style::IfDefined {
-                    context.complain(&[b"-D option not supported with directories"])?;
-                    return Ok((2, None));
-                }
-                if !top && !settings.recursive {
-                    let line = [b"Common subdirectories: ".as_slice(), &one.name, b" and ", &two.name, b"\n"].concat();
-                    self.tell(context, &line)?;
-                    return Ok((0, None));
-                }
-                let names = self.names(context, &one.name, &two.name, top)?;
-                Ok((0, Some((one.name, two.name, names))))
-            }
-            (Some(a), Some(b)) if (a == Kind::Dir) != (b == Kind::Dir) || (a == Kind::Symlink) != (b == Kind::Symlink) => {
-                let (Some(a), Some(b)) = (&one.stat, &two.stat) else { return Ok((2, None)) };
-                let line = [
-                    b"File ".as_slice(),
-                    &one.name,
-                    b" is a ",
-                    description(a),
-                    b" while file ",
-                    &two.name,
-                    b" is a ",
-                    description(b),
-                    b"\n",
-                ]
-                .concat();
-                self.tell(context, &line)?;
-                Ok((1, None))
-            }
-            (Some(Kind::Symlink), Some(Kind::Symlink)) => {
-                let (vfs, cwd) = (context.vfs(), context.cwd());
-                if vfs.read_link(cwd, &one.name).ok() == vfs.read_link(cwd, &two.name).ok() {
-                    return Ok((0, None));
-                }
-                let line = [b"Symbolic links ".as_slice(), &one.name, b" and ", &two.name, b" differ\n"].concat();
-                self.tell(context, &line)?;
-                Ok((1, None))
-            }
-            _ => Ok((self.files(context, &one, &two, top)?, None)),
-        }
-    }
-
-    /// The names of two folders side by side; a folder that is not there has none.
-    fn names(&self, context: &Context<'_>, from: &BString, to: &BString, top: bool) -> Result<Names, Halt> {
-        let list = |folder: &BString| {
-            let entries = context.vfs().read_dir(context.cwd(), folder).unwrap_or_default();
-            let mut names: Vec<BString> = entries.into_iter().map(|entry| BString::from(&entry.name[..])).collect();
-            names.retain(|name| !self.settings.excluded.iter().any(|pattern| pattern.matches(name)));
-            if let Some(start) = self.settings.starting_file.as_ref().filter(|_| top) {
-                names.retain(|name| name >= start);
-            }
-            names
-        };
-        let folded = |name: &BString| {
-            if self.settings.ignore_name_case { shell::expand::case::lower(name) } else { name.clone() }
-        };
-        let (mut left, mut right) = (list(from), list(to));
-        context.charge((left.len() + right.len()) as u64)?;
-        left.sort_by_cached_key(|name| (folded(name), name.clone()));
-        right.sort_by_cached_key(|name| (folded(name), name.clone()));
-        let (mut left, mut right) = (VecDeque::from(left), VecDeque::from(right));
-        let mut merged = Vec::new();
-        loop {
-            let order = match (left.front(), right.front()) {
-                (None, None) => break,
-                (Some(_), None) => std::cmp::Ordering::Less,
-                (None, Some(_)) => std::cmp::Ordering::Greater,
-                (Some(one), Some(two)) => folded(one).cmp(&folded(two)),
-            };
-            merged.push(match order {
-                std::cmp::Ordering::Less => (left.pop_front(), None),
-                std::cmp::Ordering::Greater => (None, right.pop_front()),
-                std::cmp::Ordering::Equal if left.front() == right.front() => (left.pop_front(), right.pop_front()),
-                std::cmp::Ordering::Equal => {
-                    // Names that are alike: the greater one may have its like further on in the other folder.
-                    let left_is_greater = left.front() > right.front();
-                    let (lesser, greater) = if left_is_greater { (&mut right, &left) } else { (&mut left, &right) };
-                    let wanted = greater.front().cloned().unwrap_or_default();
-                    let alike = lesser.iter().take_while(|name| folded(name) == folded(&wanted));
-                    if let Some(at) = alike.into_iter().position(|name| *name == wanted)
-                        && let Some(name) = lesser.remove(at)
-                    {
-                        lesser.push_front(name);
-                    }
-                    (left.pop_front(), right.pop_front())
-                }
-            });
-        }
-        Ok(merged.into_iter())
-    }
-
-    fn read(&self, context: &mut Context<'_>, side: &Side) -> Result<Option<Bytes>, Halt> {
-        if side.stat.is_none() {
-            return Ok(Some(Bytes::new()));
-        }
-        let is_closed = side.name == "-" && self.is_input_read.replace(true);
-        let data = if is_closed { Err(Errno::BadFd.into()) } else { context.read_operand(&side.name) };
-        match data {
-            Ok(data) => Ok(Some(data)),
-            Err(IoError::Halt(halt)) => Err(halt),
-            Err(IoError::Errno(errno)) => {
-                context.complain(&[&side.name, b": ", errno.message().as_bytes()])?;
-                Ok(None)
-            }
-        }
-    }
-
-    /// The name of a side that messages show: with `-L` the label.
-    fn label<'s>(&'s self, index: usize, side: &'s Side) -> &'s [u8] {
-        self.settings.labels.get(index).unwrap_or(&side.name)
-    }
-
-    fn files(&self, context: &mut Context<'_>, one: &Side, two: &Side, top: bool) -> Outcome {
-        let settings = self.settings;
-        let same_file = match (&one.stat, &two.stat) {
-            (Some(a), Some(b)) => a.kind == Kind::File && a.ino == b.ino,
-            _ => false,
-        };
-        let same_stream = one.name == "-" && two.name == "-";
-        let Some(old) = self.read(context, one)? else { return Ok(2) };
-        let new = if same_file || same_stream {
-            old.clone()
-        } else {
-            let Some(new) = self.read(context, two)? else { return Ok(2) };
-            new
-        };
-        context.charge_bytes(old.len().min(new.len()))?;
-        // A script for ed cannot do without the end of the last line, even where the files are the same.
-        let lacks_end = settings.is_script()
-            && !settings.compares_bytes()
-            && !same_file
-            && (settings.text || !is_binary(&old))
-            && old.last().is_some_and(|byte| *byte != b'\n');
-        let status = if old == new && !settings.shows_equal_files() && !lacks_end {
-            0
-        } else if !settings.text && (is_binary(&old) || is_binary(&new)) {
-            let what: &[u8] = if settings.brief { b"Files " } else { b"Binary files " };
-            let line = [what, self.label(0, one), b" and ", self.label(1, two), b" differ\n"].concat();
-            if old != new {
-                self.tell(context, &line)?;
-            }
-            u8::from(old != new)
-        } else {
-            self.texts(context, one, two, old, new, top)?
-        };
-        if status == 0 && settings.report_identical {
-            let line = [b"Files ".as_slice(), self.label(0, one), b" and ", self.label(1, two), b" are identical\n"].concat();
-            self.tell(context, &line)?;
-        }
-        Ok(status)
-    }
-
-    fn texts(
-        &self,
-        context: &mut Context<'_>,
-        one: &Side,
-        two: &Side,
-        old: Bytes,
-        new: Bytes,
-        top: bool,
-    ) -> Outcome {
-        let settings = self.settings;
-        let (old, new) = (Text::new(context, old)?, Text::new(context, new)?);
-        if settings.compares_bytes() {
-            return self.brief(context, one, two, old.data != new.data);
-        }
-        // A script for ed cannot say that a line end is missing: it is not a difference there, but trouble.
-        let scripted = settings.is_script();
-        let (old_numbers, new_numbers, distinct) =
-            number(context, &old, &new, settings.ignore, settings.layout.tab_size, !scripted)?;
-        // Lines that are only alike are no part of the common ends of the files.
-        let alike = settings.ignore.any();
-        let identical = |one: usize, two: usize| {
-            if !alike {
-                return old_numbers[one] == new_numbers[two];
-            }
-            let ends = scripted || old.is_incomplete(one) == new.is_incomplete(two);
-            ends && settings.ignore.raw(old.line(one)) == settings.ignore.raw(new.line(two))
-        };
-        let mut changes = changes(context, &old_numbers, &new_numbers, distinct, settings.effort, &identical)?;
-        if settings.ignore.blank_lines || !settings.ignored_lines.is_empty() {
-            for change in &mut changes {
-                let lines = (change.old_start..change.old_end)
-                    .map(|index| old.line(index))
-                    .chain((change.new_start..change.new_end).map(|index| new.line(index)));
-                let mut ignored = true;
-                for line in lines {
-                    context.charge_bytes(line.len() + 1)?;
-                    let blank = settings.ignore.blank_lines && is_blank(line, settings.ignore);
-                    if !blank && !settings.ignored_lines.iter().any(|regex| regex.is_match(line).unwrap_or(false)) {
-                        ignored = false;
-                        break;
-                    }
-                }
-                change.ignored = ignored;
-            }
-        }
-        let differ = changes.iter().any(|change| !change.ignored);
-        if settings.brief {
-            let status = self.brief(context, one, two, differ)?;
-            return self.missing_ends(context, [(&old, one), (&new, two)], status);
-        }
-        let whole = settings.shows_equal_files();
-        if !differ && !whole && !(scripted && (old.incomplete || new.incomplete)) {
-            return Ok(0);
-        }
-        let title = || {
-            let labels = [self.label(0, one), self.label(1, two)].map(c_name);
-            [&settings.switches, b" ".as_slice(), &labels[0], b" ", &labels[1]].concat()
-        };
-        if !settings.paginate && !top && (differ || whole) {
-            context.write(&[title().as_slice(), b"\n"].concat())?;
-        }
-        let heading = |index: usize, side: &Side| match settings.labels.get(index) {
-            Some(label) => label.to_vec(),
-            None => {
-                let when = Civil::new(side.stat.as_ref().map_or(Time(0), |stat| stat.mtime));
-                let mut out = c_name(&side.name);
-                out.push(b'\t');
-                time::format(&mut out, b"%Y-%m-%d %H:%M:%S.%N %z", &when);
-                out
-            }
-        };
-        let comparison = Comparison {
-            layout: &settings.layout,
-            old: &old,
-            new: &new,
-            changes: &changes,
-            old_heading: &heading(0, one),
-            new_heading: &heading(1, two),
-        };
-        if settings.paginate && (differ || whole) {
-            if in_pages(context, title(), |context| comparison.print(context))? != 0 {
-                context.complain(&[b"subsidiary program '", PAGES.as_bytes(), b"' failed"])?;
-                return Ok(2);
-            }
-        } else {
-            comparison.print(context)?;
-        }
-        self.missing_ends(context, [(&old, one), (&new, two)], u8::from(differ))
-    }
-
-    /// Tells what a script for ed cannot say, also when none is printed.
-    fn missing_ends(&self, context: &mut Context<'_>, sides: [(&Text, &Side); 2], status: u8) -> Outcome {
-        let mut status = status;
-        for (index, (text, side)) in sides.into_iter().enumerate() {
-            if self.settings.is_script() && text.incomplete {
-                context.complain(&[self.label(index, side), b": No newline at end of file\n"])?;
-                status = 2;
-            }
-        }
-        Ok(status)
-    }
-
-    fn brief(&self, context: &mut Context<'_>, one: &Side, two: &Side, differ: bool) -> Outcome {
-        if differ {
-            self.tell(context, &[b"Files ".as_slice(), self.label(0, one), b" and ", self.label(1, two), b" differ\n"].concat())?;
-        }
-        Ok(u8::from(differ))
-    }
-}
-
-/// What `-l` hands the differences to.
-const PAGES: &str = "/usr/bin/pr";
-
-/// Prints by way of `pr`, with a title; the status of `pr`.
-fn in_pages(
-    context: &mut Context<'_>,
-    title: Vec<u8>,
-    print: impl FnOnce(&mut Context<'_>) -> Result<(), Halt>,
-) -> Outcome {
-    context.flush()?;
-    let (read, write) = run::pipe(context);
-    let process = run::spawn(context, vec![PAGES.into(), "-h".into(), title.into()], Some(read), None)?;
-    let before = std::mem::replace(&mut context.stdout, Output::new(Some(write)));
-    let printed = print(context).and_then(|()| context.flush());
-    context.stdout = before;
-    printed?;
-    Ok(context.exec.kernel.scheduler.wait(&process)?.unwrap_or_default())
-}
-
-/// A name as a heading shows it: quoted like a C string where a reader of patches would stumble.
-fn c_name(name: &[u8]) -> Vec<u8> {
-    let plain = |byte: u8| !matches!(byte, b'"' | b'\\' | 0..=b' ' | 0x7f..);
-    if name.iter().all(|byte| plain(*byte)) {
-        return name.to_vec();
-    }
-    let mut out = vec![b'"'];
-    for &byte in name {
-        match byte {
-            7..=13 => out.extend_from_slice(&[b'\\', b"abtnvfr"[usize::from(byte - 7)]]),
-            b'"' | b'\\' => out.extend_from_slice(&[b'\\', byte]),
-            _ if plain(byte) || byte == b' ' => out.push(byte),
-            _ => out.extend_from_slice(format!("\\{byte:03o}").as_bytes()),
-        }
-    }
-    out.push(b'"');
-    out
-}
-
-/// GNU looks at the first block for a NUL.
-fn is_binary(data: &[u8]) -> bool {
-    memchr::memchr(0, &data[..data.len().min(4096)]).is_some()
 }

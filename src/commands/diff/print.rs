@@ -5,6 +5,7 @@ use bstr::ByteSlice;
 use super::changes::Change;
 use super::formats::Formats;
 use super::lines::Text;
+use super::palette::{Color, Palette};
 use super::side::SideBySide;
 use shell::command::Context;
 use shell::kernel::Halt;
@@ -33,7 +34,7 @@ pub struct Layout {
     pub tab_size: usize,
     /// `-p`, `-F`: lines that a hunk's heading may show.
     pub headings: Option<Regex>,
-    pub colors: bool,
+    pub colors: Option<Palette>,
     /// `-D` and the formats of groups and lines.
     pub formats: Formats,
     /// `--suppress-blank-empty`
@@ -51,12 +52,6 @@ pub struct Comparison<'c> {
     pub old_heading: &'c [u8],
     pub new_heading: &'c [u8],
 }
-
-pub const RESET: &[u8] = b"\x1b[0m";
-const BOLD: &[u8] = b"\x1b[1m";
-pub const RED: &[u8] = b"\x1b[31m";
-pub const GREEN: &[u8] = b"\x1b[32m";
-const CYAN: &[u8] = b"\x1b[36m";
 
 const NO_NEWLINE: &[u8] = b"\n\\ No newline at end of file";
 
@@ -80,18 +75,24 @@ impl Comparison<'_> {
         self.changes.iter().filter(|change| !change.ignored)
     }
 
-    fn color(&self, out: &mut Vec<u8>, color: &[u8]) {
-        if self.layout.colors {
-            out.extend_from_slice(color);
+    fn color(&self, out: &mut Vec<u8>, color: Color) {
+        if let Some(palette) = &self.layout.colors {
+            out.extend_from_slice(palette.start(color));
+        }
+    }
+
+    fn uncolor(&self, out: &mut Vec<u8>) {
+        if let Some(palette) = &self.layout.colors {
+            out.extend_from_slice(palette.end());
         }
     }
 
     /// A text in a color, with a line end.
-    fn heading(&self, context: &mut Context<'_>, color: &[u8], text: &[u8]) -> Result<(), Halt> {
+    fn heading(&self, context: &mut Context<'_>, color: Color, text: &[u8]) -> Result<(), Halt> {
         let mut out = Vec::with_capacity(text.len() + 16);
         self.color(&mut out, color);
         out.extend_from_slice(text);
-        self.color(&mut out, RESET);
+        self.uncolor(&mut out);
         out.push(b'\n');
         context.write(&out)
     }
@@ -103,12 +104,14 @@ impl Comparison<'_> {
         mark: &[u8],
         text: &Text,
         index: usize,
-        color: &[u8],
+        color: Option<Color>,
     ) -> Result<(), Halt> {
         let line = text.line(index);
         context.charge_bytes(line.len())?;
         let mut out = Vec::with_capacity(line.len() + 16);
-        self.color(&mut out, color);
+        if let Some(color) = color {
+            self.color(&mut out, color);
+        }
         let colored = out.len();
         let blank = self.layout.suppress_blank_empty && line.is_empty();
         let mark = if blank { mark.strip_suffix(b" ").unwrap_or(mark) } else { mark };
@@ -122,8 +125,8 @@ impl Comparison<'_> {
         // Unified, the mark stands alone.
         let again = if self.layout.style == Style::Unified { Vec::new() } else { out[colored..].to_vec() };
         self.expanded_behind(&mut out, line, &again);
-        if !color.is_empty() {
-            self.color(&mut out, RESET);
+        if color.is_some() {
+            self.uncolor(&mut out);
         }
         // A script for `ed` has no room for the note.
         if text.is_incomplete(index) && self.layout.style != Style::ForwardEd {
@@ -152,9 +155,11 @@ impl Comparison<'_> {
                     out.resize(out.len() + width, b' ');
                     column += width;
                 }
+                // In front of everything it is left out.
+                0x08 if column == 0 => {}
                 0x08 => {
                     out.push(byte);
-                    column = column.saturating_sub(1);
+                    column -= 1;
                 }
                 b'\r' => {
                     out.push(byte);
@@ -163,9 +168,10 @@ impl Comparison<'_> {
                     }
                     column = 0;
                 }
+                // Bytes beyond ASCII count as little as control characters.
                 _ => {
                     out.push(byte);
-                    column += 1;
+                    column += usize::from((b' '..=b'~').contains(&byte));
                 }
             }
         }
@@ -179,16 +185,16 @@ impl Comparison<'_> {
                 range(change.new_start, change.new_end, ","),
             ]
             .concat();
-            self.heading(context, CYAN, place.as_bytes())?;
+            self.heading(context, Color::Place, place.as_bytes())?;
             let marks: [&[u8]; 2] = if self.layout.initial_tab { [b"<", b">"] } else { [b"< ", b"> "] };
             for index in change.old_start..change.old_end {
-                self.line(context, marks[0], self.old, index, RED)?;
+                self.line(context, marks[0], self.old, index, Some(Color::Deleted))?;
             }
             if change.deleted() > 0 && change.inserted() > 0 {
                 context.write(b"---\n")?;
             }
             for index in change.new_start..change.new_end {
-                self.line(context, marks[1], self.new, index, GREEN)?;
+                self.line(context, marks[1], self.new, index, Some(Color::Added))?;
             }
         }
         Ok(())
@@ -236,9 +242,9 @@ impl Comparison<'_> {
             let mut place_line = place.into_bytes();
             let heading = self.function(context, hunk.old.0, &mut searched)?;
             let mut out = Vec::new();
-            self.color(&mut out, CYAN);
+            self.color(&mut out, Color::Place);
             out.append(&mut place_line);
-            self.color(&mut out, RESET);
+            self.uncolor(&mut out);
             out.extend_from_slice(&heading);
             out.push(b'\n');
             context.write(&out)?;
@@ -249,10 +255,10 @@ impl Comparison<'_> {
                     old += 1;
                 }
                 for index in change.old_start..change.old_end {
-                    self.line(context, deleted, self.old, index, RED)?;
+                    self.line(context, deleted, self.old, index, Some(Color::Deleted))?;
                 }
                 for index in change.new_start..change.new_end {
-                    self.line(context, inserted, self.new, index, GREEN)?;
+                    self.line(context, inserted, self.new, index, Some(Color::Added))?;
                 }
                 old = change.old_end;
             }
@@ -268,17 +274,17 @@ impl Comparison<'_> {
     fn same(&self, context: &mut Context<'_>, mark: &[u8], index: usize) -> Result<(), Halt> {
         if self.layout.initial_tab && !(self.layout.suppress_blank_empty && self.old.line(index).is_empty()) {
             context.write(b"\t")?;
-            return self.line(context, b"", self.old, index, b"");
+            return self.line(context, b"", self.old, index, None);
         }
-        self.line(context, mark, self.old, index, b"")
+        self.line(context, mark, self.old, index, None)
     }
 
     fn headings(&self, context: &mut Context<'_>, hunks: &[Hunk<'_>], old: &[u8], new: &[u8]) -> Result<(), Halt> {
         if hunks.is_empty() {
             return Ok(());
         }
-        self.heading(context, BOLD, &[old, self.old_heading].concat())?;
-        self.heading(context, BOLD, &[new, self.new_heading].concat())
+        self.heading(context, Color::Heading, &[old, self.old_heading].concat())?;
+        self.heading(context, Color::Heading, &[new, self.new_heading].concat())
     }
 
     fn in_context(&self, context: &mut Context<'_>) -> Result<(), Halt> {
@@ -293,42 +299,42 @@ impl Comparison<'_> {
             let tab = self.layout.initial_tab;
             let mark = |letter: &'static [u8; 2]| if tab { &letter[..1] } else { &letter[..] };
             let place = format!("*** {} ****", context_range(hunk.old));
-            self.heading(context, CYAN, place.as_bytes())?;
+            self.heading(context, Color::Place, place.as_bytes())?;
             if hunk.changes.iter().any(|change| change.deleted() > 0) {
                 let mut at = hunk.old.0;
                 for change in hunk.changes {
                     while at < change.old_start {
-                        self.line(context, mark(b"  "), self.old, at, RED)?;
+                        self.line(context, mark(b"  "), self.old, at, Some(Color::Deleted))?;
                         at += 1;
                     }
                     let letter = if change.inserted() > 0 { b"! " } else { b"- " };
                     for index in change.old_start..change.old_end {
-                        self.line(context, mark(letter), self.old, index, RED)?;
+                        self.line(context, mark(letter), self.old, index, Some(Color::Deleted))?;
                     }
                     at = change.old_end;
                 }
                 while at < hunk.old.1 {
-                    self.line(context, mark(b"  "), self.old, at, RED)?;
+                    self.line(context, mark(b"  "), self.old, at, Some(Color::Deleted))?;
                     at += 1;
                 }
             }
             let place = format!("--- {} ----", context_range(hunk.new));
-            self.heading(context, CYAN, place.as_bytes())?;
+            self.heading(context, Color::Place, place.as_bytes())?;
             if hunk.changes.iter().any(|change| change.inserted() > 0) {
                 let mut at = hunk.new.0;
                 for change in hunk.changes {
                     while at < change.new_start {
-                        self.line(context, mark(b"  "), self.new, at, GREEN)?;
+                        self.line(context, mark(b"  "), self.new, at, Some(Color::Added))?;
                         at += 1;
                     }
                     let letter = if change.deleted() > 0 { b"! " } else { b"+ " };
                     for index in change.new_start..change.new_end {
-                        self.line(context, mark(letter), self.new, index, GREEN)?;
+                        self.line(context, mark(letter), self.new, index, Some(Color::Added))?;
                     }
                     at = change.new_end;
                 }
                 while at < hunk.new.1 {
-                    self.line(context, mark(b"  "), self.new, at, GREEN)?;
+                    self.line(context, mark(b"  "), self.new, at, Some(Color::Added))?;
                     at += 1;
                 }
             }
@@ -397,7 +403,7 @@ impl Comparison<'_> {
             context.write(place.as_bytes())?;
             if change.inserted() > 0 {
                 for index in change.new_start..change.new_end {
-                    self.line(context, b"", self.new, index, b"")?;
+                    self.line(context, b"", self.new, index, None)?;
                 }
                 context.write(b".\n")?;
             }

@@ -1,7 +1,8 @@
 //! Two files side by side (`-y`).
 
 use super::lines::Text;
-use super::print::{Comparison, GREEN, RED, RESET};
+use super::palette::Color;
+use super::print::Comparison;
 use crate::shared::unicode::{decode, width};
 use shell::command::Context;
 use shell::kernel::Halt;
@@ -14,7 +15,6 @@ const GUTTER: usize = 3;
 pub struct SideBySide {
     pub left_column: bool,
     pub suppress_common: bool,
-    pub colors: bool,
     pub expand_tabs: bool,
     pub tab_size: usize,
     half: usize,
@@ -30,7 +30,7 @@ impl SideBySide {
         let offset = offset - offset % unit;
         let half = offset.saturating_sub(GUTTER).min(line.saturating_sub(offset));
         let second = if half > 0 { offset } else { line };
-        SideBySide { left_column: false, suppress_common: false, colors: false, expand_tabs, tab_size, half, second }
+        SideBySide { left_column: false, suppress_common: false, expand_tabs, tab_size, half, second }
     }
 
     pub fn print(&self, context: &mut Context<'_>, comparison: &Comparison<'_>) -> Result<(), Halt> {
@@ -43,9 +43,9 @@ impl SideBySide {
             loop {
                 match (left.next(), right.next()) {
                     (None, None) => break,
-                    (Some(one), Some(two)) => self.row(context, Some((old, one)), b'|', Some((new, two)))?,
-                    (Some(one), None) => self.row(context, Some((old, one)), b'<', None)?,
-                    (None, Some(two)) => self.row(context, None, b'>', Some((new, two)))?,
+                    (Some(one), Some(two)) => self.row(context, comparison, Some((old, one)), b'|', Some((new, two)))?,
+                    (Some(one), None) => self.row(context, comparison, Some((old, one)), b'<', None)?,
+                    (None, Some(two)) => self.row(context, comparison, None, b'>', Some((new, two)))?,
                 }
             }
             at = (change.old_end, change.new_end);
@@ -70,11 +70,11 @@ impl SideBySide {
             let one = (left < left_end).then_some((old, left));
             let two = (right < right_end).then_some((new, right));
             match (one, two) {
-                (Some(_), Some(_)) if self.left_column => self.row(context, one, b'(', None)?,
-                (Some(_), Some(_)) => self.row(context, one, b' ', two)?,
-                (Some(_), None) if self.left_column => self.row(context, one, b'(', None)?,
-                (Some(_), None) => self.row(context, one, b'<', None)?,
-                _ => self.row(context, None, b')', two)?,
+                (Some(_), Some(_)) if self.left_column => self.row(context, comparison, one, b'(', None)?,
+                (Some(_), Some(_)) => self.row(context, comparison, one, b' ', two)?,
+                (Some(_), None) => self.row(context, comparison, one, b'(', None)?,
+                _ if self.left_column => {}
+                _ => self.row(context, comparison, None, b')', two)?,
             }
             left += 1;
             right += 1;
@@ -85,6 +85,7 @@ impl SideBySide {
     fn row(
         &self,
         context: &mut Context<'_>,
+        comparison: &Comparison<'_>,
         left: Option<(&Text, usize)>,
         separator: u8,
         right: Option<(&Text, usize)>,
@@ -92,11 +93,14 @@ impl SideBySide {
         let mut out = Vec::new();
         let mut column = 0;
         let color = match separator {
-            b'<' if self.colors => Some(RED),
-            b'>' if self.colors => Some(GREEN),
+            b'<' => Some(Color::Deleted),
+            b'>' => Some(Color::Added),
             _ => None,
         };
-        out.extend_from_slice(color.unwrap_or_default());
+        let palette = comparison.layout.colors.as_ref().zip(color);
+        if let Some((palette, color)) = palette {
+            out.extend_from_slice(palette.start(color));
+        }
         let complete = |side: Option<(&Text, usize)>| side.is_some_and(|(text, index)| !text.is_incomplete(index));
         let mut newline = complete(left);
         if let Some((text, index)) = left {
@@ -127,8 +131,8 @@ impl SideBySide {
         if newline {
             out.push(b'\n');
         }
-        if color.is_some() {
-            out.extend_from_slice(RESET);
+        if let Some((palette, _)) = palette {
+            out.extend_from_slice(palette.end());
         }
         context.charge_bytes(out.len())?;
         context.write(&out)

@@ -7,13 +7,14 @@ use bstr::BString;
 use bytes::Bytes;
 
 use super::changes::{Change, Effort, changes};
-use super::is_binary;
 use super::lines::{Ignore, Text, number};
+use super::pair::is_binary;
+use super::subsidiary::Subsidiary;
 use crate::options::{self, Opt, Scanned, Spec, Takes};
 use crate::shared::inputs::refuse_named as refuse;
 use shell::command::{Context, Outcome};
-use shell::kernel::{Halt, IoError};
-use workspace::Errno;
+use shell::kernel::Halt;
+use workspace::{Errno, Kind};
 
 pub const HELP: &str = "\
 Usage: diff3 [OPTION]... MYFILE OLDFILE YOURFILE
@@ -35,6 +36,7 @@ Compare three files line by line, or merge what two of them changed in the third
   -a, --text                  take all files for text
       --strip-trailing-cr     leave out carriage returns at the ends of lines
   -T, --initial-tab           put a tab before lines, not two blanks
+      --diff-program=PROGRAM  compare files by PROGRAM
   -L, --label=LABEL           call a file LABEL
                                 (up to three times)
 
@@ -57,6 +59,7 @@ const SPEC: Spec = Spec {
         Opt::both('m', "merge", Takes::Nothing),
         Opt::both('a', "text", Takes::Nothing),
         Opt::long('\x01', "strip-trailing-cr", Takes::Nothing),
+        Opt::long('\x02', "diff-program", Takes::Value),
         Opt::both('T', "initial-tab", Takes::Nothing),
         Opt::both('L', "label", Takes::Value),
         Opt::both('v', "version", Takes::Nothing),
@@ -95,6 +98,7 @@ pub fn run(context: &mut Context<'_>) -> Outcome {
     let mut settings = Settings::default();
     let mut labels: Vec<BString> = Vec::new();
     let mut kinds: Vec<char> = Vec::new();
+    let mut program = None;
     for (_, option) in options {
         if matches!(option.id, 'A' | 'e' | 'E' | '3' | 'x' | 'X') && !kinds.contains(&option.id) {
             kinds.push(option.id);
@@ -110,6 +114,7 @@ pub fn run(context: &mut Context<'_>) -> Outcome {
             'a' => settings.text = true,
             '\x01' => settings.strip = true,
             'T' => settings.tab = true,
+            '\x02' => program = Some(BString::from(option.value())),
             'L' => {
                 if labels.len() == 3 {
                     return refuse(context, &[b"too many file label options"]);
@@ -154,14 +159,39 @@ pub fn run(context: &mut Context<'_>) -> Outcome {
             return Ok(2);
         }
     }
-    let mut texts = Vec::with_capacity(3);
-    for file in &files {
-        match read(context, file)? {
-            Some(data) => texts.push(data),
+    for file in files.iter().filter(|file| *file != "-") {
+        match context.vfs().stat(context.cwd(), file) {
+            Ok(stat) if stat.kind != Kind::Dir => {}
+            other => {
+                let errno = other.err().unwrap_or(Errno::IsDir);
+                context.complain(&[file, b": ", errno.message().as_bytes()])?;
+                return Ok(2);
+            }
+        }
+    }
+    let roles = [0, 3 - common, common];
+    let mut texts = [const { Bytes::new() }; 3];
+    // In the order in which they are compared: standard input is read once.
+    for role in [1, 2, 0].map(|role| roles[role]) {
+        let data = context.read_operand(&files[role]);
+        match context.report(&files[role], data)? {
+            Some(data) => texts[role] = data,
             None => return Ok(2),
         }
     }
-    if !settings.text {
+    let mut told: Vec<Vec<Change>> = Vec::new();
+    if let Some(program) = program {
+        let options = [settings.text.then_some("-a"), settings.strip.then_some("--strip-trailing-cr")];
+        let options = options.into_iter().flatten().chain(["--horizon-lines=100", "--"]).map(BString::from).collect();
+        let subsidiary = Subsidiary { program, options };
+        for role in [roles[1], roles[0]] {
+            let input = (files[role] == "-").then(|| texts[role].clone());
+            match subsidiary.changes(context, [&files[role], &files[common]], input)? {
+                Some(changes) => told.insert(0, changes),
+                None => return Ok(2),
+            }
+        }
+    } else if !settings.text {
         for other in [3 - common, 0] {
             if texts[other] != texts[common] && (is_binary(&texts[other]) || is_binary(&texts[common])) {
                 let (one, two) = (files[other].as_slice(), files[common].as_slice());
@@ -170,9 +200,8 @@ pub fn run(context: &mut Context<'_>) -> Outcome {
             }
         }
     }
-    let texts: Vec<Text> = texts.into_iter().map(|data| Text::new(context, data)).collect::<Result<_, _>>()?;
-    let roles = [0, 3 - common, common];
-    let threads = threads(context, &texts, roles, settings.strip)?;
+    let mut texts: Vec<Text> = texts.into_iter().map(|data| Text::new(context, data)).collect::<Result<_, _>>()?;
+    let threads = if told.is_empty() { threads(context, &texts, roles, settings.strip)? } else { told };
     if settings.script {
         // ed cannot say that a line end is missing.
         for (changes, role) in threads.iter().zip(roles) {
@@ -188,19 +217,23 @@ pub fn run(context: &mut Context<'_>) -> Outcome {
     }
     let blocks = blocks(context, &texts, &threads, roles, settings.strip)?;
     if settings.merge {
+        if files[0] == "-" {
+            // What is merged into is opened once more, by its name.
+            match context.vfs().read_file(context.cwd(), b"-") {
+                Ok(content) => texts[0] = Text::new(context, content.to_bytes())?,
+                Err(errno) => {
+                    let text = ["failed to reopen \u{2018}-\u{2019} with mode \u{2018}r\u{2019}: ", errno.message()];
+                    context.complain(&[text.concat().as_bytes()])?;
+                    return Ok(2);
+                }
+            }
+        }
         merge(context, &settings, &texts, &blocks, &labels)
     } else if settings.script {
         script(context, &settings, &texts, &blocks, &labels)
     } else {
         listing(context, &settings, &texts, &blocks)
     }
-}
-
-/// The bytes of a file, or `None` when the reason why not was said.
-fn read(context: &mut Context<'_>, file: &BString) -> Result<Option<Bytes>, Halt> {
-    let is_folder = file != "-" && context.vfs().is_dir(context.cwd(), file);
-    let data = if is_folder { Err(IoError::Errno(Errno::IsDir)) } else { context.read_operand(file) };
-    context.report(file, data)
 }
 
 /// Who differs from the two others.

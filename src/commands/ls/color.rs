@@ -1,7 +1,8 @@
 //! Colors of names: `LS_COLORS` and the codes that are there without it.
 
-use bstr::{BString, ByteSlice};
+use bstr::BString;
 
+use crate::shared::color_codes::{self, Entry, Unparsable};
 use shell::kernel::Stat;
 use shell::pattern::{Pattern, PatternOptions};
 use workspace::Kind;
@@ -86,19 +87,19 @@ impl Default for Colors {
 }
 
 impl Colors {
-    /// Reads `LS_COLORS`; `None` when it makes no sense.
-    pub fn read(text: &[u8]) -> Option<Colors> {
+    /// Reads `LS_COLORS`.
+    pub fn read(text: &[u8]) -> Result<Colors, Unparsable> {
         let mut colors = Colors::default();
-        for item in text.split_str(":").filter(|item| !item.is_empty()) {
-            let (name, value) = item.split_once_str("=")?;
-            let value = unescape(value);
-            if let Some(extension) = name.strip_prefix(b"*") {
-                colors.extensions.push((unescape(extension), value));
-            } else {
-                colors.kinds.iter_mut().find(|(kind, _)| kind.as_bytes() == name)?.1 = Some(value);
+        let is_known = |name: &[u8]| DEFAULTS.iter().any(|(known, _)| known.as_bytes() == name);
+        for entry in color_codes::read(text, is_known)? {
+            match entry {
+                Entry::Ending(ending, code) => colors.extensions.push((ending, code)),
+                Entry::Named(name, code) => {
+                    colors.kinds.iter_mut().filter(|(kind, _)| kind.as_bytes() == name).for_each(|kind| kind.1 = Some(code.clone()));
+                }
             }
         }
-        Some(colors)
+        Ok(colors)
     }
 
     fn find(&self, name: &str) -> Option<&[u8]> {
@@ -175,45 +176,4 @@ impl Colors {
     pub fn clear(&self) -> &[u8] {
         self.get("cl")
     }
-}
-
-/// Backslash escapes and `^X` of `LS_COLORS` values.
-fn unescape(value: &[u8]) -> BString {
-    let mut out = Vec::with_capacity(value.len());
-    let mut rest = value;
-    while let Some((&byte, after)) = rest.split_first() {
-        rest = after;
-        match (byte, rest.split_first()) {
-            (b'\\', Some((&next, after))) => {
-                rest = after;
-                out.push(match next {
-                    b'a' => 0x07,
-                    b'b' => 0x08,
-                    b'e' => 0x1b,
-                    b'f' => 0x0c,
-                    b'n' => b'\n',
-                    b'r' => b'\r',
-                    b't' => b'\t',
-                    b'v' => 0x0b,
-                    b'?' => 0x7f,
-                    b'_' => b' ',
-                    b'0'..=b'7' => {
-                        let mut value = u32::from(next - b'0');
-                        while let Some((digit @ b'0'..=b'7', after)) = rest.split_first() {
-                            value = (value * 8 + u32::from(digit - b'0')) & 0xff;
-                            rest = after;
-                        }
-                        value as u8
-                    }
-                    other => other,
-                });
-            }
-            (b'^', Some((&next, after))) => {
-                rest = after;
-                out.push(if next == b'?' { 0x7f } else { next & 0x1f });
-            }
-            _ => out.push(byte),
-        }
-    }
-    out.into()
 }

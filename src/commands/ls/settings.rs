@@ -532,10 +532,14 @@ impl Settings {
             let environment = |name: &[u8]| context.exec.env(name).filter(|value| !value.is_empty()).map(BString::from);
             match environment(b"LS_COLORS") {
                 Some(value) => {
-                    self.colors = Colors::read(&value);
-                    if self.colors.is_none() {
+                    let colors = Colors::read(&value);
+                    if let Err(failure) = &colors {
+                        if let Some(prefix) = failure.prefix {
+                            context.complain(&["unrecognized prefix: ‘".as_bytes(), &prefix, "’".as_bytes()])?;
+                        }
                         context.complain(&[b"unparsable value for LS_COLORS environment variable"])?;
                     }
+                    self.colors = colors.ok();
                 }
                 // Without it only terminals that are known for colors get them.
                 None => {

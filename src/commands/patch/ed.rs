@@ -9,9 +9,13 @@ pub fn read(source: &mut Source<'_>) -> Vec<Vec<u8>> {
     let mut script = Vec::new();
     loop {
         let (start, line) = (source.at, source.line);
-        let letter = if source.next() { ed_letter(&source.buffer) } else { None };
-        let Some(letter) = letter else {
+        if !source.next() {
             source.seek(start, line);
+            return script;
+        }
+        let Some(letter) = ed_letter(&source.buffer) else {
+            // Comments that were passed over stay counted, as in GNU's.
+            source.seek(start, source.line - 1);
             return script;
         };
         script.push(source.buffer.clone());

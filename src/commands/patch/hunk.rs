@@ -176,7 +176,7 @@ impl Source<'_> {
         } else {
             old_count = i64::from(self.byte(at) != b'a');
         }
-        if first >= MOST_LINES.saturating_sub(old_count) {
+        if old_count < 0 || first >= MOST_LINES.saturating_sub(old_count) {
             return self.malformed();
         }
         let letter = self.byte(at);

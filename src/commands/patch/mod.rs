@@ -13,6 +13,7 @@ mod header;
 mod hunk;
 mod merge;
 mod patcher;
+mod reach;
 mod read;
 mod reject;
 mod store;
@@ -21,6 +22,7 @@ use bstr::{BString, ByteSlice};
 use bytes::Bytes;
 
 use self::header::Kind;
+use self::reach::reach;
 use self::patcher::Patcher;
 use self::read::{Stop, Times};
 use super::options::{self, InOrder, Opt, Parsed, Spec, Takes};
@@ -75,7 +77,7 @@ Other options:
       --merge[=STYLE]       merge hunks that do not fit, with conflicts between <<<<<<< and >>>>>>>; STYLE is merge or
                             diff3, with the lines that were expected; --fuzz does not count
       --posix               choose files as POSIX says
-  -g 0  --get=0             get nothing from version control, of which there is none
+  -g NUM  --get=NUM         get files from version control; there is none here
       --read-only=BEHAVIOR  ignore, warn or fail: what is done about files that cannot be written, of which there are
                             none here
       --follow-symlinks     patch what symbolic links lead to
@@ -113,19 +115,19 @@ const SPEC: Spec = Spec {
         Opt::both('V', "version-control", Takes::Value),
         Opt::both('x', "debug", Takes::Value),
         Opt::both('Y', "basename-prefix", Takes::Value),
-        Opt::both('Z', "set-utc", Takes::Nothing),
         Opt::both('z', "suffix", Takes::Value),
-        Opt::long('1', "backup-if-mismatch", Takes::Nothing),
-        Opt::long('2', "binary", Takes::Nothing),
+        Opt::both('Z', "set-utc", Takes::Nothing),
         Opt::long('3', "dry-run", Takes::Nothing),
+        Opt::long('7', "verbose", Takes::Nothing),
+        Opt::long('2', "binary", Takes::Nothing),
+        Opt::long('h', "help", Takes::Nothing),
+        Opt::long('1', "backup-if-mismatch", Takes::Nothing),
         Opt::long('4', "no-backup-if-mismatch", Takes::Nothing),
         Opt::long('5', "posix", Takes::Nothing),
-        Opt::long('6', "reject-format", Takes::Value),
-        Opt::long('7', "verbose", Takes::Nothing),
         Opt::long('8', "quoting-style", Takes::Value),
+        Opt::long('6', "reject-format", Takes::Value),
         Opt::long('9', "read-only", Takes::Value),
         Opt::long('!', "follow-symlinks", Takes::Nothing),
-        Opt::long('h', "help", Takes::Nothing),
         Opt::long('m', "merge", Takes::Optional),
     ],
     operands_end_options: false,
@@ -154,6 +156,8 @@ pub struct Settings {
     reverse: bool,
     input: Option<BString>,
     binary: bool,
+    /// The file to patch is named in the call: it may be anywhere.
+    names_file: bool,
     output: Option<BString>,
     reject_file: Option<BString>,
     define: Option<BString>,
@@ -216,17 +220,25 @@ fn refuse_control(context: &mut Context<'_>, control: &[u8], ambiguous: bool, fr
     Ok(2)
 }
 
+fn wrong_number(value: &[u8], what: &str, quoting: Style, how: &[u8]) -> Vec<u8> {
+    [what.as_bytes(), b" ", &Quoting::new(quoting).apply(value), how].concat()
+}
+
 /// A number that an option takes, at least 0; the message of the mistake otherwise. One that is too large wraps around.
 fn number(value: &[u8], what: &str, quoting: Style) -> Result<i64, Vec<u8>> {
-    let wrong = |how: &[u8]| [what.as_bytes(), b" ", &Quoting::new(quoting).apply(value), how].concat();
+    let number = signed_number(value, what, quoting)?;
+    let negative = if value.starts_with(b"-") { number > 0 } else { number < 0 };
+    if negative { Err(wrong_number(value, what, quoting, b" is negative")) } else { Ok(number) }
+}
+
+/// As [`number`], but without its sign, whatever that is.
+fn signed_number(value: &[u8], what: &str, quoting: Style) -> Result<i64, Vec<u8>> {
     let digits = value.strip_prefix(b"-").or_else(|| value.strip_prefix(b"+")).unwrap_or(value);
     if digits.is_empty() || !digits.iter().all(u8::is_ascii_digit) {
-        return Err(wrong(b" is not a number"));
+        return Err(wrong_number(value, what, quoting, b" is not a number"));
     }
     let number = digits.iter().fold(0i32, |number, digit| number.wrapping_mul(10).wrapping_add(i32::from(digit - b'0')));
-    let number = i64::from(number);
-    let negative = if value.starts_with(b"-") { number > 0 } else { number < 0 };
-    if negative { Err(wrong(b" is negative")) } else { Ok(number) }
+    Ok(i64::from(number))
 }
 
 /// Whether the option at a place is the `-b` of `-b SUFFIX FILE PATCH` at the very end, as CVS 1.9 wrote it.
@@ -250,6 +262,7 @@ fn run(context: &mut Context<'_>) -> Outcome {
         reverse: false,
         input: None,
         binary: false,
+        names_file: false,
         output: None,
         reject_file: None,
         define: None,
@@ -310,9 +323,12 @@ fn run(context: &mut Context<'_>) -> Outcome {
                 Ok(fuzz) => settings.fuzz = fuzz,
                 Err(message) => return fail(context, &[&message]),
             },
-            // Nothing is got from version control, which is what 0 asks for.
-            'g' if value == "0" => {}
-            'g' => return fail(context, &[b"--get is not available: there is no version control"]),
+            // There is no version control from which something could be got.
+            'g' => {
+                if let Err(message) = signed_number(value, "get option value", settings.quoting) {
+                    return fail(context, &[&message]);
+                }
+            }
             'm' => match option.value.as_ref().map(|style| style.as_slice()) {
                 None | Some(b"merge") => settings.merge = Some(merge::Style::Merge),
                 Some(b"diff3") => settings.merge = Some(merge::Style::Diff3),
@@ -392,8 +408,9 @@ fn run(context: &mut Context<'_>) -> Outcome {
     }
     let original = operands.first().cloned();
     let input = operands.get(1).or(settings.input.as_ref()).cloned().unwrap_or_else(|| "-".into());
+    settings.names_file = original.is_some();
     if let Some(name) = settings.output.clone().filter(|name| name != "-")
-        && let Err(errno) = write(context, &name, Vec::new())
+        && let Err(errno) = reach(context, &name).and_then(|()| write(context, &name, Vec::new()))
     {
         let name = settings.quote(&name);
         return fail(context, &[b"Can't create file ", &name, b" : ", errno.message().as_bytes()]);
@@ -448,7 +465,8 @@ fn run(context: &mut Context<'_>) -> Outcome {
     }
 }
 
+/// Writes what `-o` gathers; a new file is, as GNU makes it, for its owner only.
 fn write(context: &Context<'_>, name: &[u8], data: Vec<u8>) -> Result<(), Errno> {
     let content = Content::from_bytes(Bytes::from(data));
-    context.vfs().write_file(context.cwd(), name, content, context.new_mode(0o666))
+    context.vfs().write_file(context.cwd(), name, content, context.new_mode(0o600))
 }

@@ -275,6 +275,7 @@ impl<'s, 't, 'c> Patcher<'s, 't, 'c> {
         }
         let data = self.content(header, &input_name)?;
         self.context.charge_bytes(data.len())?;
+        let is_unreachable = !self.skip && !self.prepare(&target)?;
         let input = Input {
             lines: data.split_inclusive(|byte| *byte == b'\n').collect(),
             ignore_blanks: settings.ignore_blanks,
@@ -318,7 +319,7 @@ impl<'s, 't, 'c> Patcher<'s, 't, 'c> {
         }
         self.failed |= self.skip;
         let Progress { hunks, failed, rejects, .. } = progress;
-        if failed > 0 {
+        if failed > 0 && !is_unreachable {
             self.failed = true;
             let plural = if hunks == 1 { "" } else { "s" };
             let what = if self.skip { "ignored" } else { "FAILED" };
@@ -329,6 +330,29 @@ impl<'s, 't, 'c> Patcher<'s, 't, 'c> {
             }
         }
         Ok(())
+    }
+
+    /// Makes the folders in which a file is written; false: its name leads out of the tree.
+    fn prepare(&mut self, target: &BString) -> Result<bool, Stop> {
+        if self.settings.dry_run || self.settings.output.is_some() {
+            return Ok(true);
+        }
+        let mut reached = store::may_reach(self.context, self.settings, target);
+        if !matches!(reached, Err(Errno::CrossDevice | Errno::Loop)) {
+            store::make_folders(self.context, target);
+            reached = store::may_reach(self.context, self.settings, target);
+        }
+        match reached {
+            Ok(()) => Ok(true),
+            Err(Errno::CrossDevice | Errno::Loop) => {
+                let name = self.settings.quote(target);
+                self.refuse(&[b"Invalid file name ", &name, b" -- skipping patch\n"]);
+                Ok(false)
+            }
+            Err(errno) => {
+                fatal(&[b"Can't create temporary file ", target, b".oXXXXXX : ", errno.message().as_bytes()])
+            }
+        }
     }
 
     /// Says why a file is not patched, and passes its patch over.
@@ -665,8 +689,8 @@ impl<'s, 't, 'c> Patcher<'s, 't, 'c> {
                 if (input != target || header.renames() || header.copies())
                     && let Err(errno) = self.context.vfs().lstat(self.context.cwd(), target)
                 {
-                    let name = settings.quote(target);
-                    return fatal(&[b"Can't get file attributes of file ", &name, b" : ", errno.message().as_bytes()]);
+                    // This name is never quoted.
+                    return fatal(&[b"Can't get file attributes of file ", target, b" : ", errno.message().as_bytes()]);
                 }
                 let file = self.store.file(self.context, target);
                 self.store.delete_later(self.context, target, file, backup, false);
@@ -723,7 +747,8 @@ impl<'s, 't, 'c> Patcher<'s, 't, 'c> {
         }
         let fresh = self.present.is_err();
         let written = Written { data: Bytes::from(data), mode, fresh, link: is_link, time };
-        let before_all = self.store.file(self.context, input);
+        // What was not there has no number to be known again by.
+        let before_all = self.store.file(self.context, input).filter(|_| store::stat(self.context, settings, input).is_ok());
         if header.git && header.nonexistent[before] != 2 {
             self.store.write_later(target.clone(), written, backup);
         } else {

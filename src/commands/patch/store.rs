@@ -9,6 +9,7 @@ use bstr::BString;
 use bytes::Bytes;
 
 use super::Settings;
+use super::reach::reach;
 use super::read::{Stop, fatal};
 use crate::shared::backup::Backup;
 use crate::shared::path::{base_name, dir_name, join};
@@ -81,8 +82,14 @@ fn key(context: &Context<'_>, name: &[u8]) -> Option<AbsPath> {
 
 /// What is known of a file: of the link itself unless links are followed.
 pub fn stat(context: &Context<'_>, settings: &Settings, name: &[u8]) -> Result<Stat, Errno> {
+    may_reach(context, settings, name)?;
     let vfs = context.vfs();
     if settings.follow_links { vfs.stat(context.cwd(), name) } else { vfs.lstat(context.cwd(), name) }
+}
+
+/// Whether a name may be used: anything may, once the file to patch was named by the user.
+pub fn may_reach(context: &Context<'_>, settings: &Settings, name: &[u8]) -> Result<(), Errno> {
+    if settings.names_file { Ok(()) } else { reach(context, name) }
 }
 
 impl Store {
@@ -156,7 +163,7 @@ impl Store {
         for Deletion { name, file, backup, missing, renamed } in std::mem::take(&mut self.deletes) {
             // A later patch may have made it anew. What was never there has no number to be known again by.
             let stays = match missing {
-                true => !renamed && self.is(context, &name, Known::Created),
+                true => !renamed && !settings.names_file && self.is(context, &name, Known::Created),
                 false => file.is_some_and(|file| self.known.get(&file) != Some(&Known::DeleteLater)),
             };
             if stays {
@@ -190,6 +197,8 @@ impl Store {
     ) -> Result<(), Stop> {
         let present = stat(context, settings, name).ok();
         if backup {
+            // What is removed, but was made in this run, stays without a word.
+            let said = if written.is_some() { said } else { &mut Vec::new() };
             self.back_up(context, settings, name, present.is_some(), said)?;
         }
         if present.is_some()
@@ -200,7 +209,7 @@ impl Store {
         }
         match written {
             Some(written) => {
-                self.make_folders(context, name)?;
+                make_folders(context, name);
                 put(context, settings, name, written)?;
                 self.known.extend(self.file(context, name).map(|file| (file, Known::Created)));
             }
@@ -231,8 +240,7 @@ impl Store {
             }
             return Ok(());
         }
-        let kept = backup_name(context, settings, name);
-        self.make_folders(context, &kept)?;
+        let kept = backup_place(context, settings, name)?;
         if !exists {
             let _ = context.vfs().unlink(context.cwd(), &kept);
             let empty = Written { data: Bytes::new(), mode: 0o666, fresh: true, link: false, time: None };
@@ -249,8 +257,7 @@ impl Store {
 
     /// Keeps a copy of a file that stays as it is.
     pub fn copy(&mut self, context: &mut Context<'_>, settings: &Settings, name: &[u8]) -> Result<(), Stop> {
-        let kept = backup_name(context, settings, name);
-        self.make_folders(context, &kept)?;
+        let kept = backup_place(context, settings, name)?;
         let read = context.vfs().read_file(context.cwd(), name);
         let present = stat(context, settings, name).ok();
         let written = Written {
@@ -279,7 +286,12 @@ impl Store {
             Some(_) => std::mem::replace(&mut self.rejects_begun, true),
             None => self.is(context, name, Known::Created),
         };
-        self.make_folders(context, name)?;
+        if let Err(errno) = may_reach(context, settings, name) && errno != Errno::NotFound {
+            return cannot("create file", &settings.quote(name), errno);
+        }
+        if settings.reject_file.is_none() {
+            make_folders(context, name);
+        }
         let mut data = Vec::new();
         if appends && let Ok(content) = context.vfs().read_file(context.cwd(), name) {
             data = content.to_bytes().to_vec();
@@ -291,17 +303,12 @@ impl Store {
         Ok(())
     }
 
-    fn make_folders(&self, context: &Context<'_>, path: &[u8]) -> Result<(), Stop> {
-        for slash in memchr::memchr_iter(b'/', path).filter(|slash| *slash > 0) {
-            let folder = &path[..slash];
-            if context.vfs().exists(context.cwd(), folder) {
-                continue;
-            }
-            if let Err(errno) = context.vfs().mkdir(context.cwd(), folder, context.new_mode(0o777)) {
-                return cannot("create directory", folder, errno);
-            }
-        }
-        Ok(())
+}
+
+/// Makes the folders of a name; what uses them says what went wrong.
+pub fn make_folders(context: &Context<'_>, path: &[u8]) {
+    for slash in memchr::memchr_iter(b'/', path).filter(|slash| *slash > 0) {
+        let _ = context.vfs().mkdir(context.cwd(), &path[..slash], context.new_mode(0o777));
     }
 }
 
@@ -340,6 +347,16 @@ pub fn put(context: &mut Context<'_>, settings: &Settings, name: &[u8], written:
         return cannot("set timestamp on file", &settings.quote(name), errno);
     }
     Ok(())
+}
+
+/// Where a file is kept; the folders are there then.
+fn backup_place(context: &Context<'_>, settings: &Settings, name: &[u8]) -> Result<BString, Stop> {
+    let kept = backup_name(context, settings, name);
+    if may_reach(context, settings, &kept) == Err(Errno::CrossDevice) {
+        return cannot("create file", &settings.quote(&kept), Errno::CrossDevice);
+    }
+    make_folders(context, &kept);
+    Ok(kept)
 }
 
 fn backup_name(context: &Context<'_>, settings: &Settings, name: &[u8]) -> BString {

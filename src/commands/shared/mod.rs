@@ -3,6 +3,7 @@
 pub mod backup;
 pub mod canonical;
 pub mod choice;
+pub mod color_codes;
 pub mod columns;
 pub mod copy;
 pub mod file_type;

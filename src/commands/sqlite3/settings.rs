@@ -114,7 +114,8 @@ impl Default for Settings {
             row_separator: "\n".into(),
             null: "".into(),
             table: "\"table\"".into(),
-            wrapping: Wrapping::default(),
+            // Only `.mode` brings its own.
+            wrapping: Wrapping { wrap: 0, ..Wrapping::default() },
             widths: Vec::new(),
             echo: false,
             changes: false,

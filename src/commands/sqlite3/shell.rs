@@ -463,7 +463,7 @@ fn bind(connection: &Connection, statement: &mut Statement<'_>) -> Result<(), Fa
 /// Prepares, steps and prints.
 fn run(
     context: &mut Context<'_>,
-    settings: &Settings,
+    settings: &mut Settings,
     sink: &mut Sink,
     database: &Database,
     text: &str,
@@ -496,7 +496,7 @@ fn run(
 /// Runs a prepared statement and prints its rows.
 fn step(
     context: &mut Context<'_>,
-    settings: &Settings,
+    settings: &mut Settings,
     sink: &mut Sink,
     statement: &mut Statement<'_>,
     mode: Mode,
@@ -544,7 +544,12 @@ fn step(
     drop(rows);
     line.clear();
     match (&layout, mode) {
-        (Some(layout), _) => layout.print(&mut line, mode, settings),
+        (Some(layout), _) => {
+            layout.print(&mut line, mode, settings);
+            // Columns that were shown have a width from then on, which is that of their values.
+            let columns = settings.widths.len().max(names.as_ref().map_or(0, Vec::len));
+            settings.widths.resize(columns, 0);
+        }
         (None, Mode::Explain) => {
             columns::explained(&mut line, &gathered, names.as_deref().unwrap_or_default(), &Settings { header: true, ..Settings::default() });
         }
@@ -632,7 +637,7 @@ fn vacuum_into(
 /// The pragmas that are about the file: true when it was one of them.
 fn pragma(
     context: &mut Context<'_>,
-    settings: &Settings,
+    settings: &mut Settings,
     sink: &mut Sink,
     database: &mut Database,
     text: &str,

@@ -271,6 +271,11 @@ impl Writer {
         Writer { output: None, codec: None, buffer: start.to_vec(), written: 0, ino, record, most }
     }
 
+    /// How long the archive is so far, before it is compressed.
+    pub fn length(&self) -> u64 {
+        self.written + self.buffer.len() as u64
+    }
+
     /// Passes on what is gathered.
     fn pass(&mut self, context: &Context<'_>, least: usize) -> Result<(), Halt> {
         if self.buffer.len() < least {

@@ -159,9 +159,10 @@ fn newer_words(context: &Context<'_>, mut words: Vec<Word>, members: &[Member]) 
         let Some(at) = words.iter().position(|word| matches!(word, Word::Name(name) if means(name))) else { continue };
         let Ok(stat) = context.vfs().lstat(context.cwd(), path) else { continue };
         if stat.is_dir() {
-            let entries = context.vfs().read_dir(context.cwd(), path).unwrap_or_default();
-            let inside: Vec<Word> = entries.iter().map(|entry| Word::Name(join(path, &entry.name))).collect();
-            words.splice(at..=at, inside);
+            // The name stands for what is in the folder that it means, whichever of the folders in that this is.
+            let Word::Name(name) = words.remove(at) else { continue };
+            let entries = context.vfs().read_dir(context.cwd(), &name).unwrap_or_default();
+            words.extend(entries.iter().map(|entry| Word::Name(join(&name, &entry.name))));
         } else if moment(stat.mtime).0 <= member.mtime.0 {
             words.remove(at);
         }

@@ -1,6 +1,6 @@
 //! Making archives: `-c`, and what `-r` and `-u` put in.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeMap, HashMap, HashSet};
 
 use bstr::{BString, ByteSlice};
 
@@ -12,6 +12,7 @@ use super::list::{Line, shown};
 use super::names::{Exclude, Scope, unsafe_prefix};
 use super::settings::{Identity, ListForm, Settings, Word};
 use super::{Stop, Tar};
+use formats::archive::tar_member::BLOCK;
 use formats::archive::tar_write::{Dialect, Fields, Unfit, write_global, write_headers, write_headers_as};
 use shell::command::Context;
 use shell::kernel::{Halt, IoError, Stat};
@@ -64,6 +65,8 @@ struct Course {
     recursion: bool,
     /// Files of several names, with the one under which each was put in.
     linked: HashMap<Ino, Vec<u8>>,
+    /// `-l`: how many names of each of them are still to come.
+    missing: BTreeMap<Ino, u64>,
     /// From so many links on, files are remembered.
     trivial_links: u64,
     /// `--remove-files`: what was put in, folders behind what is in them.
@@ -184,6 +187,7 @@ impl Tar {
             rules: Vec::new(),
             recursion: true,
             linked: HashMap::new(),
+            missing: BTreeMap::new(),
             trivial_links: if many { 0 } else { 1 },
             done: Vec::new(),
         };
@@ -223,8 +227,12 @@ impl Tar {
                 }
             }
         }
-        let Course { mut writer, done, .. } = course;
+        let Course { mut writer, done, missing, linked, .. } = course;
         let length = writer.end(context).map_err(|halt| self.write_failed(context, settings, halt))?;
+        for (ino, _) in missing.into_iter().filter(|(_, missing)| settings.check_links && *missing > 0) {
+            let name = linked.get(&ino).cloned().unwrap_or_default();
+            self.complain(context, &["Missing links to ‘".as_bytes(), &shown(&name), "’.".as_bytes()])?;
+        }
         for (name, is_dir) in done {
             let (vfs, cwd) = (context.vfs(), context.cwd());
             let removed = if is_dir { vfs.rmdir(cwd, &name) } else { vfs.unlink(cwd, &name) };
@@ -364,7 +372,9 @@ impl Tar {
             if let Some(tag) = &tag {
                 return self.tagged(context, settings, course, path, &named, &stat, tag);
             }
-            self.member(context, settings, course, &named, &stat, b'5', b"", None)?;
+            if !self.member(context, settings, course, &named, &stat, b'5', b"", None)? {
+                return Ok(());
+            }
             if course.recursion {
                 let above = course.rules.len();
                 for list in &course.lists {
@@ -396,7 +406,10 @@ impl Tar {
         }
         if let Some(first) = course.linked.get(&stat.ino).filter(|_| !settings.hard_dereference) {
             let first = first.clone();
-            return self.member(context, settings, course, path, &stat, b'1', &first, None);
+            if let Some(missing) = course.missing.get_mut(&stat.ino) {
+                *missing = missing.saturating_sub(1);
+            }
+            return self.member(context, settings, course, path, &stat, b'1', &first, None).map(drop);
         }
         let remembers = !settings.hard_dereference && (stat.links > course.trivial_links || settings.remove_files);
         match stat.kind {
@@ -414,8 +427,8 @@ impl Tar {
                 }
                 self.member(context, settings, course, path, &stat, b'2', &target, None)?;
             }
-            Kind::Fifo => self.member(context, settings, course, path, &stat, b'6', b"", None)?,
-            Kind::Device => self.member(context, settings, course, path, &stat, b'3', b"", None)?,
+            Kind::Fifo => drop(self.member(context, settings, course, path, &stat, b'6', b"", None)?),
+            Kind::Device => drop(self.member(context, settings, course, path, &stat, b'3', b"", None)?),
             Kind::File | Kind::Dir => {
                 let content = match context.vfs().read_file(context.cwd(), path) {
                     Ok(content) => content,
@@ -430,11 +443,12 @@ impl Tar {
         if remembers && stat.kind != Kind::Dir {
             let target = self.member_name(context, settings, path, Scope::HardLink)?;
             course.linked.insert(stat.ino, target);
+            course.missing.insert(stat.ino, stat.links.saturating_sub(1));
         }
         Ok(())
     }
 
-    /// One member: its line, its headers and its content.
+    /// One member: its line, its headers and its content. False: no header has room for its name.
     #[expect(clippy::too_many_arguments, reason = "what a member is made of")]
     fn member(
         &mut self,
@@ -446,9 +460,13 @@ impl Tar {
         kind: u8,
         target: &[u8],
         content: Option<&Content>,
-    ) -> Result<(), Stop> {
-        let name = self.member_name(context, settings, path, Scope::Regular)?;
-        let name = if kind == b'5' && name == b"." { b"./".to_vec() } else { name };
+    ) -> Result<bool, Stop> {
+        // Names of folders are changed without their slash.
+        let bare = if kind == b'5' && path.len() > 1 { path.strip_suffix(b"/").unwrap_or(path) } else { path };
+        let mut name = self.member_name(context, settings, bare, Scope::Regular)?;
+        if kind == b'5' && !name.ends_with(b"/") {
+            name.push(b'/');
+        }
         let mut mode = stat.mode;
         if let Some(change) = &settings.mode {
             mode = change.apply(mode, kind == b'5', 0);
@@ -491,7 +509,7 @@ impl Tar {
         });
         let culprit = if written == Err(Unfit::Target) { target } else { path };
         if !self.fits(context, culprit, written)? {
-            return Ok(());
+            return Ok(false);
         }
         if settings.verbose > 0 {
             let line = Line {
@@ -506,7 +524,7 @@ impl Tar {
                 size,
                 device,
                 mtime: moment(time),
-                block: 0,
+                block: course.writer.length() / BLOCK as u64,
             };
             self.line(context, settings, settings.verbose > 1, &line)?;
         }
@@ -514,7 +532,8 @@ impl Tar {
             Some(content) => course.writer.content(context, content),
             None => Ok(()),
         });
-        written.map_err(|halt| self.write_failed(context, settings, halt))
+        written.map_err(|halt| self.write_failed(context, settings, halt))?;
+        Ok(true)
     }
 
     /// Whether the dialect has a header for the member; tells when not.

@@ -400,12 +400,29 @@ impl Tar {
         let mode = mode_of(member, settings, context.exec.umask);
         let there = context.vfs().stat(context.cwd(), path).is_ok_and(|stat| stat.is_dir());
         let is_link = context.vfs().lstat(context.cwd(), path).is_ok_and(|stat| stat.kind == Kind::Symlink);
-        if there && !is_link {
-            if settings.existing == Existing::Skip {
-                if settings.verbose > 0 {
-                    self.complain(context, &[&shown(path), b": skipping existing file"])?;
+        let (mut mode, mtime) = (mode, (!settings.touch).then_some(mtime));
+        // An empty one is made anew, as files are that are not newer.
+        let is_removed = there
+            && !is_link
+            && settings.existing == Existing::KeepNewer
+            && context.vfs().rmdir(context.cwd(), path).is_ok();
+        if there && !is_link && !is_removed {
+            match settings.existing {
+                Existing::Skip => {
+                    if settings.verbose > 0 {
+                        self.complain(context, &[&shown(path), b": skipping existing file"])?;
+                    }
+                    return Ok(());
                 }
-                return Ok(());
+                Existing::Keep | Existing::KeepNewer => return Ok(()),
+                // It keeps its permissions, though not its time.
+                Existing::KeepFolders => {
+                    if let Ok(stat) = context.vfs().stat(context.cwd(), path) {
+                        mode = stat.mode;
+                        let _ = context.vfs().set_mode(context.cwd(), path, mode | 0o700);
+                    }
+                }
+                Existing::Replace | Existing::Overwrite | Existing::UnlinkFirst => {}
             }
         } else {
             let made = self.retry(context, settings, path, |context| {
@@ -419,7 +436,7 @@ impl Tar {
             folder: context.exec.cwd.clone(),
             path: path.clone(),
             mode,
-            mtime: (!settings.touch).then_some(mtime),
+            mtime,
         });
         Ok(())
     }

@@ -65,3 +65,5 @@ pub const PAX_OPTION: char = '\u{e21b}';
 pub const TO_COMMAND: char = '\u{e200}';
 pub const IGNORE_COMMAND_ERROR: char = '\u{e201}';
 pub const NO_IGNORE_COMMAND_ERROR: char = '\u{e202}';
+pub const OVERWRITE_DIR: char = '\u{e21c}';
+pub const NO_OVERWRITE_DIR: char = '\u{e21d}';

@@ -102,7 +102,10 @@ impl Tar {
                         }
                         waiting = None;
                     }
-                    match selection.find(settings, &member.path) {
+                    let found = selection.find(settings, &member.path);
+                    // What is older is passed over.
+                    let limit = settings.newer.map(|(limit, _)| super::create::moment(limit));
+                    match found.filter(|_| limit.is_none_or(|limit| (member.mtime.0, 0) >= limit)) {
                         Some(index) => each(self, context, &member, index)?,
                         None if settings.omitted && member.path.ends_with(b"/") => {
                             let name = shown(member.path.trim_end_with(|letter| letter == '/'));
@@ -160,7 +163,6 @@ impl Tar {
                     if let Some(index) = selection.find(settings, &member.path) {
                         each(self, context, &member, index)?;
                     }
-                    self.child_failed(context, loaded)?;
                     // Once for the content that is wanted, and once for what is passed over.
                     if settings.action == Action::Extract {
                         self.complain(context, &[b"Unexpected EOF in archive"])?;

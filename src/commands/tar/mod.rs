@@ -91,6 +91,7 @@ Which files:
       --recursion            what is in folders (the default)
   -h, --dereference          follow symbolic links
       --hard-dereference     hard links as files
+  -l, --check-links          tell of hard links that are not put in
   -N, --newer, --after-date=DATE  only files that were changed since
       --newer-mtime=DATE     only files whose content was changed since
   -K, --starting-file=MEMBER  begin there in the archive
@@ -125,7 +126,7 @@ What is made:
       --skip-old-files       leave files that are there
       --overwrite            write over files
       --overwrite-dir        set the attributes of folders (the default)
-      --no-overwrite-dir     as --overwrite-dir
+      --no-overwrite-dir     leave the attributes of folders that are there
       --backup[=KIND]        keep files that are there under another name (none, simple, existing, numbered); with -c
                              an archive that is there
       --suffix=SUFFIX        that of simple backups (~)
@@ -226,6 +227,7 @@ const SPEC: Spec = Spec {
         Opt::long(id::NO_RECURSION, "no-recursion", Takes::Nothing),
         Opt::long(id::RECURSION, "recursion", Takes::Nothing),
         Opt::both('h', "dereference", Takes::Nothing),
+        Opt::both('l', "check-links", Takes::Nothing),
         Opt::long(id::HARD_DEREFERENCE, "hard-dereference", Takes::Nothing),
         Opt::both('N', "newer", Takes::Value),
         Opt::long('N', "after-date", Takes::Value),
@@ -255,8 +257,8 @@ const SPEC: Spec = Spec {
         Opt::long(id::KEEP_NEWER, "keep-newer-files", Takes::Nothing),
         Opt::long(id::SKIP_OLD, "skip-old-files", Takes::Nothing),
         Opt::long(id::OVERWRITE, "overwrite", Takes::Nothing),
-        Opt::long(id::NOTHING, "overwrite-dir", Takes::Nothing),
-        Opt::long(id::NOTHING, "no-overwrite-dir", Takes::Nothing),
+        Opt::long(id::OVERWRITE_DIR, "overwrite-dir", Takes::Nothing),
+        Opt::long(id::NO_OVERWRITE_DIR, "no-overwrite-dir", Takes::Nothing),
         Opt::both('U', "unlink-first", Takes::Nothing),
         Opt::long(id::RECURSIVE_UNLINK, "recursive-unlink", Takes::Nothing),
         Opt::both('m', "touch", Takes::Nothing),

@@ -40,6 +40,8 @@ pub enum Existing {
     Keep,
     Skip,
     KeepNewer,
+    /// `--no-overwrite-dir`: only folders keep their attributes.
+    KeepFolders,
     /// `--overwrite`: written over.
     Overwrite,
     /// `-U`
@@ -95,6 +97,8 @@ pub struct Settings {
     pub touch: bool,
     pub dereference: bool,
     pub hard_dereference: bool,
+    /// `-l`: tells of links that are not put in.
+    pub check_links: bool,
     pub absolute: bool,
     pub permissions: bool,
     pub numeric: bool,
@@ -149,6 +153,7 @@ pub fn read(tar: &mut Tar, context: &mut Context<'_>, given: Vec<Given>) -> Resu
         touch: false,
         dereference: false,
         hard_dereference: false,
+        check_links: false,
         absolute: false,
         permissions: false,
         numeric: false,
@@ -364,6 +369,8 @@ pub fn read(tar: &mut Tar, context: &mut Context<'_>, given: Vec<Given>) -> Resu
             'k' => settings.existing = Existing::Keep,
             id::SKIP_OLD => settings.existing = Existing::Skip,
             id::KEEP_NEWER => settings.existing = Existing::KeepNewer,
+            id::OVERWRITE_DIR => settings.existing = Existing::Replace,
+            id::NO_OVERWRITE_DIR => settings.existing = Existing::KeepFolders,
             id::OVERWRITE => settings.existing = Existing::Overwrite,
             'U' => settings.existing = Existing::UnlinkFirst,
             id::RECURSIVE_UNLINK => settings.unlink_trees = true,
@@ -373,6 +380,7 @@ pub fn read(tar: &mut Tar, context: &mut Context<'_>, given: Vec<Given>) -> Resu
             id::NO_IGNORE_COMMAND_ERROR => settings.ignore_command_error = false,
             'm' => settings.touch = true,
             'h' => settings.dereference = true,
+            'l' => settings.check_links = true,
             id::HARD_DEREFERENCE => settings.hard_dereference = true,
             'P' => settings.absolute = true,
             'p' => settings.permissions = true,
@@ -560,12 +568,10 @@ fn date(tar: &mut Tar, context: &mut Context<'_>, text: &[u8], option: &[u8]) ->
     }
     match parse_date::parse(text, context.now()) {
         Some(time) => {
-            // What is not written out in full is told as it was understood.
+            // What is not written as dates are shown is told as it was understood.
             let shown = super::list::date_text((time.0.div_euclid(NANOS), time.0.rem_euclid(NANOS)), true);
-            let plain = text.strip_suffix(b"Z").unwrap_or(text);
-            if plain != shown.as_bytes() && !text.starts_with(b"@") {
-                let parts: &[&[u8]] =
-                    &[b"Option ", option, ": Treating date ‘".as_bytes(), text, "’ as ".as_bytes(), shown.as_bytes()];
+            if text != shown.as_bytes() {
+                let parts: &[&[u8]] = &[b"Option ", option, b": Treating date '", text, b"' as ", shown.as_bytes()];
                 tar.understood.push(parts.concat());
             }
             Ok(time)

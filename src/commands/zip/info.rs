@@ -96,12 +96,15 @@ pub fn run_with(context: &mut Context<'_>, args: &[BString]) -> Outcome {
     let lines = form.is_some() || heading.is_none() && last.is_none();
     let usual = lines && form != Some(Form::Names) && !named;
     let headed = heading.unwrap_or(usual);
-    let Some(Archive { bytes, entries, comment, .. }) = find(context, "zipinfo", name, headed, true)? else {
+    let Some(Archive { bytes, entries, comment, warning, .. }) = find(context, "zipinfo", name, headed, true, false)? else {
         return Ok(9);
     };
     if headed {
         let text = format!("Zip file size: {} bytes, number of entries: {}\n", bytes.len(), entries.len());
         context.write(text.as_bytes())?;
+        context.write(&warning)?;
+    } else if !warning.is_empty() {
+        context.write_error(&warning)?;
     }
     if comment_only && !comment.is_empty() {
         context.write(&[&comment[..], b"\n"].concat())?;
@@ -128,7 +131,7 @@ pub fn run_with(context: &mut Context<'_>, args: &[BString]) -> Outcome {
         );
         context.write(line.as_bytes())?;
     }
-    let mut status = 0;
+    let mut status = u8::from(!warning.is_empty());
     for text in wanted.unused() {
         if count == 0 {
             status = 11;

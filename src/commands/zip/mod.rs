@@ -8,7 +8,7 @@ use bstr::{BString, ByteSlice};
 use bytes::Bytes;
 
 use super::shared::time::Civil;
-use formats::archive::zip_entry::{ZipEntry, directory};
+use formats::archive::zip_entry::{ZipEntry, directory, extra_bytes};
 use shell::command::{Context, Native};
 use shell::kernel::{Halt, IoError};
 use shell::pattern::{Pattern, PatternOptions};
@@ -75,16 +75,19 @@ struct Archive {
     bytes: Bytes,
     entries: Vec<ZipEntry>,
     comment: Vec<u8>,
+    /// What is told of bytes before it; empty when there are none.
+    warning: Vec<u8>,
 }
 
 /// The archive of a name: as it stands, or with `.zip`. `headed`: each that is tried is named on standard output. `None`:
-/// there is none, which has been told.
+/// there is none, which has been told unless it is `silent`.
 fn find(
     context: &mut Context<'_>,
     program: &str,
     name: &BString,
     headed: bool,
     bracket: bool,
+    silent: bool,
 ) -> Result<Option<Archive>, Halt> {
     let mut any = false;
     for suffix in ["", ".zip", ".ZIP"] {
@@ -102,7 +105,17 @@ fn find(
             context.write(&[b"Archive:  ", full.as_slice(), b"\n"].concat())?;
         }
         if let Ok((entries, comment)) = directory(&bytes) {
-            return Ok(Some(Archive { name: full, bytes, entries, comment }));
+            let warning = match extra_bytes(&bytes) {
+                0 => Vec::new(),
+                count => {
+                    let plural = if count == 1 { "" } else { "s" };
+                    let text = format!(
+                        "]:  {count} extra byte{plural} at beginning or within zipfile\n  (attempting to process anyway)\n"
+                    );
+                    [b"warning [", full.as_slice(), text.as_bytes()].concat()
+                }
+            };
+            return Ok(Some(Archive { name: full, bytes, entries, comment, warning }));
         }
         let lead = if bracket { [b"[", full.as_slice(), b"]\n"].concat() } else { Vec::new() };
         let text = b"  End-of-central-directory signature not found.  Either this file is not\n  \
@@ -112,6 +125,9 @@ fn find(
         context.write_error(&[&lead, &text[..]].concat())?;
     }
     let program = program.as_bytes();
+    if silent {
+        return Ok(None);
+    }
     if any {
         let blanks = " ".repeat(program.len() + 3);
         let parts: [&[u8]; 10] = [

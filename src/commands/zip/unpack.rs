@@ -36,7 +36,7 @@ Take files out of a zip archive. NAMEs may be patterns.
   -L          names in small letters, unless they are from Unix
   -K          keep the bits for user, group and stickiness
   -X          owners stay as they are, as always
-  -D          times of folders stay as they are
+  -D          times of folders stay as they are; -DD: those of files too
 ";
 
 const SPEC: Spec = Spec::new(&[
@@ -86,7 +86,8 @@ struct Unzip {
     quiet: u32,
     lower: bool,
     all_bits: bool,
-    folder_times: bool,
+    /// Which times are not set: with `-D` those of folders, with two of them those of files too.
+    without_times: u8,
     status: u8,
     /// Answers are read from here.
     answers: Option<Input>,
@@ -136,7 +137,7 @@ pub fn run(context: &mut Context<'_>) -> Outcome {
         quiet: 0,
         lower: false,
         all_bits: false,
-        folder_times: true,
+        without_times: 0,
         status: 0,
         answers: None,
     };
@@ -145,6 +146,8 @@ pub fn run(context: &mut Context<'_>) -> Outcome {
         match option.id {
             'p' => unzip.mode = Mode::Pipe,
             'c' => unzip.mode = Mode::Show,
+            // Twice, it lists all.
+            'l' if unzip.mode == Mode::List => unzip.mode = Mode::Verbose,
             'l' => unzip.mode = Mode::List,
             'v' => unzip.mode = Mode::Verbose,
             't' => unzip.mode = Mode::Test,
@@ -159,7 +162,7 @@ pub fn run(context: &mut Context<'_>) -> Outcome {
             'C' => nocase = true,
             'L' => unzip.lower = true,
             'K' => unzip.all_bits = true,
-            'D' => unzip.folder_times = false,
+            'D' => unzip.without_times = unzip.without_times.saturating_add(1),
             'h' => return options::print_help(context),
             _ => {}
         }
@@ -184,9 +187,21 @@ impl Unzip {
         left_out: &mut Patterns,
     ) -> Outcome {
         let headed = self.quiet == 0 && self.mode != Mode::Pipe;
-        let Some(Archive { name: found, entries, comment, .. }) = find(context, "unzip", name, headed, !headed)? else {
+        let silent = self.mode == Mode::Pipe;
+        if self.folder.is_some() && self.mode != Mode::Extract {
+            context.write_error(b"caution:  not extracting; -d ignored\n")?;
+        }
+        let found = find(context, "unzip", name, headed, !headed, silent)?;
+        let Some(Archive { name: found, entries, comment, warning, .. }) = found else {
             return Ok(9);
         };
+        if !warning.is_empty() && self.mode != Mode::Comment {
+            self.status = 1;
+            match self.mode {
+                Mode::Test => context.write(&warning)?,
+                _ => context.write_error(&warning)?,
+            }
+        }
         let tells = self.quiet == 0 && !matches!(self.mode, Mode::Pipe | Mode::Comment);
         if !comment.is_empty() && (tells || self.mode == Mode::Comment) {
             context.write(&[&comment[..], b"\n"].concat())?;
@@ -215,13 +230,14 @@ impl Unzip {
             _ => self.extract(context, &chosen)?,
         }
         for text in wanted.unused() {
-            if self.status == 0 {
+            // What was no more than a warning counts less.
+            if self.status <= 1 {
                 self.status = 11;
             }
             context.write_error(&[b"caution: filename not matched:  ", text.as_slice(), b"\n"].concat())?;
         }
         if self.mode == Mode::Test && self.quiet < 2 {
-            let text = if self.status > 0 {
+            let text = if self.status > 0 && (self.status > 1 || warning.is_empty()) {
                 [b"At least one error was detected in ", found.as_slice(), b".\n"].concat()
             } else if wanted.is_empty() {
                 [b"No errors detected in compressed data of ", found.as_slice(), b".\n"].concat()
@@ -383,7 +399,7 @@ impl Unzip {
         for (path, entry) in folders.into_iter().rev() {
             let (vfs, cwd) = (context.vfs(), context.cwd());
             let _ = vfs.set_mode(cwd, &path, self.bits(entry));
-            if self.folder_times {
+            if self.without_times == 0 {
                 let time = Some(time_of(entry));
                 let _ = vfs.set_times(cwd, &path, time, time, Follow::Yes);
             }
@@ -439,9 +455,6 @@ impl Unzip {
     ) -> Result<(), Halt> {
         let verb = if entry.method == 0 { " extracting" } else { "  inflating" };
         if matches!(self.mode, Mode::Pipe | Mode::Show) {
-            if entry.is_folder() {
-                return Ok(());
-            }
             if self.mode == Mode::Show && self.quiet == 0 {
                 context.write(&heading(verb, &shown(&entry.name)))?;
                 context.write(b"\n")?;
@@ -487,7 +500,15 @@ impl Unzip {
                 }
                 break;
             };
-            if self.update && stat.mtime.0.div_euclid(NANOS) >= time_of(entry).0.div_euclid(NANOS) {
+            // When a link was made does not matter.
+            let is_link = stat.kind == Kind::Symlink;
+            if is_link && !self.always && self.quiet == 0 {
+                let dangles = !context.vfs().exists(context.cwd(), &path);
+                let text = if dangles { " with no real file" } else { "" };
+                let line = [path.as_slice(), b" exists and is a symbolic link", text.as_bytes(), b".\n"];
+                context.write_error(&line.concat())?;
+            }
+            if self.update && !is_link && stat.mtime.0.div_euclid(NANOS) >= time_of(entry).0.div_euclid(NANOS) {
                 return Ok(());
             }
             if self.never {
@@ -496,7 +517,7 @@ impl Unzip {
             if self.always {
                 break;
             }
-            match self.ask(context, &path, stat.kind == Kind::Symlink)? {
+            match self.ask(context, &path)? {
                 Answer::Yes => break,
                 Answer::No => return Ok(()),
                 Answer::Rename(name) => path = name,
@@ -532,7 +553,7 @@ impl Unzip {
         let time = Some(time_of(entry));
         let written = written
             .and_then(|()| vfs.set_mode(cwd, &path, self.bits(entry)))
-            .and_then(|()| vfs.set_times(cwd, &path, time, time, Follow::No));
+            .and_then(|()| if self.without_times > 1 { Ok(()) } else { vfs.set_times(cwd, &path, time, time, Follow::No) });
         if let Err(errno) = written {
             let text = format!("\n        {}\n", errno.message());
             context.write_error(&[b"error:  cannot create ", path.as_slice(), text.as_bytes()].concat())?;
@@ -571,10 +592,7 @@ impl Unzip {
     }
 
     /// Asks what to do with a file that is there.
-    fn ask(&mut self, context: &mut Context<'_>, path: &BString, is_link: bool) -> Result<Answer, Halt> {
-        if is_link {
-            context.write_error(&[path.as_slice(), b" exists and is a symbolic link.\n"].concat())?;
-        }
+    fn ask(&mut self, context: &mut Context<'_>, path: &BString) -> Result<Answer, Halt> {
         loop {
             let question = b"? [y]es, [n]o, [A]ll, [N]one, [r]ename: ";
             context.write_error(&[b"replace ", path.as_slice(), question].concat())?;

@@ -116,12 +116,25 @@ pub fn percent(whole: u64, packed: u64) -> i64 {
     i64::try_from(share).unwrap_or_default()
 }
 
+/// How many bytes stand before an archive that does not count them, as before one that unpacks itself.
+pub fn extra_bytes(archive: &Bytes) -> usize {
+    let shift = zip_read::directory(archive).ok().and_then(|found| {
+        let Directory { length, start, end, .. } = found;
+        end.checked_sub(length)?.checked_sub(start).filter(|shift| {
+            let record = archive.get(start + shift..).unwrap_or_default();
+            *shift > 0 && record.starts_with(b"PK\x01\x02")
+        })
+    });
+    shift.unwrap_or(0)
+}
+
 /// The directory of an archive: its entries in order, and the archive's comment.
 pub fn directory(archive: &Bytes) -> Result<(Vec<ZipEntry>, Vec<u8>), ArchiveError> {
     let end = find_end(archive)?;
     let Directory { count, start, .. } = zip_read::directory(archive)?;
     let comment = archive.get(end + 22..).unwrap_or_default().to_vec();
-    let mut at = start;
+    let shift = extra_bytes(archive);
+    let mut at = start + shift;
     let mut entries = Vec::new();
     for _ in 0..count {
         let record = Record::at(archive, at, 46)?;
@@ -157,7 +170,7 @@ pub fn directory(archive: &Bytes) -> Result<(Vec<ZipEntry>, Vec<u8>), ArchiveErr
             atime: None,
             packed: None,
         };
-        let offset = offset as usize;
+        let offset = (offset as usize).saturating_add(shift);
         if let Ok(local) = Record::at(archive, offset, 30)
             && local.0.starts_with(b"PK\x03\x04")
         {

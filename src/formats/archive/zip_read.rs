@@ -68,10 +68,10 @@ pub(super) fn read(archive: &Bytes, collector: &mut Collector) -> Result<(), Arc
 pub(super) struct Directory {
     pub(super) count: u64,
     /// Its bytes, and where they begin.
-    length: usize,
+    pub(super) length: usize,
     pub(super) start: usize,
     /// Where the records behind it begin.
-    end: usize,
+    pub(super) end: usize,
     /// The archive is in several parts.
     parts: bool,
 }
