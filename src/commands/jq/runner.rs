@@ -410,7 +410,14 @@ impl Host for Runner<'_, '_> {
 
     fn module_metadata(&mut self, name: &str) -> Result<Result<Value, String>, Halt> {
         let finder = modules::Finder::new(self.context, &self.library)?;
-        finder.metadata(self.context, name)
+        Ok(match finder.metadata(self.context, name)? {
+            Ok(Ok(metadata)) => Ok(metadata),
+            Ok(Err(faults)) => {
+                self.error(faults.concat().as_bytes())?;
+                Ok(Value::Null)
+            }
+            Err(message) => Err(message),
+        })
     }
 }
 

@@ -270,7 +270,7 @@ fn merged(left: Value, right: Value, flags: &str, depth: usize) -> Result<Value,
             Ok(Value::array(items))
         }
         (left, _) if flags.contains('n') => Ok(left),
-        (left @ (Value::Number(_) | Value::Literal(_)), right) if depth == 0 => {
+        (left @ (Value::Number(_) | Value::Written(..) | Value::Literal(_)), right) if depth == 0 => {
             operators::binary(crate::jq::syntax::ast::Operator::Multiply, left, right)
         }
         (_, right) => Ok(right),

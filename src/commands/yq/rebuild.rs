@@ -123,7 +123,10 @@ fn is_timestamp(text: &str) -> bool {
 fn is_same(left: &Value, right: &Value) -> bool {
     match (left, right) {
         (Value::String(left), Value::String(right)) => left == right,
-        (Value::Literal(_) | Value::Number(_), Value::Literal(_) | Value::Number(_)) => {
+        (
+            Value::Number(_) | Value::Written(..) | Value::Literal(_),
+            Value::Number(_) | Value::Written(..) | Value::Literal(_),
+        ) => {
             left.is_identical(right) || crate::jq::value::equal(left, right)
         }
         _ => left.is_identical(right),
@@ -453,6 +456,6 @@ fn is_read_as(node: &Node, tag: &str, value: &Value) -> bool {
         (Plain::Text, Value::String(_))
             | (Plain::Null, Value::Null)
             | (Plain::Bool(_), Value::Bool(_))
-            | (Plain::Integer(_) | Plain::Decimal(_), Value::Number(_) | Value::Literal(_))
+            | (Plain::Integer(_) | Plain::Decimal(_), Value::Number(_) | Value::Written(..) | Value::Literal(_))
     )
 }
