@@ -189,3 +189,7 @@ printf '[%.0s' $(seq 2000) | yq .; echo $?
 printf 'a: &a [x,x,x,x,x,x,x,x,x,x]\nb: &b [*a,*a,*a,*a,*a,*a,*a,*a,*a,*a]\nc: &c [*b,*b,*b,*b,*b,*b,*b,*b,*b,*b]\nd: &d [*c,*c,*c,*c,*c,*c,*c,*c,*c,*c]\ne: &e [*d,*d,*d,*d,*d,*d,*d,*d,*d,*d]\nf: &f [*e,*e,*e,*e,*e,*e,*e,*e,*e,*e]\ng: &g [*f,*f,*f,*f,*f,*f,*f,*f,*f,*f]\n' | yq .; echo $?
 yq -n 'reduce range(0; 1000000) as $i (null; [.])' | head -c 100; echo ${PIPESTATUS[0]}
 yq -n 'reduce range(0; 60) as $i (1; [., .])' | head -c 100; echo ${PIPESTATUS[0]}
+#### merges of maps that stand there, and tags of collections
+printf 'a: &a {k: 1}\nw:\n  <<: [*a, {m: 3}]\n  z: 1\nu:\n  <<: {q: 1}\n  r: 2\nt:\n  <<: &n {y: 1}\nx: *n\n' > f.yml
+yq . f.yml; yq '.u.q = 5' f.yml; yq 'del(.u.q)' f.yml; yq '.w.new = 1' f.yml; yq 'explode(.)' f.yml
+printf 'd: !!set {x, y}\ne: !!omap [a: 1]\nf: !!map {a: 1}\n' | yq '.f.b = 2'

@@ -3,6 +3,7 @@
 mod arrays;
 mod dates;
 mod math;
+mod oniguruma;
 mod regexes;
 mod strings;
 mod system;
