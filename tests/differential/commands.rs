@@ -262,6 +262,17 @@ fn allowed(tool: &str, call: &Call, real: &Outcome, ours: &Outcome) -> Option<&'
     if tool == "jq" && real.exit == 5 && ours.exit == 4 && real.stdout == ours.stdout && real.stderr == ours.stderr {
         return Some("the status of invalid input, which is that of the shared cases");
     }
+    // Glibc's are off by some units in the last place, by formulas of its own: the third root of 27 is
+    // 3.0000000000000004 there.
+    let inexact = ["cbrt", "gamma", "erf", "j0", "j1", "jn", "y0", "y1", "yn"].iter().any(|name| calls(name));
+    if tool == "jq"
+        && inexact
+        && real.exit == ours.exit
+        && is_nearly(&real.stdout, &ours.stdout)
+        && is_nearly(&real.stderr, &ours.stderr)
+    {
+        return Some("last digits of functions that the C library does not round correctly");
+    }
     let first_error = |outcome: &Outcome| {
         let line = outcome.stderr.lines().next().unwrap_or_default();
         let line = line.split_str(", expecting").next().unwrap_or_default();
@@ -271,6 +282,21 @@ fn allowed(tool: &str, call: &Call, real: &Outcome, ours: &Outcome) -> Option<&'
         return Some("what else a parser expected, and further errors after the first");
     }
     None
+}
+
+/// Whether two texts are the same but for the last digits of numbers.
+fn is_nearly(left: &BString, right: &BString) -> bool {
+    let parts = |text: &BString| -> Vec<String> {
+        let text = text.to_str_lossy().into_owned();
+        text.split_inclusive(|letter: char| !letter.is_ascii_digit() && letter != '.').map(str::to_owned).collect()
+    };
+    let (left, right) = (parts(left), parts(right));
+    let number = |part: &str| part.trim_end_matches(|letter: char| !letter.is_ascii_digit()).parse::<f64>();
+    left.len() == right.len()
+        && left.iter().zip(&right).all(|(left, right)| match (number(left), number(right)) {
+            (Ok(one), Ok(other)) => (one - other).abs() <= one.abs() * 1e-14,
+            _ => left == right,
+        })
 }
 
 /// Whether the same lines were told, in some order.

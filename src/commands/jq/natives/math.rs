@@ -57,7 +57,6 @@ pub const NATIVES: &[Native] = &[
     one!("log2", f64::log2),
     one!("logb", exponent_of),
     one!("nearbyint", f64::round_ties_even),
-    one!("pow10", |value| 10_f64.powf(value)),
     one!("rint", f64::round_ties_even),
     one!("round", f64::round),
     one!("significand", significand),
