@@ -3,6 +3,8 @@
 //! What is wrong with an expression is told in Oniguruma's words as far as this is where it is found; see also
 //! [`message`].
 
+use std::collections::HashSet;
+
 use memchr::{memchr, memmem::find};
 
 /// An expression for the engine.
@@ -17,6 +19,9 @@ const MAX_REPEAT: u64 = 100_000;
 
 /// The longest name of a group that the engine takes.
 const MAX_NAME: usize = 32;
+
+/// How many quantifiers may stand behind others.
+const MAX_WRAPPED: u32 = 1000;
 
 /// The last character.
 const MAX_CODE: u64 = 0x10_ffff;
@@ -72,6 +77,7 @@ struct Translator<'p> {
     groups: u64,
     names: Vec<(String, usize)>,
     references: Vec<Reference>,
+    wrapped: u32,
 }
 
 type Step<T = ()> = Result<T, String>;
@@ -95,6 +101,7 @@ pub fn translate(pattern: &str, extended: bool) -> Result<Translated, String> {
         groups: 0,
         names: Vec::new(),
         references: Vec::new(),
+        wrapped: 0,
     };
     translator.run()?;
     Ok(Translated { pattern: translator.out, names: translator.names })
@@ -181,10 +188,11 @@ impl<'p> Translator<'p> {
         if !self.open.is_empty() {
             return wrong("end pattern with unmatched parenthesis");
         }
+        let names: HashSet<&str> = self.names.iter().map(|(name, _)| name.as_str()).collect();
         self.references.iter().try_for_each(|reference| match reference {
             Reference::Number(number) if *number > self.groups => wrong("invalid backref number/name"),
             Reference::Call(number) if *number > self.groups => Err(format!("undefined group <{number}> reference")),
-            Reference::Name(name) if !self.names.iter().any(|(known, _)| known == name) => {
+            Reference::Name(name) if !names.contains(name.as_str()) => {
                 Err(format!("undefined name <{name}> reference"))
             }
             _ => Ok(()),
@@ -199,6 +207,10 @@ impl<'p> Translator<'p> {
             Last::Atom(start) => start,
             // The engine takes one quantifier.
             Last::Repeated(start) => {
+                self.wrapped += 1;
+                if self.wrapped > MAX_WRAPPED {
+                    return wrong("parse depth limit over");
+                }
                 self.out.splice(start..start, *b"(?:");
                 self.out.push(b')');
                 start
