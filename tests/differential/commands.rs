@@ -143,8 +143,12 @@ fn allowed(tool: &str, call: &Call, real: &Outcome, ours: &Outcome) -> Option<&'
     if tool == "jq" && real.exit == 134 {
         return Some("where the real tool itself crashes");
     }
+    // A message shows only the beginning of the folder's path.
+    let folder_of_run = ["/fuzz-", "(\"/dev/shm/f...)", "(\"/tmp/fuzz...)"];
     let shows_environment = call.args.iter().any(|arg| arg.contains_str("env") || arg.contains_str("ENV"))
-        && [&real.stdout, &real.stderr].iter().any(|text| text.contains_str("C.UTF-8") || text.contains_str("/fuzz-"));
+        && [&real.stdout, &real.stderr]
+            .iter()
+            .any(|text| text.contains_str("C.UTF-8") || folder_of_run.iter().any(|path| text.contains_str(path)));
     let told = ["({\"PWD\":", "({\"HOME\":"].iter().any(|text| real_says(text));
     if tool == "jq" && (told || shows_environment) {
         return Some("what the environment holds");
@@ -252,11 +256,22 @@ fn allowed(tool: &str, call: &Call, real: &Outcome, ours: &Outcome) -> Option<&'
         return Some("strings repeated beyond 31 bits, whose length wraps around there");
     }
     // The list of `builtins` is longer here for the same reason.
-    if tool == "jq" && (undefined(real) || calls("builtins") && matches!((real.exit, ours.exit), (5, 4) | (0, 0))) {
+    if tool == "jq" && (undefined(real) || calls("builtins") && matches!((real.exit, ours.exit), (5, 4 | 5) | (0, 0))) {
         return Some("functions of jq 1.6 and 1.8 that 1.7.1 has not");
     }
     if tool == "jq" && real.exit == 5 && ours.exit == 4 && real.stdout == ours.stdout && real.stderr == ours.stderr {
         return Some("the status of invalid input, which is that of the shared cases");
+    }
+    // Glibc's are off by some units in the last place, by formulas of its own: the third root of 27 is
+    // 3.0000000000000004 there.
+    let inexact = ["cbrt", "gamma", "erf", "j0", "j1", "jn", "y0", "y1", "yn"].iter().any(|name| calls(name));
+    if tool == "jq"
+        && inexact
+        && real.exit == ours.exit
+        && is_nearly(&real.stdout, &ours.stdout)
+        && is_nearly(&real.stderr, &ours.stderr)
+    {
+        return Some("last digits of functions that the C library does not round correctly");
     }
     let first_error = |outcome: &Outcome| {
         let line = outcome.stderr.lines().next().unwrap_or_default();
@@ -267,6 +282,21 @@ fn allowed(tool: &str, call: &Call, real: &Outcome, ours: &Outcome) -> Option<&'
         return Some("what else a parser expected, and further errors after the first");
     }
     None
+}
+
+/// Whether two texts are the same but for the last digits of numbers.
+fn is_nearly(left: &BString, right: &BString) -> bool {
+    let parts = |text: &BString| -> Vec<String> {
+        let text = text.to_str_lossy().into_owned();
+        text.split_inclusive(|letter: char| !letter.is_ascii_digit() && letter != '.').map(str::to_owned).collect()
+    };
+    let (left, right) = (parts(left), parts(right));
+    let number = |part: &str| part.trim_end_matches(|letter: char| !letter.is_ascii_digit()).parse::<f64>();
+    left.len() == right.len()
+        && left.iter().zip(&right).all(|(left, right)| match (number(left), number(right)) {
+            (Ok(one), Ok(other)) => (one - other).abs() <= one.abs() * 1e-14,
+            _ => left == right,
+        })
 }
 
 /// Whether the same lines were told, in some order.

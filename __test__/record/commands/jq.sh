@@ -1,4 +1,5 @@
-# jq: recorded from jq 1.7.1 (Debian 1.7.1-6), a copy of which stands in the folder that --tools names:
+# jq: recorded from jq 1.7.1 (Debian 1.7.1-6, "values 17" and "texts 5" from its security update +deb13u2, which reads
+# NaN with digits), a copy of which stands in the folder that --tools names:
 #   node scripts/conformance.mjs --tools DIR --record __test__/commands __test__/record/commands/jq.sh
 
 #### values 1

@@ -189,3 +189,28 @@ printf '[%.0s' $(seq 2000) | yq .; echo $?
 printf 'a: &a [x,x,x,x,x,x,x,x,x,x]\nb: &b [*a,*a,*a,*a,*a,*a,*a,*a,*a,*a]\nc: &c [*b,*b,*b,*b,*b,*b,*b,*b,*b,*b]\nd: &d [*c,*c,*c,*c,*c,*c,*c,*c,*c,*c]\ne: &e [*d,*d,*d,*d,*d,*d,*d,*d,*d,*d]\nf: &f [*e,*e,*e,*e,*e,*e,*e,*e,*e,*e]\ng: &g [*f,*f,*f,*f,*f,*f,*f,*f,*f,*f]\n' | yq .; echo $?
 yq -n 'reduce range(0; 1000000) as $i (null; [.])' | head -c 100; echo ${PIPESTATUS[0]}
 yq -n 'reduce range(0; 60) as $i (1; [., .])' | head -c 100; echo ${PIPESTATUS[0]}
+#### merges of maps that stand there, and tags of collections
+printf 'a: &a {k: 1}\nw:\n  <<: [*a, {m: 3}]\n  z: 1\nu:\n  <<: {q: 1}\n  r: 2\nt:\n  <<: &n {y: 1}\nx: *n\n' > f.yml
+yq . f.yml; yq '.u.q = 5' f.yml; yq 'del(.u.q)' f.yml; yq '.w.new = 1' f.yml; yq 'explode(.)' f.yml
+printf 'd: !!set {x, y}\ne: !!omap [a: 1]\nf: !!map {a: 1}\n' | yq '.f.b = 2'
+#### comments in XML
+cat > f.xml <<'X'
+<?xml version="1.0" encoding="UTF-8"?>
+<!-- top -->
+<project id="1">
+  <!-- about v -->
+  <v>4</v>
+  <deps>
+    <dep><g>a</g></dep>
+    <!-- second,
+         in two lines -->
+    <dep scope="test"><g>b</g><!-- in b --></dep>
+    <!-- last -->
+  </deps>
+  <e><!-- nothing --></e>
+  <t>x<!-- mid -->y</t>
+</project>
+<!-- end -->
+X
+yq . f.xml; yq -o yaml . f.xml; yq -o json -I0 . f.xml; yq -i '.project.v = 5 | .project.deps.dep += [{"g": "c"}] | del(.project.e)' f.xml; cat f.xml
+printf '# c -- d\na:\n  # x\n  b: 1 # line\n  c: [1, 2]\n  # end\n' | yq -o xml; yq -n '"<a><!-- c --><b>1</b></a>" | from_xml'

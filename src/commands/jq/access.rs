@@ -79,7 +79,7 @@ fn place(index: f64, length: usize) -> Option<usize> {
 pub fn index(target: &Value, key: &Value) -> Result<Value, Stop> {
     match (target, key) {
         (Value::Object(object), Value::String(key)) => Ok(object.get(key).cloned().unwrap_or_default()),
-        (Value::Array(items), Value::Number(_) | Value::Literal(_)) => {
+        (Value::Array(items), Value::Number(_) | Value::Written(..) | Value::Literal(_)) => {
             let found = key.number().and_then(|number| place(number, items.0.len()));
             Ok(found.and_then(|at| items.0.get(at)).cloned().unwrap_or_default())
         }
@@ -98,7 +98,7 @@ pub fn index(target: &Value, key: &Value) -> Result<Value, Stop> {
         (Value::Array(items), Value::Array(part)) => Ok(Value::array(
             indices_of(&items.0, &part.0).into_iter().map(|at| Value::Number(at as f64)).collect(),
         )),
-        (Value::Null, Value::String(_) | Value::Number(_) | Value::Literal(_) | Value::Object(_)) => Ok(Value::Null),
+        (Value::Null, Value::String(_) | Value::Number(_) | Value::Written(..) | Value::Literal(_) | Value::Object(_)) => Ok(Value::Null),
         _ => cannot_index(target, key),
     }
 }
@@ -119,7 +119,7 @@ pub fn take(target: &mut Value, key: &Value) -> Result<Value, Stop> {
         (Value::Object(object), Value::String(key)) => {
             Ok(Rc::make_mut(object).get_mut(key).map(std::mem::take).unwrap_or_default())
         }
-        (Value::Array(items), Value::Number(_) | Value::Literal(_)) => {
+        (Value::Array(items), Value::Number(_) | Value::Written(..) | Value::Literal(_)) => {
             let found = key.number().and_then(|number| place(number, items.0.len()));
             Ok(found.and_then(|at| items_mut(items).get_mut(at)).map(std::mem::take).unwrap_or_default())
         }
@@ -139,8 +139,8 @@ pub fn set(target: Value, key: &Value, new: Value) -> Result<Value, Stop> {
             object.insert(Rc::clone(key), new);
             Ok(Value::object(object))
         }
-        (Value::Null, Value::Number(_) | Value::Literal(_)) => set_item(Rc::default(), key, new),
-        (Value::Array(items), Value::Number(_) | Value::Literal(_)) => set_item(items, key, new),
+        (Value::Null, Value::Number(_) | Value::Written(..) | Value::Literal(_)) => set_item(Rc::default(), key, new),
+        (Value::Array(items), Value::Number(_) | Value::Written(..) | Value::Literal(_)) => set_item(items, key, new),
         (Value::Null, Value::Object(key)) => set_slice(Rc::default(), key, new),
         (Value::Array(items), Value::Object(key)) => set_slice(items, key, new),
         (Value::String(_), Value::Object(_)) => fail("Cannot update string slices"),
@@ -184,7 +184,7 @@ fn set_slice(mut items: Rc<Items>, key: &Object, new: Value) -> Result<Value, St
 pub fn has(target: &Value, key: &Value) -> Result<bool, Stop> {
     match (target, key) {
         (Value::Object(object), Value::String(key)) => Ok(object.contains_key(key)),
-        (Value::Array(items), Value::Number(_) | Value::Literal(_)) => {
+        (Value::Array(items), Value::Number(_) | Value::Written(..) | Value::Literal(_)) => {
             let index = key.number().unwrap_or(f64::NAN);
             Ok(index >= 0.0 && index.floor() < items.0.len() as f64)
         }
@@ -203,7 +203,7 @@ pub fn delete(target: Value, keys: &[&Value]) -> Result<Value, Stop> {
             let mut gone = vec![false; length];
             for key in keys {
                 match key {
-                    Value::Number(_) | Value::Literal(_) => {
+                    Value::Number(_) | Value::Written(..) | Value::Literal(_) => {
                         if let Some(at) = key.number().and_then(|number| place(number, length)) {
                             gone[at] = true;
                         }

@@ -12,8 +12,8 @@ use shell::kernel::{Halt, IoError};
 #[derive(Debug, Default)]
 pub struct Arguments {
     pub program: Vec<u8>,
-    /// The name of the program's text in messages.
-    pub program_name: String,
+    /// Where its file is.
+    pub program_folder: String,
     pub files: Vec<BString>,
     pub named: Vec<(String, Value)>,
     pub positional: Vec<Value>,
@@ -268,14 +268,13 @@ pub fn parse(context: &mut Context<'_>, args: &[BString]) -> Result<Reading, Hal
         at += 1;
     }
     arguments.color &= !monochrome;
-    arguments.program_name = "<top-level>".to_owned();
     let program = program.or_else(|| from_file.then(|| BString::from(".")));
     match program {
         None => arguments.program = b".".to_vec(),
         Some(name) if from_file => match context.read_operand(name.as_bstr()) {
             Ok(text) => {
                 arguments.program = text.to_vec();
-                arguments.program_name = name.to_str_lossy().into_owned();
+                arguments.program_folder = folder_of(&name.to_str_lossy()).to_owned();
             }
             Err(IoError::Halt(halt)) => return Err(halt),
             Err(IoError::Errno(errno)) => {
@@ -310,6 +309,11 @@ fn leading_number(text: &[u8]) -> i64 {
         .take_while(|byte| byte.is_ascii_digit())
         .fold(0_i64, |sum, digit| sum.saturating_mul(10).saturating_add(i64::from(digit - b'0')));
     if negative { -value } else { value }
+}
+
+/// The folder in the name of a file.
+pub fn folder_of(name: &str) -> &str {
+    name.rsplit_once('/').map_or("", |(folder, _)| folder)
 }
 
 /// All values of a text.

@@ -21,9 +21,16 @@ const HIDDEN: &str = " hidden";
 /// How deep definitions may refer to definitions not compiled yet.
 const MAX_DEPTH: usize = 400;
 
+/// What is said of a module with something to run in it.
+pub const NOT_A_LIBRARY: &str = "jq: error: jq: error: library should only have function definitions, \
+    not a main expression\n<unknown location>\n";
+
 /// A file of a program.
 pub struct Source {
+    /// What messages call it.
     pub name: String,
+    /// Where the folders begin that its imports name; the present one if it is empty.
+    pub folder: String,
     pub text: Vec<u8>,
 }
 
@@ -163,6 +170,9 @@ impl<'a> Compiler<'a> {
                 Ok(Loaded::Code(source)) => {
                     self.loading += 1;
                     let module = self.read(source)?;
+                    if module.body.is_some() {
+                        return Err(vec![NOT_A_LIBRARY.to_owned()]);
+                    }
                     self.import(&module)?;
                     let prefix = import.name.as_ref().map_or(String::new(), |name| format!("{name}::"));
                     for definition in module.definitions {

@@ -7,8 +7,9 @@ use super::value::{Value, compare};
 /// The values of a `range` that are still to come.
 pub enum Counting {
     /// By one, until the end is reached: not a number never reaches it.
-    Ones { next: f64, upto: f64 },
-    Numbers { next: f64, upto: f64, by: f64 },
+    /// `first`: the value that it begins with, as it was written.
+    Ones { first: Option<Value>, next: f64, upto: f64 },
+    Numbers { first: Option<Value>, next: f64, upto: f64, by: f64 },
     /// Upwards or downwards in the order of all values.
     Values { next: Value, upto: Value, by: Value, upwards: bool },
     /// What is added last fails when the value after is asked for.
@@ -21,14 +22,14 @@ impl Counting {
         let numbers = (from.number(), upto.number());
         let Some(by) = by else {
             return match numbers {
-                (Some(next), Some(upto)) => Ok(Counting::Ones { next, upto }),
+                (Some(next), Some(upto)) => Ok(Counting::Ones { first: Some(from), next, upto }),
                 _ => fail("Range bounds must be numeric"),
             };
         };
         if let ((Some(next), Some(upto)), Some(by)) = (numbers, by.number())
             && !(next.is_nan() || upto.is_nan() || by.is_nan())
         {
-            return Ok(Counting::Numbers { next, upto, by });
+            return Ok(Counting::Numbers { first: Some(from), next, upto, by });
         }
         let zero = Value::Number(0.0);
         let upwards = compare(&by, &zero).is_gt();
@@ -44,16 +45,17 @@ impl Counting {
     /// That of the addition that leads to it.
     pub fn next(&mut self) -> Result<Option<Value>, Stop> {
         match self {
-            Counting::Ones { next, upto } => {
+            Counting::Ones { first, next, upto } => {
                 let value = *next;
                 *next += 1.0;
-                Ok(value.partial_cmp(upto).is_none_or(std::cmp::Ordering::is_lt).then_some(Value::Number(value)))
+                let goes_on = value.partial_cmp(upto).is_none_or(std::cmp::Ordering::is_lt);
+                Ok(goes_on.then(|| first.take().unwrap_or(Value::Number(value))))
             }
-            Counting::Numbers { next, upto, by } => {
+            Counting::Numbers { first, next, upto, by } => {
                 let value = *next;
                 *next += *by;
                 let goes_on = *by > 0.0 && value < *upto || *by < 0.0 && value > *upto;
-                Ok(goes_on.then_some(Value::Number(value)))
+                Ok(goes_on.then(|| first.take().unwrap_or(Value::Number(value))))
             }
             Counting::Values { next, upto, by, upwards } => {
                 let order = compare(next, upto);
@@ -79,8 +81,8 @@ impl Counting {
     /// Whether the next question is answered with nothing: a last value leaves no choice behind.
     pub fn is_over(&self) -> bool {
         match self {
-            Counting::Ones { next, upto } => next >= upto,
-            Counting::Numbers { next, upto, by } => !(*by > 0.0 && next < upto || *by < 0.0 && next > upto),
+            Counting::Ones { next, upto, .. } => next >= upto,
+            Counting::Numbers { next, upto, by, .. } => !(*by > 0.0 && next < upto || *by < 0.0 && next > upto),
             Counting::Done => true,
             Counting::Values { .. } | Counting::Failed(_) => false,
         }

@@ -7,6 +7,7 @@ use super::json::text;
 use super::operators::described;
 use super::print;
 use super::value::{MAX_TEXT, TEXT_TOO_LONG, Value};
+use crate::shared::markup::push_escaped;
 
 const ALPHABET: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 
@@ -60,7 +61,12 @@ pub fn format(name: &str, value: &Value) -> Result<Value, Stop> {
                 }
             }
         })?,
-        "html" => escape_html(&to_text(value)),
+        "html" => {
+            let text = to_text(value);
+            let mut out = Vec::with_capacity(text.len());
+            push_escaped(&mut out, text.as_bytes(), b"&apos;");
+            String::from_utf8(out).unwrap_or(text)
+        }
         "uri" => {
             let mut out = String::new();
             for byte in to_text(value).bytes() {
@@ -101,27 +107,12 @@ fn row(value: &Value, name: &str, separator: &str, quote: impl Fn(&str, &mut Str
         match item {
             Value::Null => {}
             Value::Number(number) if number.is_nan() => {}
-            Value::Bool(_) | Value::Number(_) | Value::Literal(_) => out.push_str(&print::text(item)),
+            Value::Bool(_) | Value::Number(_) | Value::Written(..) | Value::Literal(_) => out.push_str(&print::text(item)),
             Value::String(text) => quote(text, &mut out),
             other => return fail(format!("{} is not valid in a csv row", described(other))),
         }
     }
     Ok(out)
-}
-
-fn escape_html(text: &str) -> String {
-    let mut out = String::with_capacity(text.len());
-    for character in text.chars() {
-        match character {
-            '<' => out.push_str("&lt;"),
-            '>' => out.push_str("&gt;"),
-            '&' => out.push_str("&amp;"),
-            '\'' => out.push_str("&apos;"),
-            '"' => out.push_str("&quot;"),
-            other => out.push(other),
-        }
-    }
-    out
 }
 
 fn shell_words(value: &Value) -> Result<String, Stop> {

@@ -76,8 +76,6 @@ pub struct Trail {
     /// What stands there.
     pub(super) at: Value,
     pub(super) length: usize,
-    /// The present value is a number that was worked out, which is not the one that stands there even if it is equal.
-    pub(super) is_result: bool,
 }
 
 pub type Path = Option<Rc<Trail>>;
@@ -95,41 +93,18 @@ impl Drop for Trail {
 }
 
 impl Trail {
-    /// The trail where a value was worked out.
-    pub(super) fn of_result(path: Path, value: &Value) -> Path {
-        Trail::marked(path, matches!(value, Value::Number(_)))
-    }
-
-    /// The trail where a value came from anywhere.
-    pub(super) fn of_value(path: Path) -> Path {
-        Trail::marked(path, false)
-    }
-
-    fn marked(path: Path, is_result: bool) -> Path {
-        match path {
-            Some(trail) if trail.is_result != is_result => Some(Rc::new(Trail {
-                outer: trail.outer.clone(),
-                key: trail.key.clone(),
-                at: trail.at.clone(),
-                length: trail.length,
-                is_result,
-            })),
-            path => path,
-        }
-    }
-
     /// Whether a value is still the one that stands there.
     pub(super) fn leads_to(&self, value: &Value) -> bool {
-        !self.is_result && self.at.is_identical(value)
+        self.at.is_identical(value)
     }
 
     pub(super) fn root(at: Value) -> Path {
-        Some(Rc::new(Trail { outer: None, key: Value::Null, at, length: 0, is_result: false }))
+        Some(Rc::new(Trail { outer: None, key: Value::Null, at, length: 0 }))
     }
 
     pub(super) fn child(outer: &Rc<Trail>, key: Value, at: Value) -> Path {
         let length = outer.length + 1;
-        Some(Rc::new(Trail { outer: Some(Rc::clone(outer)), key, at, length, is_result: false }))
+        Some(Rc::new(Trail { outer: Some(Rc::clone(outer)), key, at, length }))
     }
 
     pub(super) fn keys(&self) -> Vec<Value> {

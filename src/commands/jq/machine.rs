@@ -15,7 +15,7 @@ use super::frames::{
     ArgumentWork, Binding, Changes, Choice, Env, Frame, Link, MAX_DEPTH, ObjectWork, Path, Rest, TOO_DEEP, Trail, ascend, bind, push,
 };
 use super::host::Host;
-use super::natives::Native;
+use super::natives::{Native, Traced};
 use super::object::Object;
 use super::operators;
 use super::program::{Argument, Kind, Node, Part, Program};
@@ -151,11 +151,11 @@ impl<'p, 'h> Machine<'p, 'h> {
             Kind::Identity => Ok(Step::Return { value, path, rest }),
             Kind::Empty => Ok(Step::Back),
             Kind::Constant(constant) => {
-                Ok(Step::Return { value: constant.clone(), path: Trail::of_result(path, constant), rest })
+                Ok(Step::Return { value: constant.clone(), path, rest })
             }
             Kind::Variable(_) | Kind::Environment | Kind::Format(_) => {
                 let value = self.eval(node, &env, value)?;
-                Ok(Step::Return { value, path: Trail::of_value(path), rest })
+                Ok(Step::Return { value, path, rest })
             }
             Kind::Index(target, key) => {
                 if key.simple {
@@ -285,7 +285,7 @@ impl<'p, 'h> Machine<'p, 'h> {
                 let (state, value) = (Rc::clone(state), state.take());
                 let frame = Frame::FoldStore { extract: extract.as_deref(), env: env.clone(), state };
                 let rest = push(rest, frame)?;
-                Ok(Step::Eval { node: update, env, value, path: Trail::of_value(path), rest })
+                Ok(Step::Eval { node: update, env, value, path, rest })
             }
             Kind::BindPart(source, body) if path.is_some() => {
                 let rest = push(rest, Frame::BindPart { body, env: env.clone(), input: value.clone() })?;
@@ -323,7 +323,7 @@ impl<'p, 'h> Machine<'p, 'h> {
                     Ok(Step::Eval { node, env: inner.clone(), value, path, rest })
                 }
                 Some(Binding::Value(bound)) => {
-                    Ok(Step::Return { value: bound.clone(), path: Trail::of_value(path), rest })
+                    Ok(Step::Return { value: bound.clone(), path, rest })
                 }
                 _ => Ok(Step::Back),
             },
@@ -340,7 +340,7 @@ impl<'p, 'h> Machine<'p, 'h> {
                 let changes = Changes { value: value.clone(), deletions: Vec::new() };
                 let state = Rc::new(RefCell::new(changes));
                 // An update is no path: its own steps say so where paths are collected, or else its end does.
-                let outer = if *is_update { Trail::of_value(path.clone()) } else { None };
+                let outer = if *is_update { path.clone() } else { None };
                 let is_path = outer.is_some();
                 self.choose(Choice::Modified { state: Rc::clone(&state), path, is_path, rest })?;
                 let rest = push(None, Frame::ModifyEach { update, env: env.clone(), outer, state })?;
@@ -410,16 +410,16 @@ impl<'p, 'h> Machine<'p, 'h> {
                 let Kind::Binary(operator, ..) = &node.kind else { return Ok(Step::Back) };
                 let value = operators::binary(*operator, value, right)?;
                 self.charge_value(&value)?;
-                Ok(Step::Return { path: Trail::of_result(path, &value), value, rest })
+                Ok(Step::Return { value, path, rest })
             }
             Frame::Logic { and, right, env, input } => {
                 if value.is_true() == and {
                     let rest = push(rest, Frame::Truth)?;
-                    return Ok(Step::Eval { node: right, env, value: input, path: Trail::of_value(path), rest });
+                    return Ok(Step::Eval { node: right, env, value: input, path, rest });
                 }
-                Ok(Step::Return { value: Value::Bool(!and), path: Trail::of_value(path), rest })
+                Ok(Step::Return { value: Value::Bool(!and), path, rest })
             }
-            Frame::Truth => Ok(Step::Return { value: Value::Bool(value.is_true()), path: Trail::of_value(path), rest }),
+            Frame::Truth => Ok(Step::Return { value: Value::Bool(value.is_true()), path, rest }),
             Frame::If { then, otherwise, env, input, path } => {
                 let node = if value.is_true() { then } else { otherwise };
                 Ok(Step::Eval { node, env, value: input, path, rest })
@@ -470,7 +470,7 @@ impl<'p, 'h> Machine<'p, 'h> {
                 let env = bind(&env, Binding::Value(value));
                 let value = state.take();
                 let rest = push(None, Frame::ReduceStore { state })?;
-                Ok(Step::Eval { node: update, env, value, path: Trail::of_value(path), rest })
+                Ok(Step::Eval { node: update, env, value, path, rest })
             }
             Frame::ReduceStore { state } => {
                 state.replace(value);
@@ -492,7 +492,7 @@ impl<'p, 'h> Machine<'p, 'h> {
                 let env = bind(&env, Binding::Value(value));
                 let value = state.take();
                 let rest = push(rest, Frame::ForeachStore { node, env: env.clone(), state })?;
-                Ok(Step::Eval { node: update, env, value, path: Trail::of_value(path), rest })
+                Ok(Step::Eval { node: update, env, value, path, rest })
             }
             Frame::ForeachStore { node, env, state } => {
                 let Kind::Foreach(_, _, _, extract) = &node.kind else { return Ok(Step::Back) };
@@ -518,7 +518,7 @@ impl<'p, 'h> Machine<'p, 'h> {
             Frame::GetPath { input, path } => get_path_step(input, &value, path, rest),
             Frame::Negate { path } => {
                 let value = operators::negate(value)?;
-                Ok(Step::Return { path: Trail::of_result(path, &value), value, rest })
+                Ok(Step::Return { value, path, rest })
             }
             Frame::PathEnd { outer } => {
                 let trail = intact(&value, path.as_ref())?;
@@ -605,7 +605,7 @@ impl<'p, 'h> Machine<'p, 'h> {
                 if !counting.is_over() {
                     self.choices.push(Choice::Range { counting, path: path.clone(), rest: rest.clone() });
                 }
-                Ok(Step::Return { path: Trail::of_result(path, &value), value, rest })
+                Ok(Step::Return { value, path, rest })
             }
             Choice::Recurse { mut pending, rest } => {
                 let Some(value) = pending.pop() else { return Ok(Step::Back) };
@@ -637,7 +637,7 @@ impl<'p, 'h> Machine<'p, 'h> {
                 if is_path {
                     // The real one takes the value out of a pair of it and of what is to be deleted.
                     let pair = Value::array(vec![value, Value::array(deletions)]);
-                    return index_step(pair, Value::Number(0.0), Trail::of_value(path), rest);
+                    return index_step(pair, Value::Number(0.0), path, rest);
                 }
                 if !deletions.is_empty() {
                     value = paths::delete_all(self.host, value, deletions)?;
@@ -735,15 +735,21 @@ impl<'p, 'h> Machine<'p, 'h> {
         loop {
             let Some(at) = arguments.len().checked_sub(work.done.len() + 1) else {
                 work.done.reverse();
-                if work.path.is_some()
-                    && let Some(run) = native.iterated
-                {
-                    let value = run(self.host, work.input, &mut work.done)?;
-                    return self.iterate_step(value, work.path, rest);
+                match native.traced.as_ref().filter(|_| work.path.is_some()) {
+                    None => {}
+                    Some(Traced::Iterated(run)) => {
+                        let value = run(self.host, work.input, &mut work.done)?;
+                        return self.iterate_step(value, work.path, rest);
+                    }
+                    Some(Traced::Indexed(index, run)) => {
+                        let value = run(self.host, work.input.clone(), &mut work.done)?;
+                        if !matches!(value, Value::Null) {
+                            return index_step(value, Value::Number(*index), work.path, rest);
+                        }
+                    }
                 }
                 let value = self.call_native(native, work.input, &mut work.done)?;
-                let path = if native.name == "tonumber" { work.path } else { Trail::of_result(work.path, &value) };
-                return Ok(Step::Return { value, path, rest });
+                return Ok(Step::Return { value, path: work.path, rest });
             };
             let node = &arguments[at];
             if node.simple {
@@ -827,7 +833,6 @@ fn get_path_step<'p>(input: Value, keys: &Value, path: Path, rest: Rest<'p>) -> 
             outer: Some(trail),
             key: key.clone(),
             at: value.clone(),
-            is_result: false,
         });
     }
     Ok(Step::Return { value, path: Some(trail), rest })

@@ -148,7 +148,11 @@ fn compiled(
     all.insert(Rc::new("named".to_owned()), Value::object(named));
     known.insert(0, ("ARGS".to_owned(), Value::object(all)));
     let finder = modules::Finder::new(context, &arguments.library)?;
-    let source = Source { name: arguments.program_name.clone(), text: arguments.program.clone() };
+    let source = Source {
+        name: "<top-level>".to_owned(),
+        folder: arguments.program_folder.clone(),
+        text: arguments.program.clone(),
+    };
     let mut halted = None;
     let home = finder.home(context)?;
     let result = compile::compile(source, home, known, None, &mut |import, from| {

@@ -4,8 +4,8 @@ use std::rc::Rc;
 
 use bstr::{BString, ByteSlice};
 
-use super::arguments::all_values;
-use super::compile::{Loaded, Source};
+use super::arguments::{all_values, folder_of};
+use super::compile::{Loaded, NOT_A_LIBRARY, Source};
 use super::object::Object;
 use super::syntax::{self, ast::Import};
 use super::value::Value;
@@ -17,6 +17,9 @@ const DEFAULT: &[&str] = &["~/.jq", "$ORIGIN/../lib/jq", "$ORIGIN/../lib"];
 
 /// Where the program itself would be.
 const ORIGIN: &str = "/usr/bin";
+
+/// What a module says about itself, or the messages of what is wrong with its text.
+type Metadata = Result<Value, Vec<String>>;
 
 pub struct Finder {
     folders: Vec<String>,
@@ -61,7 +64,8 @@ impl Finder {
     pub fn home(&self, context: &mut Context<'_>) -> Result<Option<Source>, Halt> {
         let Some(home) = &self.home else { return Ok(None) };
         let name = format!("{home}/.jq");
-        Ok(read(context, &name)?.map(|text| Source { name, text }))
+        let folder = folder_of(&name).to_owned();
+        Ok(read(context, &name)?.map(|text| Source { name, folder, text }))
     }
 
     /// The file of an import, or why there is none.
@@ -71,10 +75,6 @@ impl Finder {
         import: &Import,
         from: &Source,
     ) -> Result<Result<Loaded, String>, Halt> {
-        let folder = match from.name.rsplit_once('/') {
-            Some((folder, _)) => folder.to_owned(),
-            None => String::new(),
-        };
         if let Err(message) = checked(&import.path) {
             return Ok(Err(message));
         }
@@ -84,9 +84,9 @@ impl Finder {
             _ => None,
         };
         let folders: Vec<String> = match own {
-            Some(Value::String(search)) => vec![self.expand(search, &folder)],
+            Some(Value::String(search)) => vec![self.expand(search, &from.folder)],
             Some(Value::Array(list)) => {
-                list.0.iter().filter_map(Value::text).map(|search| self.expand(search, &folder)).collect()
+                list.0.iter().filter_map(Value::text).map(|search| self.expand(search, &from.folder)).collect()
             }
             Some(_) => Vec::new(),
             None => {
@@ -100,7 +100,10 @@ impl Finder {
                 Ok(values) => Ok(Loaded::Data(Value::array(values))),
                 Err(message) => Err(format!(" loading data file {name}: {message}")),
             }),
-            Some((name, text)) => Ok(Ok(Loaded::Code(Source { name, text }))),
+            Some((name, text)) => {
+                let folder = folder_of(&name).to_owned();
+                Ok(Ok(Loaded::Code(Source { name, folder, text })))
+            },
         }
     }
 
@@ -130,13 +133,20 @@ impl Finder {
         Ok(None)
     }
 
-    /// What `modulemeta` tells: the module's own object, what it imports, what it defines.
-    pub fn metadata(&self, context: &mut Context<'_>, name: &str) -> Result<Result<Value, String>, Halt> {
+    /// What `modulemeta` tells: the module's own object, what it imports, what it defines; or what is wrong with the
+    /// module's text. The outer error: there is no module.
+    pub fn metadata(&self, context: &mut Context<'_>, name: &str) -> Result<Result<Metadata, String>, Halt> {
         let folders: Vec<String> = self.folders.iter().map(|folder| self.expand(folder, "")).collect();
-        let Some((_, text)) = self.find(context, &folders, name, false)? else {
+        let Some((file, text)) = self.find(context, &folders, name, false)? else {
             return Ok(Err(format!("module not found: {name}")));
         };
-        let Ok(module) = syntax::parse(&text, false) else { return Ok(Err(format!("{name} cannot be parsed"))) };
+        let module = match syntax::parse(&text, false) {
+            Ok(module) if module.body.is_some() => return Ok(Ok(Err(vec![NOT_A_LIBRARY.to_owned()]))),
+            Ok(module) => module,
+            Err(faults) => {
+                return Ok(Ok(Err(faults.iter().map(|fault| syntax::describe(fault, &file, &text)).collect())));
+            }
+        };
         let mut result = match module.metadata {
             Some(Value::Object(metadata)) => Rc::unwrap_or_clone(metadata),
             _ => Object::new(),
@@ -159,7 +169,7 @@ impl Finder {
         let definitions =
             definitions.map(|definition| Value::string(format!("{}/{}", definition.name, definition.parameters.len())));
         result.insert(key("defs"), Value::array(definitions.collect()));
-        Ok(Ok(Value::object(result)))
+        Ok(Ok(Ok(Value::object(result))))
     }
 }
 

@@ -4,7 +4,7 @@
 use std::cmp::Ordering;
 use std::rc::Rc;
 
-use super::value::Value;
+use super::value::{Origin, Value};
 use shell::format::decimal;
 
 /// A number as it was written, without leading zeros; or NaN, which is equal to itself only where it was read.
@@ -45,7 +45,7 @@ pub fn whole(value: i128) -> Value {
 /// A decimal number that can be told from equal ones.
 pub fn distinct(text: &[u8]) -> Option<Value> {
     match parse(text)? {
-        Value::Number(value) if value.is_finite() => {
+        Value::Written(value, _) => {
             let decimal = Decimal::printed(value)?;
             Some(Value::Literal(Rc::new(Literal { value, decimal })))
         }
@@ -138,12 +138,12 @@ pub fn parse(text: &[u8]) -> Option<Value> {
         && (exponent == 0 || decimal.digits.last() != Some(&b'0'))
         && (value != 0.0 || value.is_sign_positive());
     if same {
-        return Some(Value::Number(value));
+        return Some(Value::Written(value, Origin::INPUT));
     }
     Some(Value::Literal(Rc::new(Literal { value, decimal })))
 }
 
-/// `nan` (perhaps with zeros behind), `infinity`.
+/// `nan`, perhaps with digits behind that nobody sees, and `infinity`.
 fn parse_word(negative: bool, text: &[u8]) -> Option<Value> {
     let lower = text.to_ascii_lowercase();
     let sign = if negative { -1.0 } else { 1.0 };
@@ -153,7 +153,7 @@ fn parse_word(negative: bool, text: &[u8]) -> Option<Value> {
     let payload = lower.strip_prefix(b"nan").or_else(|| lower.strip_prefix(b"snan"))?;
     let decimal = Decimal { negative: false, digits: b"0".to_vec(), exponent: 0 };
     let literal = || Value::Literal(Rc::new(Literal { value: f64::NAN, decimal }));
-    payload.iter().all(|digit| *digit == b'0').then(literal)
+    payload.iter().all(u8::is_ascii_digit).then(literal)
 }
 
 impl Decimal {
@@ -275,18 +275,13 @@ fn compare_decimals(left: &Decimal, right: &Decimal) -> Ordering {
     if left.negative { magnitude.reverse() } else { magnitude }
 }
 
-/// The order of a literal and a double, which may itself be one that was written in a few digits. The others are no
-/// literals, and as doubles the same.
-pub fn compare_with_double(literal: &Literal, double: f64) -> Ordering {
-    let order = literal.value.partial_cmp(&double).unwrap_or(Ordering::Less);
-    // A negative zero was worked out.
-    if order != Ordering::Equal || !double.is_finite() || double == 0.0 && double.is_sign_negative() {
+/// The order of a literal and a number that was written in few digits.
+pub fn compare_with_written(literal: &Literal, written: f64) -> Ordering {
+    let order = literal.value.partial_cmp(&written).unwrap_or(Ordering::Less);
+    if order != Ordering::Equal {
         return order;
     }
-    match Decimal::printed(double) {
-        Some(decimal) if decimal.digits.len() <= PLAIN_DIGITS => compare_decimals(&literal.decimal, &decimal),
-        _ => order,
-    }
+    Decimal::printed(written).map_or(order, |decimal| compare_decimals(&literal.decimal, &decimal))
 }
 
 /// Writes a number as JSON: 17 digits at most, not a number as `null`, infinity as the greatest double.
@@ -333,6 +328,12 @@ pub fn write(value: f64, out: &mut Vec<u8>) {
         out.push(b'.');
         out.extend_from_slice(&digits[point..]);
     }
+}
+
+/// A number as C's `int`: what does not fit is the least of them.
+pub fn int(number: f64) -> i32 {
+    let number = number.trunc();
+    if (-2_147_483_648.0..=2_147_483_647.0).contains(&number) { number as i32 } else { i32::MIN }
 }
 
 /// Writes a literal as it was written.

@@ -42,15 +42,23 @@ pub fn set(value: Value, keys: &[Value], new: Value) -> Result<Value, Stop> {
 
 /// A value without what stands at some paths.
 pub fn delete_all(host: &mut dyn Host, value: Value, paths: Vec<Value>) -> Result<Value, Stop> {
+    let mut counter = Counter::new(host);
     let mut lists: Vec<&[Value]> = Vec::with_capacity(paths.len());
+    let mut wrong: Option<&Value> = None;
     for path in &paths {
         match path {
             Value::Array(keys) if keys.0.len() > MAX_LENGTH => return fail("Path too deep"),
             Value::Array(keys) => lists.push(&keys.0),
-            other => return fail(format!("Path must be specified as array, not {}", other.type_name())),
+            // The first in order is told of.
+            other => match wrong {
+                Some(known) if counter.compare(known, other)?.is_le() => {}
+                _ => wrong = Some(other),
+            },
         }
     }
-    let mut counter = Counter::new(host);
+    if let Some(wrong) = wrong {
+        return fail(format!("Path must be specified as array, not {}", wrong.type_name()));
+    }
     let lists = sort(&lists, &mut |left, right| {
         for (left, right) in left.iter().zip(right.iter()) {
             let order = counter.compare(left, right)?;

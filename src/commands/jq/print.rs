@@ -146,7 +146,7 @@ fn write_within(value: &Value, style: &Style, depth: usize, out: &mut Vec<u8>) {
             Value::Null => 0,
             Value::Bool(false) => 1,
             Value::Bool(true) => 2,
-            Value::Number(_) | Value::Literal(_) => 3,
+            Value::Number(_) | Value::Written(..) | Value::Literal(_) => 3,
             Value::String(_) => 4,
             Value::Array(_) => 5,
             Value::Object(_) => 6,
@@ -161,7 +161,7 @@ fn write_within(value: &Value, style: &Style, depth: usize, out: &mut Vec<u8>) {
         // What is no number is a null with colours of its own.
         Value::Number(number) if number.is_nan() => write_within(&Value::Null, style, depth, out),
         Value::Literal(literal) if literal.value.is_nan() => write_within(&Value::Null, style, depth, out),
-        Value::Number(number) => number::write(*number, out),
+        Value::Number(number) | Value::Written(number, _) => number::write(*number, out),
         Value::Literal(literal) => number::write_literal(literal, out),
         Value::String(text) => write_text(text, style.ascii, out),
         Value::Array(items) => {

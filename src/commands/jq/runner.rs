@@ -16,6 +16,8 @@ use workspace::Errno;
 /// How much is read before a value that is not whole is looked at again.
 const LEAST: usize = 64 << 10;
 
+const IS_A_DIRECTORY: &[u8] = b"jq: error: Is a directory\n";
+
 /// Where the next text comes from.
 enum Feed {
     /// The next file is to be opened.
@@ -54,6 +56,8 @@ pub struct Runner<'c, 'a> {
     closed: bool,
     /// The last file could not be opened, and so is not closed either.
     unopened: bool,
+    /// The last file is a folder, which is told when more is asked for behind its end.
+    is_folder_open: bool,
     /// How messages of the program are written.
     pub messages: Style,
     /// A file could not be read.
@@ -89,6 +93,7 @@ impl<'c, 'a> Runner<'c, 'a> {
             told_end: false,
             closed: false,
             unopened: false,
+            is_folder_open: false,
             failed: false,
         }
     }
@@ -119,8 +124,9 @@ impl<'c, 'a> Runner<'c, 'a> {
                         // A folder opens, but cannot be read, which jq tells when it goes on to the next file.
                         Err(IoError::Errno(Errno::IsDir)) => {
                             self.failed = true;
-                            if self.at < self.files.len() {
-                                self.context.exec.write_error(b"jq: error: Is a directory\n")?;
+                            self.is_folder_open = self.at >= self.files.len();
+                            if !self.is_folder_open {
+                                self.context.exec.write_error(IS_A_DIRECTORY)?;
                             }
                         }
                         Err(IoError::Errno(errno)) => {
@@ -195,14 +201,14 @@ impl<'c, 'a> Runner<'c, 'a> {
                     let text = self.more()?;
                     if text.is_empty() {
                         self.ended = true;
-                        self.tell_end();
+                        self.tell_end()?;
                         return Ok(None);
                     }
                     self.reader.feed(text);
                 }
                 Event::Nothing => {}
                 Event::End => {
-                    self.tell_end();
+                    self.tell_end()?;
                     return Ok(None);
                 }
                 Event::More => {
@@ -231,9 +237,12 @@ impl<'c, 'a> Runner<'c, 'a> {
     }
 
     /// Notes that who asked hears of the end: the last file is closed when more is asked for behind its end.
-    fn tell_end(&mut self) {
+    fn tell_end(&mut self) -> Result<(), Halt> {
         self.closed |= self.open_line || self.told_end;
-        self.told_end = true;
+        if std::mem::replace(&mut self.told_end, true) && std::mem::take(&mut self.is_folder_open) {
+            self.error(IS_A_DIRECTORY)?;
+        }
+        Ok(())
     }
 
     /// The next line, without its end.
@@ -244,7 +253,7 @@ impl<'c, 'a> Runner<'c, 'a> {
                 self.pending = self.more()?;
                 if self.pending.is_empty() {
                     if line.is_empty() {
-                        self.tell_end();
+                        self.tell_end()?;
                     }
                     return Ok((!line.is_empty()).then(|| Value::string(json::text::decode(&line))));
                 }
@@ -268,7 +277,7 @@ impl<'c, 'a> Runner<'c, 'a> {
     pub fn input(&mut self) -> Result<Option<Result<Value, String>>, Halt> {
         self.begun = true;
         if self.ended {
-            self.tell_end();
+            self.tell_end()?;
             return Ok(None);
         }
         if !self.slurp {
@@ -410,7 +419,14 @@ impl Host for Runner<'_, '_> {
 
     fn module_metadata(&mut self, name: &str) -> Result<Result<Value, String>, Halt> {
         let finder = modules::Finder::new(self.context, &self.library)?;
-        finder.metadata(self.context, name)
+        Ok(match finder.metadata(self.context, name)? {
+            Ok(Ok(metadata)) => Ok(metadata),
+            Ok(Err(faults)) => {
+                self.error(faults.concat().as_bytes())?;
+                Ok(Value::Null)
+            }
+            Err(message) => Err(message),
+        })
     }
 }
 

@@ -6,7 +6,7 @@ use std::rc::Rc;
 
 use formats::heavy;
 
-use super::number::{Literal, compare_literals, compare_with_double};
+use super::number::{Literal, compare_literals, compare_with_written};
 use super::object::Object;
 
 /// How deep comparisons and walks of native code go. Real jq stops with a crash somewhere below.
@@ -34,11 +34,30 @@ pub enum Value {
     Null,
     Bool(bool),
     Number(f64),
+    /// A number that was written, which a double shows in just the same way, and where.
+    Written(f64, Origin),
     /// A number that is still as it was written.
     Literal(Rc<Literal>),
     String(Rc<String>),
     Array(Rc<Items>),
     Object(Rc<Object>),
+}
+
+/// Where a number was written. Equal numbers of different origins are not one and the same.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Origin(u32);
+
+impl Origin {
+    /// In the inputs.
+    pub const INPUT: Origin = Origin(0);
+
+    /// In a text that the program took apart, or read itself.
+    pub const READ: Origin = Origin(1);
+
+    /// In the program's text, at a byte.
+    pub fn program(at: usize) -> Origin {
+        Origin(u32::try_from(at).unwrap_or(u32::MAX).saturating_add(2))
+    }
 }
 
 /// The type of a value, in jq's order of types.
@@ -127,7 +146,7 @@ impl Value {
             Value::Null => Kind::Null,
             Value::Bool(false) => Kind::False,
             Value::Bool(true) => Kind::True,
-            Value::Number(_) | Value::Literal(_) => Kind::Number,
+            Value::Number(_) | Value::Written(..) | Value::Literal(_) => Kind::Number,
             Value::String(_) => Kind::String,
             Value::Array(_) => Kind::Array,
             Value::Object(_) => Kind::Object,
@@ -149,7 +168,7 @@ impl Value {
 
     pub fn number(&self) -> Option<f64> {
         match self {
-            Value::Number(number) => Some(*number),
+            Value::Number(number) | Value::Written(number, _) => Some(*number),
             Value::Literal(literal) => Some(literal.value),
             _ => None,
         }
@@ -169,12 +188,23 @@ impl Value {
         }
     }
 
+    /// The value with its origin, if it is a number that has one.
+    pub fn with_origin(self, origin: Origin) -> Value {
+        match self {
+            Value::Written(number, _) => Value::Written(number, origin),
+            other => other,
+        }
+    }
+
     /// Whether two values are one and the same: the same storage, or equal scalars.
     pub fn is_identical(&self, other: &Value) -> bool {
         match (self, other) {
             (Value::Null, Value::Null) => true,
             (Value::Bool(left), Value::Bool(right)) => left == right,
             (Value::Number(left), Value::Number(right)) => left.to_bits() == right.to_bits(),
+            (Value::Written(left, here), Value::Written(right, there)) => {
+                left.to_bits() == right.to_bits() && here == there
+            }
             (Value::Literal(left), Value::Literal(right)) => Rc::ptr_eq(left, right),
             (Value::String(left), Value::String(right)) => Rc::ptr_eq(left, right),
             (Value::Array(left), Value::Array(right)) => Rc::ptr_eq(left, right),
@@ -287,11 +317,10 @@ fn compare_within(left: &Value, right: &Value, depth: usize, budget: &mut u64) -
         (Value::Literal(left), Value::Literal(right)) if !left.value.is_nan() && !right.value.is_nan() => {
             compare_literals(left, right)
         }
-        (Value::Literal(left), Value::Number(right)) if !left.value.is_nan() && !right.is_nan() => {
-            compare_with_double(left, *right)
-        }
-        (Value::Number(left), Value::Literal(right)) if !left.is_nan() && !right.value.is_nan() => {
-            compare_with_double(right, *left).reverse()
+        // What was worked out has no digits of its own: both are doubles then.
+        (Value::Literal(left), Value::Written(right, _)) if !left.value.is_nan() => compare_with_written(left, *right),
+        (Value::Written(left, _), Value::Literal(right)) if !right.value.is_nan() => {
+            compare_with_written(right, *left).reverse()
         }
         _ => match (left.number(), right.number()) {
             // Not a number is below all numbers, itself included.

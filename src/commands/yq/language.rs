@@ -204,7 +204,7 @@ const NATIVES: &[Native] = &[
     native("to_xml", 0, |_, value, _| encoded(&value, Format::Xml, &Shape::default())),
     native("to_xml", 1, |_, value, arguments| encoded(&value, Format::Xml, &with_indent(&arguments[0]))),
     native("from_xml", 0, |_, value, _| {
-        decoded(xml_format::read(text_of(&value, "read as XML")?.as_bytes(), &Shape::default()))
+        decoded(xml_format::value(text_of(&value, "read as XML")?.as_bytes(), &Shape::default()))
     }),
     native("to_toml", 0, |_, value, _| encoded(&value, Format::Toml, &Shape::default())),
     native("from_toml", 0, |_, value, _| decoded(output::toml_value(text_of(&value, "read as TOML")?))),
@@ -270,7 +270,7 @@ fn merged(left: Value, right: Value, flags: &str, depth: usize) -> Result<Value,
             Ok(Value::array(items))
         }
         (left, _) if flags.contains('n') => Ok(left),
-        (left @ (Value::Number(_) | Value::Literal(_)), right) if depth == 0 => {
+        (left @ (Value::Number(_) | Value::Written(..) | Value::Literal(_)), right) if depth == 0 => {
             operators::binary(crate::jq::syntax::ast::Operator::Multiply, left, right)
         }
         (_, right) => Ok(right),

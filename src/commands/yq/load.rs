@@ -45,7 +45,7 @@ pub fn parse(text: &[u8], format: Format, shape: &Shape) -> Result<Loaded, Strin
         return Ok(Loaded { values: json_values(text)?, ..Loaded::default() });
     }
     if format == Format::Xml {
-        return Ok(Loaded { values: vec![xml_format::read(text, shape)?], ..Loaded::default() });
+        return Ok(Loaded { documents: vec![xml_format::read(text, shape)?], ..Loaded::default() });
     }
     let Ok(text) = text.to_str() else {
         return Err(match format {

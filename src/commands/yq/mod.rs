@@ -178,7 +178,7 @@ struct Session {
 
 /// Compiles an expression.
 fn compiled(text: &[u8], known: Vec<(String, Value)>, dialect: &'static Dialect) -> Result<Program, String> {
-    let source = Source { name: "<expression>".to_owned(), text: text.to_vec() };
+    let source = Source { name: "<expression>".to_owned(), folder: String::new(), text: text.to_vec() };
     let loader: &mut compile::Loader<'_> = &mut |_, _| Err(": modules are not supported in yq".to_owned());
     compile::compile(source, None, known, Some(dialect), loader).map_err(|faults| {
         let mut message = faults.concat();

@@ -83,7 +83,10 @@ pub fn encode_node(
                 out.push('\n');
             }
         }
-        Format::Xml => xml_format::write(value, shape, shape.indent.unwrap_or(2), out)?,
+        Format::Xml => {
+            let (node, _) = document_node(sources, value, root.map(|root| &root.root), flags.pretty, true)?;
+            xml_format::write(value, &node, shape, shape.indent.unwrap_or(2), out)?;
+        }
         Format::Shell => write_shell(value, &mut String::new(), 0, out)?,
         Format::Base64 | Format::Uri => {
             let Value::String(_) = value else {

@@ -123,7 +123,10 @@ fn is_timestamp(text: &str) -> bool {
 fn is_same(left: &Value, right: &Value) -> bool {
     match (left, right) {
         (Value::String(left), Value::String(right)) => left == right,
-        (Value::Literal(_) | Value::Number(_), Value::Literal(_) | Value::Number(_)) => {
+        (
+            Value::Number(_) | Value::Written(..) | Value::Literal(_),
+            Value::Number(_) | Value::Written(..) | Value::Literal(_),
+        ) => {
             left.is_identical(right) || crate::jq::value::equal(left, right)
         }
         _ => left.is_identical(right),
@@ -205,7 +208,9 @@ impl<'s, 'd> Rebuild<'s, 'd> {
         }
         if let Some(source) = own {
             let same_kind = node.is_collection() == source.is_collection();
-            if same_kind && source.tag.as_deref().is_some_and(|tag| !tag.starts_with("!!") || !value.is_container() && is_read_as(&node, tag, value)) {
+            // The tags of collections go on to fit.
+            let fits = |tag: &str| !tag.starts_with("!!") || value.is_container() || is_read_as(&node, tag, value);
+            if same_kind && source.tag.as_deref().is_some_and(fits) {
                 node.tag.clone_from(&source.tag);
             }
             if let Some(anchor) = &source.anchor
@@ -349,7 +354,7 @@ impl<'s, 'd> Rebuild<'s, 'd> {
                 None => false,
             }),
         };
-        // Keys that aliases behind `<<` bring, while those can stay.
+        // Keys that `<<` brings, while that can stay.
         let mut merged: HashMap<Rc<String>, Value> = HashMap::new();
         let mut merges = Vec::new();
         for (at, (key, value)) in old.iter().enumerate() {
@@ -387,7 +392,9 @@ impl<'s, 'd> Rebuild<'s, 'd> {
             if place.is_none() && merged.get(name).is_some_and(|old| is_same(old, value)) {
                 continue;
             }
-            while let Some(at) = waiting.next_if(|at| place.is_some_and(|place| *at < place)) {
+            // A key that is new comes last.
+            let is_new = place.is_none() && !merged.contains_key(name);
+            while let Some(at) = waiting.next_if(|at| is_new || place.is_some_and(|place| *at < place)) {
                 pairs.extend(self.merge_pair(old.get(at)));
             }
             let known = place.and_then(|place| old.get(place));
@@ -423,18 +430,36 @@ impl<'s, 'd> Rebuild<'s, 'd> {
         Ok(self.collection(Content::Mapping(pairs), own))
     }
 
-    /// Whether what `<<` names is written by now.
+    /// Whether all that what stands behind `<<` names is written by now.
     fn can_stay(&self, value: &Node) -> bool {
-        match &value.content {
-            Content::Alias(name) => self.anchors.contains(name),
-            Content::Sequence(items) => items.iter().all(|item| self.can_stay(item)),
-            _ => false,
-        }
+        !any_within(value, &mut |node| matches!(&node.content, Content::Alias(name) if !self.anchors.contains(name)))
     }
 
-    fn merge_pair(&self, pair: Option<&(Node, Node)>) -> Option<(Node, Node)> {
-        pair.cloned()
+    /// A pair with `<<` as it is.
+    fn merge_pair(&mut self, pair: Option<&(Node, Node)>) -> Option<(Node, Node)> {
+        let pair = pair?;
+        any_within(&pair.1, &mut |node| {
+            self.anchors.extend(node.anchor.clone());
+            false
+        });
+        Some(pair.clone())
     }
+}
+
+/// Whether something holds for a node or one inside of it.
+fn any_within(node: &Node, holds: &mut dyn FnMut(&Node) -> bool) -> bool {
+    let mut pending = vec![node];
+    while let Some(node) = pending.pop() {
+        if holds(node) {
+            return true;
+        }
+        match &node.content {
+            Content::Sequence(items) => pending.extend(items.iter()),
+            Content::Mapping(pairs) => pending.extend(pairs.iter().flat_map(|(key, value)| [key, value])),
+            Content::Scalar(_) | Content::Alias(_) => {}
+        }
+    }
+    false
 }
 
 /// Takes away blank lines before the first entry of a collection.
@@ -453,6 +478,6 @@ fn is_read_as(node: &Node, tag: &str, value: &Value) -> bool {
         (Plain::Text, Value::String(_))
             | (Plain::Null, Value::Null)
             | (Plain::Bool(_), Value::Bool(_))
-            | (Plain::Integer(_) | Plain::Decimal(_), Value::Number(_) | Value::Literal(_))
+            | (Plain::Integer(_) | Plain::Decimal(_), Value::Number(_) | Value::Written(..) | Value::Literal(_))
     )
 }

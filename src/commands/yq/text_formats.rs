@@ -213,9 +213,9 @@ pub fn tag(value: &Value) -> &'static str {
     match value {
         Value::Null => "!!null",
         Value::Bool(_) => "!!bool",
-        Value::Number(number) if number.fract() != 0.0 || !number.is_finite() => "!!float",
+        Value::Number(number) | Value::Written(number, _) if number.fract() != 0.0 || !number.is_finite() => "!!float",
         Value::Literal(_) if print::text(value).contains(['.', 'E']) => "!!float",
-        Value::Number(_) | Value::Literal(_) => "!!int",
+        Value::Number(_) | Value::Written(..) | Value::Literal(_) => "!!int",
         Value::String(_) => "!!str",
         Value::Array(_) => "!!seq",
         Value::Object(_) => "!!map",

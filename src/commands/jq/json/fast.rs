@@ -9,7 +9,7 @@ use super::scan::MAX_DEPTH;
 use super::text;
 use crate::jq::number;
 use crate::jq::object::Object;
-use crate::jq::value::Value;
+use crate::jq::value::{Origin, Value};
 
 /// What was found at a place.
 pub enum Found {
@@ -258,5 +258,5 @@ fn small_number(word: &[u8]) -> Option<Value> {
     let value = sum as f64;
     // A negative zero keeps its sign as a literal.
     let is_kept = negative && value == 0.0;
-    (!is_kept).then_some(Value::Number(if negative { -value } else { value }))
+    (!is_kept).then_some(Value::Written(if negative { -value } else { value }, Origin::INPUT))
 }

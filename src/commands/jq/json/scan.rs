@@ -200,7 +200,8 @@ impl Scanner {
         if !self.open.is_empty() || !self.path.is_empty() {
             return self.fault("Unfinished JSON term", true);
         }
-        if self.options.seq && had_word && !self.last_was_space && self.next.as_ref().is_some_and(is_number) {
+        let is_cut = self.options.seq && !self.options.stream && had_word && !self.last_was_space;
+        if is_cut && self.next.as_ref().is_some_and(is_number) {
             return self.fault("Potentially truncated top-level numeric value", true);
         }
         self.settle();
@@ -280,11 +281,17 @@ impl Scanner {
     /// A record separator.
     fn separator(&mut self) -> Step {
         self.abandoned = false;
-        if self.state != State::Skipping {
-            let begun = !self.open.is_empty() || !self.word.is_empty() || self.next.as_ref().is_some_and(is_number);
+        if self.state != State::Skipping && self.options.stream && self.path.is_empty() {
+            // A stream is told of whatever stands there, a string without its end too.
+            self.literal()?;
+            self.settle();
+        } else if self.state != State::Skipping {
+            let begun = !self.open.is_empty()
+                || !self.path.is_empty()
+                || !self.word.is_empty()
+                || self.next.as_ref().is_some_and(is_number);
             if begun && !self.last_was_space {
-                let number = self.literal().is_ok() && self.open.is_empty() && self.next.as_ref().is_some_and(is_number);
-                self.reset();
+                let number = self.literal().is_ok() && self.open.is_empty() && self.path.is_empty() && self.next.as_ref().is_some_and(is_number);
                 return Err(if number { "Potentially truncated top-level numeric value" } else { "Truncated value" });
             }
             if self.state == State::Normal {

@@ -3,7 +3,7 @@
 use std::cmp::Ordering;
 use std::rc::Rc;
 
-use super::{Native, iterating, native};
+use super::{Native, Traced, iterating, native};
 use crate::jq::access;
 use crate::jq::error::{Stop, fail};
 use crate::jq::host::Host;
@@ -32,7 +32,15 @@ pub const NATIVES: &[Native] = &[
         _ => fail("Paths must be specified as an array"),
     }),
     native("to_entries", 0, |_, value, _| to_entries(&value)),
-    native("from_entries", 0, |_, value, _| from_entries(&value)),
+    iterating(
+        "from_entries",
+        0,
+        |_, value, _| Ok(Value::object(entries_of(&value)?.into_iter().collect())),
+        |_, value, _| {
+            let single = |entry| Value::object(Object::from_iter([entry]));
+            Ok(Value::array(entries_of(&value)?.into_iter().map(single).collect()))
+        },
+    ),
     native("reverse", 0, |_, value, _| reverse(value)),
     native("flatten", 0, |_, value, _| flatten(&value, None)),
     native("flatten", 1, |_, value, arguments| {
@@ -59,7 +67,13 @@ pub const NATIVES: &[Native] = &[
     native("_group_by", 1, |host, value, arguments| groups(host, &value, &arguments[0])),
     iterating("_unique_by", 1, unique_by, |host, value, arguments| groups(host, &value, &arguments[0])),
     native("_strindices", 1, |_, value, arguments| Ok(places_in_text(&value, &arguments[0]))),
-    native("bsearch", 1, |_, value, arguments| bsearch(&value, &arguments[0])),
+    Native {
+        name: "bsearch",
+        parameters: 1,
+        run: |_, value, arguments| bsearch(&value, &arguments[0]),
+        is_pure: true,
+        traced: Some(Traced::Indexed(2.0, |_, value, arguments| Ok(bsearch_end(&value, &arguments[0])))),
+    },
 ];
 
 fn unique(host: &mut dyn Host, value: Value, _: &mut [Value]) -> Result<Value, Stop> {
@@ -101,7 +115,7 @@ fn length(value: &Value) -> Result<Value, Stop> {
     Ok(Value::Number(match value {
         Value::Null => 0.0,
         Value::Bool(_) => return fail(format!("{} has no length", described(value))),
-        Value::Number(number) => number.abs(),
+        Value::Number(number) | Value::Written(number, _) => number.abs(),
         Value::Literal(literal) => literal.value.abs(),
         Value::String(text) if text.is_ascii() => text.len() as f64,
         Value::String(text) => text.chars().count() as f64,
@@ -206,12 +220,13 @@ fn to_entries(value: &Value) -> Result<Value, Stop> {
     Ok(Value::array(entries))
 }
 
-fn from_entries(value: &Value) -> Result<Value, Stop> {
-    let mut object = Object::new();
+/// Keys and values out of objects that tell of them.
+fn entries_of(value: &Value) -> Result<Vec<(Rc<String>, Value)>, Stop> {
+    let mut entries = Vec::new();
     for item in members(value)? {
         // The first of the names that is there and means something.
         let mut key = Value::Null;
-        for name in ["key", "name", "Name", "Key"] {
+        for name in ["key", "Key", "name", "Name"] {
             key = access::index(&item, &Value::string(name))?;
             if key.is_true() {
                 break;
@@ -222,9 +237,9 @@ fn from_entries(value: &Value) -> Result<Value, Stop> {
             Value::Object(entry) => entry.get("value").or_else(|| entry.get("Value")).cloned().unwrap_or_default(),
             _ => Value::Null,
         };
-        object.insert(key, value);
+        entries.push((key, value));
     }
-    Ok(Value::object(object))
+    Ok(entries)
 }
 
 fn reverse(value: Value) -> Result<Value, Stop> {
@@ -389,18 +404,40 @@ fn bsearch(value: &Value, target: &Value) -> Result<Value, Stop> {
         }
         return access::index(value, &Value::Number(((count - 1.0) / 2.0).floor()));
     };
-    let Items(items) = items.as_ref();
+    Ok(Value::Number(match halve(&items.0, target) {
+        Ok((_, found)) => found as f64,
+        Err(from) => {
+            let before = items.0.get(from).is_some_and(|item| compare(item, target).is_lt());
+            -1.0 - (from + usize::from(before)) as f64
+        }
+    }))
+}
+
+/// Where the search begins at last and where a value stands, or, as an error, where the search ends without it.
+fn halve(items: &[Value], target: &Value) -> Result<(usize, usize), usize> {
     // Which of equal values is found depends on where the search looks.
     let (mut from, mut to) = (0, items.len());
     while from < to {
         let middle = (from + to - 1) / 2;
         match compare(target, &items[middle]) {
-            Ordering::Equal => return Ok(Value::Number(middle as f64)),
+            Ordering::Equal => return Ok((from, middle)),
             _ if to - from == 1 => break,
             Ordering::Less => to = middle,
             Ordering::Greater => from = middle + 1,
         }
     }
-    let before = items.get(from).is_some_and(|item| compare(item, target).is_lt());
-    Ok(Value::Number(-1.0 - (from + usize::from(before)) as f64))
+    Err(from)
+}
+
+/// What the search of more than one value has at its end, of which it takes the last; `null` where it finds none.
+fn bsearch_end(value: &Value, target: &Value) -> Value {
+    match value {
+        Value::Array(items) if items.0.len() > 1 => match halve(&items.0, target) {
+            Ok((from, found)) => {
+                Value::array([from as f64, -1.0, found as f64].into_iter().map(Value::Number).collect())
+            }
+            Err(_) => Value::Null,
+        },
+        _ => Value::Null,
+    }
 }

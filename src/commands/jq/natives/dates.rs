@@ -4,12 +4,20 @@
 use super::{Native, native};
 use crate::jq::error::{Stop, fail};
 use crate::jq::host::Host;
+use crate::jq::number::int;
 use crate::jq::value::Value;
 use shell::format::calendar::{date_of, days_before};
 use shell::format::strftime::{Civil, Dialect, Zone, strftime};
 
 pub const NATIVES: &[Native] = &[
-    native("mktime", 0, |_, value, _| Ok(Value::Number(seconds_of(&value, "mktime")? as f64))),
+    native("mktime", 0, |_, value, _| {
+        match seconds_from(fields(&value, "mktime")?) {
+            // So failures are told of.
+            -1 => fail("invalid gmtime representation"),
+            -2 => fail("mktime not supported on this platform"),
+            seconds => Ok(Value::Number(seconds as f64)),
+        }
+    }),
     native("gmtime", 0, |_, value, _| broken_down(&value, &Zone::utc(), "gmtime")),
     native("localtime", 0, |host, value, _| {
         let zone = Zone::from_variable(host.zone().as_deref());
@@ -68,7 +76,7 @@ fn fields(value: &Value, name: &str) -> Result<[i64; 8], Stop> {
     }
     for (field, item) in fields.iter_mut().zip(&items.0) {
         let Some(number) = item.number() else { return wrong() };
-        *field = number.clamp(-1e12, 1e12) as i64;
+        *field = i64::from(int(number));
     }
     Ok(fields)
 }
@@ -76,11 +84,9 @@ fn fields(value: &Value, name: &str) -> Result<[i64; 8], Stop> {
 /// The seconds of fields that may lie outside of their ranges.
 fn seconds_from(fields: [i64; 8]) -> i64 {
     let [year, month, day, hour, minute, second, ..] = fields;
+    // C counts years from 1900 on, in an `int`.
+    let year = i64::from((year as i32).wrapping_sub(1900)) + 1900;
     days_before(year, month + 1, 1) * 86_400 + (day - 1) * 86_400 + hour * 3_600 + minute * 60 + second
-}
-
-fn seconds_of(value: &Value, name: &str) -> Result<i64, Stop> {
-    Ok(seconds_from(fields(value, name)?))
 }
 
 /// The abbreviation of a zone's standard time.

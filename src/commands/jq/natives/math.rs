@@ -1,8 +1,11 @@
 //! Numbers.
 
+use std::f64::consts::LN_2;
+
 use super::{Native, native};
 use crate::jq::error::{Stop, fail};
 use crate::jq::host::Host;
+use crate::jq::number::int;
 use crate::jq::operators::described;
 use crate::jq::value::Value;
 
@@ -27,9 +30,9 @@ macro_rules! two {
 
 pub const NATIVES: &[Native] = &[
     one!("acos", f64::acos),
-    one!("acosh", f64::acosh),
+    one!("acosh", acosh),
     one!("asin", f64::asin),
-    one!("asinh", libm::asinh),
+    one!("asinh", asinh),
     one!("atan", f64::atan),
     one!("atanh", libm::atanh),
     one!("cbrt", f64::cbrt),
@@ -54,7 +57,6 @@ pub const NATIVES: &[Native] = &[
     one!("log2", f64::log2),
     one!("logb", exponent_of),
     one!("nearbyint", f64::round_ties_even),
-    one!("pow10", |value| 10_f64.powf(value)),
     one!("rint", f64::round_ties_even),
     one!("round", f64::round),
     one!("significand", significand),
@@ -75,15 +77,15 @@ pub const NATIVES: &[Native] = &[
     two!("fmin", f64::min),
     two!("fmod", |left, right| left % right),
     two!("hypot", f64::hypot),
-    two!("jn", |order, value| libm::jn(whole(order), value)),
-    two!("ldexp", |value, power| libm::scalbn(value, whole(power))),
+    two!("jn", |order, value| libm::jn(int(order), value)),
+    two!("ldexp", |value, power| libm::scalbn(value, int(power))),
     two!("nextafter", libm::nextafter),
     two!("nexttoward", libm::nextafter),
     two!("pow", f64::powf),
     two!("remainder", libm::remainder),
     two!("scalb", scalb),
     two!("scalbln", |value, power| libm::scalbn(value, long(power))),
-    two!("yn", |order, value| libm::yn(whole(order), value)),
+    two!("yn", |order, value| libm::yn(int(order), value)),
     native("fma", 3, fma),
     native("frexp", 0, |_, value, _| {
         let (fraction, power) = libm::frexp(required(&value)?);
@@ -136,10 +138,37 @@ fn fma(_: &mut dyn Host, _: Value, arguments: &mut [Value]) -> Result<Value, Sto
     Ok(Value::Number(left.mul_add(right, more)))
 }
 
-/// A number as C's `int`: what does not fit is the least of them.
-fn whole(number: f64) -> i32 {
-    let number = number.trunc();
-    if (-2_147_483_648.0..=2_147_483_647.0).contains(&number) { number as i32 } else { i32::MIN }
+/// From this number on a square is lost in what it is added to, or adds one to.
+const LARGE: f64 = 268_435_456.0;
+
+/// Below this number its square is.
+const SMALL: f64 = 1.0 / LARGE;
+
+/// The C library's formulas, step by step: others differ in the last digit.
+fn asinh(value: f64) -> f64 {
+    let size = value.abs();
+    let square = value * value;
+    let result = if size > LARGE {
+        size.ln() + LN_2
+    } else if size > 2.0 {
+        (2.0 * size + 1.0 / ((square + 1.0).sqrt() + size)).ln()
+    } else if size < SMALL {
+        size
+    } else {
+        (size + square / (1.0 + (1.0 + square).sqrt())).ln_1p()
+    };
+    result.copysign(value)
+}
+
+fn acosh(value: f64) -> f64 {
+    if value > LARGE {
+        return value.ln() + LN_2;
+    }
+    if value > 2.0 {
+        return (2.0 * value - 1.0 / (value + (value * value - 1.0).sqrt())).ln();
+    }
+    let beyond = value - 1.0;
+    (beyond + (2.0 * beyond + beyond * beyond).sqrt()).ln_1p()
 }
 
 /// A number as C's `long`, of which more than an `int` holds makes no difference.

@@ -3,6 +3,7 @@
 mod arrays;
 mod dates;
 mod math;
+mod oniguruma;
 mod regexes;
 mod strings;
 mod system;
@@ -20,24 +21,32 @@ pub struct Native {
     pub run: Run,
     /// False for what has to happen in its turn among outputs: reading inputs, messages.
     pub is_pure: bool,
-    /// What the real function, which is written in the language, makes first and takes apart: where paths are collected
-    /// that is as far as it comes.
-    pub iterated: Option<Run>,
+    /// What the real function, which is written in the language, does where paths are collected.
+    pub traced: Option<Traced>,
+}
+
+/// What the real function makes first and takes apart: where paths are collected that is as far as it comes.
+#[derive(Debug)]
+pub enum Traced {
+    /// It takes all the parts.
+    Iterated(Run),
+    /// It takes the part at an index. Without one to make it gives the value that the function gives.
+    Indexed(f64, Run),
 }
 
 /// The host, the input, the arguments.
 pub type Run = fn(&mut dyn Host, Value, &mut [Value]) -> Result<Value, Stop>;
 
 pub const fn native(name: &'static str, parameters: usize, run: Run) -> Native {
-    Native { name, parameters, run, is_pure: true, iterated: None }
+    Native { name, parameters, run, is_pure: true, traced: None }
 }
 
 pub const fn iterating(name: &'static str, parameters: usize, run: Run, iterated: Run) -> Native {
-    Native { name, parameters, run, is_pure: true, iterated: Some(iterated) }
+    Native { name, parameters, run, is_pure: true, traced: Some(Traced::Iterated(iterated)) }
 }
 
 pub const fn acting(name: &'static str, parameters: usize, run: Run) -> Native {
-    Native { name, parameters, run, is_pure: false, iterated: None }
+    Native { name, parameters, run, is_pure: false, traced: None }
 }
 
 const TABLES: &[&[Native]] =

@@ -3,7 +3,7 @@
 use std::cell::RefCell;
 use std::rc::Rc;
 
-use super::{Native, iterating, native};
+use super::{Native, iterating, native, oniguruma};
 use crate::jq::error::{Stop, fail};
 use crate::jq::host::Host;
 use crate::jq::object::Object;
@@ -37,8 +37,15 @@ const STEP_LIMIT: u64 = 10_000_000;
 
 type Key = (String, String);
 
+/// An expression, and the names of its groups with their numbers.
+#[derive(Clone)]
+struct Compiled {
+    engine: Regex,
+    names: Rc<Vec<(String, usize)>>,
+}
+
 thread_local! {
-    static COMPILED: RefCell<Vec<(Key, Regex)>> = const { RefCell::new(Vec::new()) };
+    static COMPILED: RefCell<Vec<(Key, Compiled)>> = const { RefCell::new(Vec::new()) };
 }
 
 /// Part of a text that was matched: bytes, and the offset and length in characters.
@@ -56,7 +63,7 @@ struct Found {
 }
 
 struct Matches {
-    regex: Regex,
+    regex: Compiled,
     found: Vec<Found>,
 }
 
@@ -64,13 +71,12 @@ fn object(pairs: Vec<(&str, Value)>) -> Value {
     Value::object(pairs.into_iter().map(|(key, value)| (Rc::new(key.to_owned()), value)).collect::<Object>())
 }
 
-fn name_of(regex: &Regex, group: usize) -> Option<&str> {
-    let names = regex.group_names();
-    names.iter().find(|(_, number)| *number as usize == group).map(|(name, _)| name.as_str())
+fn name_of(regex: &Compiled, group: usize) -> Option<&str> {
+    regex.names.iter().find(|(_, number)| *number == group).map(|(name, _)| name.as_str())
 }
 
 impl Found {
-    fn to_value(&self, regex: &Regex) -> Value {
+    fn to_value(&self, regex: &Compiled) -> Value {
         let groups = self.groups.iter().enumerate().map(|(index, group)| {
             let name = name_of(regex, index + 1).map_or(Value::Null, Value::string);
             match group {
@@ -124,7 +130,7 @@ fn global(flags: &Value) -> Result<Value, Stop> {
     }
 }
 
-fn compiled(pattern: &str, flags: &str) -> Result<Regex, Stop> {
+fn compiled(pattern: &str, flags: &str) -> Result<Compiled, Stop> {
     let key = (pattern.to_owned(), flags.chars().filter(|flag| *flag != 'g' && *flag != 'n').collect::<String>());
     let known = COMPILED.with_borrow_mut(|kept| {
         let at = kept.iter().position(|(known, _)| *known == key)?;
@@ -149,12 +155,15 @@ fn compiled(pattern: &str, flags: &str) -> Result<Regex, Stop> {
             _ => return fail(format!("{flags} is not a valid modifier string")),
         }
     }
-    if let Some(fault) = faulty_group(pattern.as_bytes(), extended) {
-        return fail(format!("Regex failure: {fault}"));
-    }
-    let text = if extended { format!("(?x){pattern}") } else { pattern.to_owned() };
-    match Regex::new(text.as_bytes(), &options) {
-        Ok(regex) => {
+    let translated = match oniguruma::translate(pattern, extended) {
+        Ok(translated) => translated,
+        Err(fault) => return fail(format!("Regex failure: {fault}")),
+    };
+    let mut text = if extended { b"(?x)".to_vec() } else { Vec::new() };
+    text.extend_from_slice(&translated.pattern);
+    match Regex::new(&text, &options) {
+        Ok(engine) => {
+            let regex = Compiled { engine, names: Rc::new(translated.names) };
             COMPILED.with_borrow_mut(|kept| {
                 if kept.len() >= KEPT {
                     kept.remove(0);
@@ -163,85 +172,17 @@ fn compiled(pattern: &str, flags: &str) -> Result<Regex, Stop> {
             });
             Ok(regex)
         }
-        Err(error) => fail(format!("Regex failure: {}", in_words_of_oniguruma(&error.to_string()))),
+        Err(error) => fail(format!("Regex failure: {}", fault_of(pattern, &error.to_string()))),
     }
 }
 
-/// What jq's library says of a group that begins as only others know it: `(?)`, `(?P<name>`, `(?|`.
-fn faulty_group(pattern: &[u8], extended: bool) -> Option<&'static str> {
-    let mut rest = pattern;
-    while let Some((&byte, behind)) = rest.split_first() {
-        rest = behind;
-        let end: &[u8] = match byte {
-            b'\\' if behind.first() == Some(&b'Q') => b"\\E",
-            b'\\' => {
-                rest = behind.get(1..).unwrap_or_default();
-                continue;
-            }
-            b'#' if extended => b"\n",
-            b'(' if behind.starts_with(b"?#") => b")",
-            b'[' => {
-                rest = behind_class(behind);
-                continue;
-            }
-            b'(' => {
-                if let Some(fault) = behind.strip_prefix(b"?").and_then(fault_of_options) {
-                    return Some(fault);
-                }
-                continue;
-            }
-            _ => continue,
-        };
-        rest = match memchr::memmem::find(behind, end) {
-            Some(at) => &behind[at + end.len()..],
-            None if byte == b'(' => return Some("end pattern in group"),
-            None => b"",
-        };
+/// What is wrong with an expression that the engine refuses.
+fn fault_of(pattern: &str, error: &str) -> String {
+    if error == "unknown property after \\P or \\p" {
+        let name = pattern.split_once("{").and_then(|(_, rest)| rest.split_once('}')).map_or("", |(name, _)| name);
+        return oniguruma::unknown_property(name);
     }
-    None
-}
-
-/// What stands behind a class of characters, which begins behind its bracket.
-fn behind_class(class: &[u8]) -> &[u8] {
-    let mut at = usize::from(class.starts_with(b"^"));
-    // A bracket that closes stands for itself at the beginning.
-    at += usize::from(class.get(at) == Some(&b']'));
-    loop {
-        match class.get(at) {
-            None => return b"",
-            Some(b']') => return &class[at + 1..],
-            Some(b'\\') => at += 2,
-            Some(_) => at += 1,
-        }
-    }
-}
-
-/// What is wrong with the options of a group, which stand behind its question mark.
-fn fault_of_options(group: &[u8]) -> Option<&'static str> {
-    let letters = group.iter().take_while(|byte| b"-imsx".contains(byte)).count();
-    match (letters, group.get(letters)) {
-        (_, None) => Some("end pattern in group"),
-        (0, Some(byte)) if b":=!>~<'({R&+".contains(byte) || byte.is_ascii_digit() => None,
-        (1, Some(byte)) if group.starts_with(b"-") && byte.is_ascii_digit() => None,
-        (1.., Some(b')' | b':')) => None,
-        _ => Some("undefined group option"),
-    }
-}
-
-/// The message of the library that jq uses, where there is one for the same fault.
-fn in_words_of_oniguruma(message: &str) -> &str {
-    match message {
-        "numbers out of order in {} quantifier" => "upper is smaller than lower in repeat range",
-        "missing closing parenthesis" => "end pattern with unmatched parenthesis",
-        "unmatched closing parenthesis" => "unmatched close parenthesis",
-        "missing terminating ] for character class" => "premature end of char-class",
-        "quantifier does not follow a repeatable item" => "target of repeat operator is not specified",
-        "\\ at end of pattern" => "end pattern at escape",
-        "range out of order in character class" => "empty range in char class",
-        "reference to non-existent subpattern" => "undefined name or number reference",
-        "lookbehind assertion is not fixed length" => "invalid pattern in look-behind",
-        other => other,
-    }
+    oniguruma::message(error).to_owned()
 }
 
 /// The matches of a text; the first alone without the flag `g`, or when `one` is enough.
@@ -264,7 +205,7 @@ fn matches(host: &mut dyn Host, value: &Value, pattern: &Value, flags: &Value, o
     let mut captures = Captures::new();
     let (mut from, mut counted, mut count) = (0, 0, 0);
     loop {
-        let matched = regex.captures_at(text.as_bytes(), from, &mut captures);
+        let matched = regex.engine.captures_at(text.as_bytes(), from, &mut captures);
         if !matched.or_else(|exhausted| fail(format!("Regex failure: {exhausted}")))? {
             break;
         }
@@ -288,7 +229,7 @@ fn matches(host: &mut dyn Host, value: &Value, pattern: &Value, flags: &Value, o
                     text: text.get(begin..finish).unwrap_or_default().to_owned(),
                 })
             };
-            let groups = (1..=regex.group_count()).map(|group| span(captures.get(group))).collect();
+            let groups = (1..=regex.engine.group_count()).map(|group| span(captures.get(group))).collect();
             if let Some(whole) = span(Some((start, end))) {
                 found.push(Found { whole, groups });
             }

@@ -10,7 +10,7 @@ use crate::jq::json;
 use crate::jq::number;
 use crate::jq::operators::{self, described};
 use crate::jq::print;
-use crate::jq::value::Value;
+use crate::jq::value::{Origin, Value};
 
 pub const NATIVES: &[Native] = &[
     native("tostring", 0, |_, value, _| formats::format("text", &value)),
@@ -64,7 +64,7 @@ fn from_json(value: Value) -> Result<Value, Stop> {
     // Messages end where a C string does.
     let text = text.split('\0').next().unwrap_or_default();
     match parsed {
-        Ok(Some(value)) => Ok(value),
+        Ok(Some(value)) => Ok(value.with_origin(Origin::READ)),
         Ok(None) => fail(format!("Expected JSON value (while parsing '{text}')")),
         Err(message) => fail(format!("{message} (while parsing '{text}')")),
     }
@@ -72,13 +72,13 @@ fn from_json(value: Value) -> Result<Value, Stop> {
 
 fn to_number(value: Value) -> Result<Value, Stop> {
     match &value {
-        Value::Number(_) | Value::Literal(_) => Ok(value),
+        Value::Number(_) | Value::Written(..) | Value::Literal(_) => Ok(value),
         Value::String(text) => {
             let text = text.split('\0').next().unwrap_or_default();
             match number::parse(text.as_bytes()) {
-                Some(number) => Ok(number),
+                Some(number) => Ok(number.with_origin(Origin::READ)),
                 None => match from_json(Value::string(text))? {
-                    number @ (Value::Number(_) | Value::Literal(_)) => Ok(number),
+                    number @ (Value::Number(_) | Value::Written(..) | Value::Literal(_)) => Ok(number),
                     _ => fail(format!("{} cannot be parsed as a number", described(&value))),
                 },
             }
@@ -153,7 +153,7 @@ fn join(value: &Value, separator: &Value) -> Result<Value, Stop> {
         };
         let text = match item {
             Value::Null => Value::string(""),
-            Value::Bool(_) | Value::Number(_) | Value::Literal(_) => Value::string(print::text(item)),
+            Value::Bool(_) | Value::Number(_) | Value::Written(..) | Value::Literal(_) => Value::string(print::text(item)),
             other => (*other).clone(),
         };
         out = operators::add(out, text)?;

@@ -4,12 +4,12 @@ use super::{Native, acting, builtins, native};
 use crate::jq::error::{Stop, fail};
 use crate::jq::formats::to_text;
 use crate::jq::operators::described;
-use crate::jq::value::Value;
+use crate::jq::value::{Origin, Value};
 
 pub const NATIVES: &[Native] = &[
     native("error", 1, |_, _, arguments| Err(Stop::Error(std::mem::take(&mut arguments[0])))),
     acting("input", 0, |host, _, _| match host.next_input()? {
-        Some(Ok(value)) => Ok(value),
+        Some(Ok(value)) => Ok(value.with_origin(Origin::READ)),
         Some(Err(message)) => fail(message),
         None => fail("break"),
     }),

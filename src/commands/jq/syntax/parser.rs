@@ -41,13 +41,35 @@ pub(super) struct Parser<'a> {
     pub(super) unforgiven: bool,
     /// The term read last was forgiven as a whole.
     pub(super) whole: bool,
+    /// How many words were taken behind the last fault: one close behind it is not told of.
+    taken: u32,
+    /// The last fault was not told of.
+    is_silent: bool,
+    /// How many interpolations in strings are open.
+    pub(super) interpolations: u32,
 }
+
+/// So many words behind a fault another one is told of.
+const RECOVERED: u32 = 3;
 
 pub(super) type Parsed<T> = Result<T, Vec<Fault>>;
 
 /// Parses a file or the program of a command line.
 pub fn parse(text: &[u8], extended: bool) -> Result<Module, Vec<Fault>> {
-    let mut parser = Parser { lexer: Lexer::new(text), token: Token::End, start: 0, depth: 0, faults: Vec::new(), extended, strict: None, unforgiven: false, whole: false };
+    let mut parser = Parser {
+        lexer: Lexer::new(text),
+        token: Token::End,
+        start: 0,
+        depth: 0,
+        faults: Vec::new(),
+        extended,
+        strict: None,
+        unforgiven: false,
+        whole: false,
+        taken: RECOVERED,
+        is_silent: false,
+        interpolations: 0,
+    };
     parser.advance();
     let module = parser.module()?;
     if parser.faults.is_empty() { Ok(module) } else { Err(parser.faults) }
@@ -104,6 +126,7 @@ impl<'a> Parser<'a> {
     pub fn advance(&mut self) -> Token {
         let (token, start) = self.lexer.next();
         self.start = start;
+        self.taken = self.taken.saturating_add(1);
         std::mem::replace(&mut self.token, token)
     }
 
@@ -128,8 +151,55 @@ impl<'a> Parser<'a> {
         let expecting = if expected.is_empty() { String::new() } else { format!(", expecting {expected}") };
         let message =
             format!("syntax error, unexpected {}{expecting} (Unix shell quoting issues?)", self.token.name());
-        self.faults.push(Fault { message, position: self.start });
+        self.is_silent = self.taken < RECOVERED;
+        if !self.is_silent {
+            self.faults.push(Fault { message, position: self.start });
+        }
+        self.taken = 0;
         Err(std::mem::take(&mut self.faults))
+    }
+
+    /// Goes on behind a fault inside of brackets, at the first of some symbols.
+    ///
+    /// # Errors
+    /// The faults themselves where there is no such symbol, and those that the real parser does not go on behind.
+    pub fn resume(&mut self, faults: Vec<Fault>, symbols: &[&str], interpolations: u32) -> Parsed<()> {
+        let is_plain = faults.last().is_some_and(|fault| fault.message.starts_with("syntax error"));
+        if self.interpolations != interpolations || !is_plain && !self.is_silent {
+            return Err(faults);
+        }
+        (self.strict, self.unforgiven, self.whole) = (None, false, false);
+        while !symbols.iter().any(|symbol| self.is_symbol(symbol)) {
+            if self.token != Token::Quote {
+                if self.token == Token::End {
+                    return Err(faults);
+                }
+                self.advance();
+            } else if self.string(None).is_err() {
+                return Err(faults);
+            }
+        }
+        self.faults = faults;
+        self.taken = 0;
+        Ok(())
+    }
+
+    /// What stands in brackets, and the closing one; `None`: it was passed over for a fault.
+    pub fn enclosed<T>(
+        &mut self,
+        close: &str,
+        inner: impl FnOnce(&mut Self) -> Parsed<T>,
+    ) -> Parsed<Option<T>> {
+        let interpolations = self.interpolations;
+        let parsed = inner(self).and_then(|value| self.expect(close, "").map(|()| value));
+        match parsed {
+            Ok(value) => Ok(Some(value)),
+            Err(faults) => {
+                self.resume(faults, &[close], interpolations)?;
+                self.advance();
+                Ok(None)
+            }
+        }
     }
 
     /// Adds an explanation at another place to a fault.
@@ -211,7 +281,7 @@ impl<'a> Parser<'a> {
         let includes = self.is_keyword("include");
         self.advance();
         if self.token != Token::Quote {
-            return self.unexpected("QQSTRING_START");
+            return self.unexpected("FORMAT or QQSTRING_START");
         }
         let path = self.string(None)?;
         let Some(Value::String(path)) = constant(&path) else {
@@ -219,7 +289,10 @@ impl<'a> Parser<'a> {
         };
         let (mut name, mut is_data) = (None, false);
         if !includes {
-            self.expect_keyword("as")?;
+            if !self.is_keyword("as") {
+                return self.unexpected("as");
+            }
+            self.advance();
             match self.token.clone() {
                 Token::Identifier(word) => name = Some(word),
                 Token::Binding(word) => {
@@ -375,7 +448,10 @@ impl<'a> Parser<'a> {
                 if !self.is_keyword("as") && !self.extended {
                     return self.unexpected("FIELD or as or '.' or '['");
                 }
-                self.expect_keyword("as")?;
+                if !self.is_keyword("as") {
+                return self.unexpected("as");
+            }
+            self.advance();
                 let patterns = self.patterns()?;
                 self.expect("(", "'('")?;
                 let start = self.expression(PIPE)?;
@@ -392,7 +468,10 @@ impl<'a> Parser<'a> {
                 if !self.is_keyword("as") && !self.extended {
                     return self.unexpected("FIELD or as or '.' or '['");
                 }
-                self.expect_keyword("as")?;
+                if !self.is_keyword("as") {
+                return self.unexpected("as");
+            }
+            self.advance();
                 let patterns = self.patterns()?;
                 self.expect("(", "'('")?;
                 let start = self.expression(PIPE)?;
@@ -461,7 +540,7 @@ impl<'a> Parser<'a> {
         self.expect_keyword("then")?;
         let explain = |faults: Vec<Fault>| -> Vec<Fault> {
             // A fault further inside explains itself.
-            if faults.iter().any(|fault| !fault.message.starts_with("syntax error")) {
+            if faults.last().is_some_and(|fault| !fault.message.starts_with("syntax error")) {
                 return faults;
             }
             Self::explain::<()>(faults, UNFINISHED, position).err().unwrap_or_default()

@@ -7,7 +7,7 @@ use super::parser::{Parsed, Parser, constant, strength::*};
 use crate::jq::json::text::{decode, unescape};
 use crate::jq::number;
 use crate::jq::operators::described;
-use crate::jq::value::Value;
+use crate::jq::value::{Origin, Value};
 
 impl Parser<'_> {
     /// A term with everything that may follow it: fields, brackets, question marks.
@@ -132,22 +132,19 @@ impl Parser<'_> {
         if self.eat("]") {
             return Ok(Kind::Iterate(target));
         }
-        if slices && self.eat(":") {
-            let to = self.expression(PIPE)?;
-            self.expect("]", "")?;
-            return Ok(Kind::Slice(target, None, Some(to)));
-        }
-        let first = self.expression(PIPE)?;
-        if slices && self.eat(":") {
-            if self.eat("]") {
-                return Ok(Kind::Slice(target, Some(first), None));
+        let inner = self.enclosed("]", |parser| {
+            if slices && parser.eat(":") {
+                let to = parser.expression(PIPE)?;
+                return Ok(Kind::Slice(target, None, Some(to)));
             }
-            let to = self.expression(PIPE)?;
-            self.expect("]", "")?;
-            return Ok(Kind::Slice(target, Some(first), Some(to)));
-        }
-        self.expect("]", "")?;
-        Ok(Kind::Index(target, first))
+            let first = parser.expression(PIPE)?;
+            if slices && parser.eat(":") {
+                let to = if parser.is_symbol("]") { None } else { Some(parser.expression(PIPE)?) };
+                return Ok(Kind::Slice(target, Some(first), to));
+            }
+            Ok(Kind::Index(target, first))
+        })?;
+        Ok(inner.unwrap_or(Kind::Identity))
     }
 
     fn simple_term(&mut self) -> Parsed<Expression> {
@@ -194,7 +191,8 @@ impl Parser<'_> {
             }
             Token::Number(text) => {
                 self.advance();
-                Kind::Constant(number::parse(text.as_bytes()).unwrap_or(Value::Number(f64::NAN)))
+                let number = number::parse(text.as_bytes()).unwrap_or(Value::Number(f64::NAN));
+                Kind::Constant(number.with_origin(Origin::program(position)))
             }
             Token::Quote => return self.string(None),
             Token::Format(format) => {
@@ -206,18 +204,17 @@ impl Parser<'_> {
             }
             Token::Symbol("(") => {
                 self.advance();
-                let inner = self.expression(PIPE)?;
-                self.expect(")", "")?;
-                return Ok(inner);
+                match self.enclosed(")", |parser| parser.expression(PIPE))? {
+                    Some(inner) => return Ok(inner),
+                    None => Kind::Identity,
+                }
             }
             Token::Symbol("[") => {
                 self.advance();
                 if self.eat("]") {
                     Kind::Array(None)
                 } else {
-                    let inner = self.expression(PIPE)?;
-                    self.expect("]", "")?;
-                    Kind::Array(Some(inner))
+                    Kind::Array(self.enclosed("]", |parser| parser.expression(PIPE))?)
                 }
             }
             Token::Symbol("{") => {
@@ -266,7 +263,9 @@ impl Parser<'_> {
                             break;
                         }
                     }
-                    self.expect(")", if self.token == Token::End { "';' or ')'" } else { "" })?;
+                    // A point may have been the beginning of a field.
+                    let is_point = arguments.last().is_some_and(|last| matches!(*last.kind, Kind::Identity));
+                    self.expect(")", if is_point && self.token != Token::End { "" } else { "';' or ')'" })?;
                 }
                 match (name.as_str(), arguments.as_slice()) {
                     ("null", []) => Kind::Constant(Value::Null),
@@ -312,11 +311,13 @@ impl Parser<'_> {
                 break;
             }
             plain = false;
+            self.interpolations += 1;
             self.advance();
             let inner = self.expression(PIPE)?;
             if !self.is_symbol(")") {
                 return self.unexpected("");
             }
+            self.interpolations -= 1;
             // What follows is text again, not words.
             parts.push(Part::Expression(inner));
         }
@@ -333,16 +334,32 @@ impl Parser<'_> {
 
     fn object(&mut self) -> Parsed<Kind> {
         let mut pairs = Vec::new();
+        let (first, interpolations) = (self.start, self.interpolations);
         loop {
             if self.eat("}") {
                 return Ok(Kind::Object(pairs));
             }
-            let pair = self.pair()?;
-            pairs.push(pair);
-            if self.eat("}") {
-                return Ok(Kind::Object(pairs));
+            // Where the real parser goes on behind a fault: a pair that is whole belongs to those before it.
+            let mut position = self.start;
+            let mut parsed = self.pair().and_then(|pair| {
+                position = first;
+                pairs.push(pair);
+                if self.is_symbol("}") { Ok(()) } else { self.expect(",", "'}'") }
+            });
+            while let Err(faults) = parsed {
+                self.resume(faults, &[":", ",", "}"], interpolations)?;
+                if !self.eat(":") {
+                    self.eat(",");
+                    break;
+                }
+                parsed = self.object_value().map(drop);
+                if parsed.is_ok() {
+                    let message = "May need parentheses around object key expression".to_owned();
+                    self.faults.push(Fault { message, position });
+                    position = first;
+                    parsed = if self.is_symbol("}") { Ok(()) } else { self.expect(",", "'}'") };
+                }
             }
-            self.expect(",", "'}'")?;
         }
     }
 
@@ -379,7 +396,7 @@ impl Parser<'_> {
             Token::Format(format) => {
                 self.advance();
                 if self.token != Token::Quote {
-                    return self.unparenthesized("QQSTRING_START", position);
+                    return self.unexpected("QQSTRING_START");
                 }
                 (self.string(Some(format))?, None)
             }
@@ -390,23 +407,21 @@ impl Parser<'_> {
                 if !self.is_symbol(":") {
                     return self.unexpected("':'");
                 }
+                self.advance();
+                let value = self.object_value()?;
                 self.constant_key(&key, position);
-                (key, None)
+                return Ok((key, value));
             }
-            Token::Number(_) => return self.unparenthesized("", position),
-            _ => return self.unexpected(""),
+                        _ => return self.unexpected(""),
         };
         if let Some(value) = short {
             return Ok((key, value));
         }
         if self.eat(":") {
             if self.is_keyword("def") {
-                return self.unparenthesized("", position);
+                return self.unexpected("");
             }
             return Ok((key, self.object_value()?));
-        }
-        if !self.is_symbol("}") && !self.is_symbol(",") {
-            return self.unexpected("'}'");
         }
         let value = self.field_of_input(position, key.clone())?;
         Ok((key, value))
@@ -417,13 +432,6 @@ impl Parser<'_> {
         if let Some(value) = constant(key).filter(|value| value.text().is_none()) {
             let message = format!("Cannot use {} as object key", described(&value));
             self.faults.push(Fault { message, position });
-        }
-    }
-
-    fn unparenthesized<T>(&mut self, expected: &str, position: usize) -> Parsed<T> {
-        match self.unexpected(expected) {
-            Err(faults) => Self::explain(faults, "May need parentheses around object key expression", position),
-            ok => ok,
         }
     }
 
