@@ -8,6 +8,7 @@ use super::array::Cell;
 use super::machine::{Machine, Run, Stop, Variable};
 use super::program::{Expr, Lined, Place, Program, Slot, Source, When, special};
 use super::reader::{Found, Records};
+use super::streams::Origin;
 use super::value::Value;
 use shell::kernel::{Halt, IoError};
 use workspace::Errno;
@@ -453,16 +454,15 @@ impl Machine<'_, '_> {
                     };
                     return self.fatal(format!("expression for `{what}' redirection has null string value"));
                 }
-                if matches!(source, Source::Coprocess(_)) {
-                    let result = self.streams.coprocess(self.context, &name);
-                    if self.io(result)?.is_err() {
-                        return Ok(-1.0);
-                    }
-                }
-                let command = !matches!(source, Source::File(_));
+                let origin = match source {
+                    Source::Command(_) => Origin::Command,
+                    Source::Coprocess(_) => Origin::Coprocess,
+                    _ => Origin::File,
+                };
                 let separator = self.separator.clone();
-                let result = match self.streams.reader(self.context, command, &name) {
-                    Ok(reader) => reader.reader.next(self.context, &separator),
+                let result = match self.streams.reader(self.context, origin, &name) {
+                    Ok(Some(reader)) => reader.next(self.context, &separator),
+                    Ok(None) => return self.fatal("getline: attempt to read from closed read end of two-way pipe"),
                     Err(error) => Err(error),
                 };
                 match self.io(result)? {

@@ -46,7 +46,7 @@ use bytes::Bytes;
 
 use self::dialect::Dialect;
 use self::include::{include, library};
-use self::lexer::{Fault, Warnings};
+use self::lexer::{Fault, Warning};
 use self::machine::{Machine, Stop};
 use self::program::Program;
 use super::options::{self, InOrder, Opt, Parsed, Spec, Takes};
@@ -308,7 +308,7 @@ fn run(context: &mut Context<'_>) -> Outcome {
         .map(|(name, ..)| name.clone())
         .collect();
     let (compiled, warnings) = if usage {
-        (Err(None), Warnings::new())
+        (Err(None), Vec::new())
     } else {
         match compiled(&text, dialect, &pieces, declared) {
             Ok((program, warnings)) => (Ok(program), warnings),
@@ -355,13 +355,13 @@ fn run(context: &mut Context<'_>) -> Outcome {
         machine.context.write_error(HELP.as_bytes())?;
         return Ok(1);
     }
-    for (position, warning) in &warnings {
-        if machine.plain_told.iter().any(|told| lexer::plain_escape(*told) == *warning) {
+    for Warning { position, text, plain } in &warnings {
+        if plain.is_some_and(|letter| machine.plain_told.contains(&letter)) {
             continue;
         }
         let (file, line) = place_of(&sources, *position);
-        machine.context.complain(&[&file, b":", line.to_string().as_bytes(), b": ", warning])?;
-        machine.plain_told.extend(lexer::letter_of_plain(warning));
+        machine.context.complain(&[&file, b":", line.to_string().as_bytes(), b": ", text])?;
+        machine.plain_told.extend(plain);
     }
     match fault {
         Some(Some(fault)) => return report(machine.context, &sources, &text, &fault),
@@ -548,7 +548,7 @@ fn report(context: &mut Context<'_>, sources: &[Source], text: &[u8], fault: &Fa
     Ok(if fault.message.starts_with(b"fatal") { 2 } else { 1 })
 }
 
-type Compiled = (Rc<Program>, Warnings);
+type Compiled = (Rc<Program>, Vec<Warning>);
 
 /// A program that was compiled: its text, what it was read by, and the variables that were there before.
 struct Known {
@@ -571,7 +571,7 @@ fn compiled(
     dialect: Dialect,
     pieces: &[parser::Piece],
     declared: Vec<BString>,
-) -> Result<Compiled, (Option<Fault>, Warnings)> {
+) -> Result<Compiled, (Option<Fault>, Vec<Warning>)> {
     let known = COMPILED.with_borrow_mut(|kept| {
         let is_same = |known: &Known| known.text == text && known.dialect == dialect && known.declared == declared;
         let index = kept.iter().position(is_same)?;

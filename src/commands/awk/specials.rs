@@ -7,7 +7,7 @@ use bytes::Bytes;
 use super::fields::Splitter;
 use super::machine::{Machine, Run, Variable, bad_regex, splitter_for};
 use super::program::{Slot, special};
-use super::reader::Separator;
+use super::reader::{Pattern, Separator};
 use super::value::Value;
 
 impl Machine<'_, '_> {
@@ -127,8 +127,10 @@ impl Machine<'_, '_> {
             [byte] => Separator::Byte(*byte),
             [byte, ..] if self.dialect.is_plain() => Separator::Byte(*byte),
             _ => {
-                let regex = self.regexes.of_variable(&text, self.ignore_case);
-                Separator::Regex(regex.map_err(|message| bad_regex(&message, &text))?)
+                let faulty = |message: String| bad_regex(&message, &text);
+                let regex = self.regexes.of_variable(&text, self.ignore_case).map_err(faulty)?;
+                let later = self.regexes.behind_start(&text, self.ignore_case).map_err(faulty)?;
+                Separator::Pattern(Rc::new(Pattern { regex, later, text: text.clone() }))
             }
         };
         if was_paragraph != matches!(self.separator, Separator::Paragraph)

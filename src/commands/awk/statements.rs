@@ -2,7 +2,7 @@
 
 use super::machine::{Flow, Machine, Run, Stop};
 use super::printf::Texts;
-use super::program::{ArrayName, Expr, Lined, Redirect, Statement};
+use super::program::{Expr, Lined, Redirect, Statement};
 use super::untyped::NO_SCALAR;
 use super::value::Value;
 
@@ -96,7 +96,6 @@ impl Machine<'_, '_> {
                 }
                 match subscript {
                     None => self.array_at(name)?.borrow_mut().clear(),
-                    Some(_) if self.is_missing(name)? => {}
                     Some(subscript) => self.delete_element(name, subscript)?,
                 }
             }
@@ -120,13 +119,6 @@ impl Machine<'_, '_> {
             Statement::Continue => return Ok(Flow::Continue),
         }
         Ok(Flow::Normal)
-    }
-
-    /// Whether there is nothing where the first subscript of several leads, which `delete` leaves so.
-    fn is_missing(&mut self, name: &ArrayName) -> Run<bool> {
-        let Some(first) = name.path.first() else { return Ok(false) };
-        let key = self.key(first)?;
-        Ok(!self.array(name.slot)?.borrow().contains(&key))
     }
 
     pub(super) fn switch(&mut self, subject: &Expr, cases: &[super::program::Case]) -> Run<Flow> {
@@ -200,7 +192,7 @@ impl Machine<'_, '_> {
         let values = self.printed_values(arguments)?;
         self.join(&values, &mut out);
         out.extend_from_slice(&self.ors);
-        self.emit(&out, to, arguments.is_empty())
+        self.emit("print", &out, to, arguments.is_empty())
     }
 
     /// Appends values as `print` shows them.
@@ -245,7 +237,7 @@ impl Machine<'_, '_> {
             return if self.dialect.is_plain() { Ok(()) } else { self.fatal("printf: no arguments") };
         }
         let out = self.formatted(arguments)?;
-        self.emit(&out, to, false)
+        self.emit("printf", &out, to, false)
     }
 
     /// `sprintf` of values, the format first; which of the others were shown as strings.
@@ -270,7 +262,7 @@ impl Machine<'_, '_> {
     }
 
     /// Writes what was printed; `is_record`: it is the record, for there were no arguments.
-    pub(super) fn emit(&mut self, data: &[u8], to: Option<&(Redirect, Expr)>, is_record: bool) -> Run<()> {
+    pub(super) fn emit(&mut self, command: &str, data: &[u8], to: Option<&(Redirect, Expr)>, is_record: bool) -> Run<()> {
         let Some((kind, target)) = to else {
             self.context.write(data)?;
             return Ok(());
@@ -307,8 +299,11 @@ impl Machine<'_, '_> {
         if matches!(kind, Redirect::Pipe | Redirect::Coprocess) {
             self.export_environ();
         }
-        let result = match self.streams.sink(self.context, *kind, &name) {
-            Ok(sink) => Ok(sink.output.write(self.context.vfs(), data)?),
+        let result = match self.streams.output(self.context, *kind, &name) {
+            Ok(Some(output)) => Ok(output.write(self.context.vfs(), data)?),
+            Ok(None) => {
+                return self.fatal(format!("{command}: attempt to write to closed write end of two-way pipe"));
+            }
             Err(error) => Err(error),
         };
         if let Err(errno) = self.io(result)? {

@@ -67,7 +67,7 @@ impl Machine<'_, '_> {
         let regex = self.regex_with_text(&arguments[0])?;
         let replacement = self.text(&arguments[1])?;
         let (text, place) = self.target(arguments.get(2))?;
-        let parts = replacement_parts(&replacement);
+        let parts = replacement_parts(&replacement, self.dialect.posix);
         let mut out = Vec::new();
         let count = self.replace(&regex, &text, if all { Which::All } else { Which::Number(1) }, &mut out, |out, matched, _| {
             for part in &parts {
@@ -261,8 +261,8 @@ fn push_text(parts: &mut Vec<Part>, text: &[u8]) {
     }
 }
 
-/// The replacement of `sub`: backslashes mean something only before `&`.
-fn replacement_parts(text: &[u8]) -> Vec<Part> {
+/// The replacement of `sub`: backslashes mean something before `&`, and where four of them stand together, or two in POSIX.
+fn replacement_parts(text: &[u8], posix: bool) -> Vec<Part> {
     let mut parts = Vec::new();
     let mut at = 0;
     while let Some(&byte) = text.get(at) {
@@ -272,17 +272,17 @@ fn replacement_parts(text: &[u8]) -> Vec<Part> {
                 at += 1;
             }
             b'\\' => {
-                let length = text[at..].iter().take_while(|byte| **byte == b'\\').count();
+                let (plain, length): (&[u8], _) = match &text[at + 1..] {
+                    [b'&', ..] => (b"&", 2),
+                    [b'\\', ..] if posix => (b"\\", 2),
+                    [b'\\', b'\\', b'&', ..] if !posix => (b"\\&", 4),
+                    [b'\\', b'\\', b'\\', ..] if !posix => (b"\\\\", 4),
+                    // What follows is an `&` of its own.
+                    [b'\\', b'&', ..] if !posix => (b"\\", 2),
+                    _ => (b"\\", 1),
+                };
+                push_text(&mut parts, plain);
                 at += length;
-                if text.get(at) == Some(&b'&') {
-                    push_text(&mut parts, &vec![b'\\'; length / 2]);
-                    if length % 2 == 1 {
-                        push_text(&mut parts, b"&");
-                        at += 1;
-                    }
-                } else {
-                    push_text(&mut parts, &vec![b'\\'; length]);
-                }
             }
             _ => {
                 let end = memchr::memchr2(b'&', b'\\', &text[at..]).map_or(text.len(), |found| at + found);
@@ -308,9 +308,14 @@ fn general_parts(text: &[u8]) -> Vec<Part> {
                 parts.push(Part::Group(usize::from(digit - b'0')));
                 at += 2;
             }
-            (b'\\', Some(next @ (b'&' | b'\\'))) => {
+            (b'\\', Some(next)) => {
                 push_text(&mut parts, &[*next]);
                 at += 2;
+            }
+            // What ends the text there stands for itself behind a backslash.
+            (b'\\', None) if at > 0 => {
+                push_text(&mut parts, b"\0");
+                at += 1;
             }
             _ => {
                 push_text(&mut parts, &[byte]);

@@ -605,11 +605,16 @@ impl Parser<'_> {
         let is_anchor = matches!(text, b"^" | b"$");
         let null_data = self.settings.null_data || is_anchor && self.settings.null_texts;
         if self.settings.debug {
-            let shown = text::pattern(text, posix, false).map_err(|message| self.fault(message))?;
+            let shown = text::pattern(text, posix, b"").map_err(|message| self.fault(message))?;
             self.patterns.push(debug::pattern(&shown));
         }
-        let limited = posix && !self.settings.extended;
-        let text = text::pattern(text, posix, limited).map_err(|message| self.fault(message))?;
+        // What GNU added stands for itself; in extended syntax the operators are written without a backslash.
+        let ordinary: &[u8] = match (posix, self.settings.extended) {
+            (false, _) => b"",
+            (true, false) => b"+?|wWsSbB<>`'",
+            (true, true) => b"wWsSbB<>`'",
+        };
+        let text = text::pattern(text, posix, ordinary).map_err(|message| self.fault(message))?;
         let syntax = if self.settings.extended { Syntax::Extended } else { Syntax::Basic };
         let mut options = Options { ignore_case, ..Options::sed(syntax) };
         options.multi_line = multi_line;

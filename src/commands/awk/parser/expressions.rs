@@ -152,7 +152,7 @@ impl Parser<'_> {
             }
             if matches!(bare, Expr::Regex(_)) {
                 let text = "warning: regular expression on left of `~' or `!~' operator";
-                self.lexer.warnings.push((self.at, text.into()));
+                self.lexer.warn(self.at, text);
             }
             self.advance()?;
             let right = self.operand(true, Self::comparison)?;
@@ -188,6 +188,7 @@ impl Parser<'_> {
                 self.lexer.position = position;
                 self.token = Token::Mark(mark);
                 self.at = at;
+                self.unread_pipe = Some(at);
                 break;
             }
             self.count(&mut length)?;

@@ -136,7 +136,7 @@ impl Parser<'_> {
                 }
                 self.program.escapes.push(escape);
             }
-            self.lexer.warnings.push((position, regexes::doubtful_escape(escape)));
+            self.lexer.warn(position, regexes::doubtful_escape(escape));
         }
         let regex = match regexes::compile(&text, false, self.lexer.dialect) {
             Ok(regex) => Rc::new(regex),
@@ -271,7 +271,7 @@ impl Parser<'_> {
         }
         for (index, _) in arguments.iter().enumerate().filter(|(_, argument)| matches!(argument, Expr::Regex(_))) {
             let text = format!("warning: regexp constant for parameter #{} yields boolean value", index + 1);
-            self.lexer.warnings.push((position, text.into()));
+            self.lexer.warn(position, text);
         }
         Ok(Expr::Call { function, arguments })
     }
@@ -292,7 +292,7 @@ impl Parser<'_> {
                 for (index, argument) in arguments.iter_mut().enumerate() {
                     let Expr::Regex(pattern) = argument else { continue };
                     let text = format!("warning: regexp constant for parameter #{} yields boolean value", index + 1);
-                    self.lexer.warnings.push((position, text.into()));
+                    self.lexer.warn(position, text);
                     // Whatever is called gets whether the record matches.
                     let pattern = Expr::Regex(Rc::clone(pattern));
                     *argument = Expr::Not(Box::new(Expr::Not(Box::new(pattern))));
@@ -304,7 +304,7 @@ impl Parser<'_> {
                 match self.regex() {
                     Ok(pattern) => Ok(Expr::RegexValue(pattern)),
                     Err(fault) if !fault.caret => {
-                        self.lexer.warnings.push((position, fault.message));
+                        self.lexer.warn(position, fault.message);
                         Err(Fault::in_line(position, "fatal: could not make typed regex"))
                     }
                     Err(fault) => Err(fault),
