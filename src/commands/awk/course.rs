@@ -285,6 +285,10 @@ impl Machine<'_, '_> {
                 self.globals[special::ARGIND] = Variable::Value(Value::Number(operand as f64));
             }
             self.globals[special::FILENAME] = Variable::Value(Value::Input(value.clone()));
+            if self.in_place.is_none() && self.context.vfs().is_dir(self.context.cwd(), &value) {
+                self.skip_folder(program, &value)?;
+                continue;
+            }
             let input = self.context.open_operand(&value);
             match self.io(input)? {
                 Ok(input) => {
@@ -316,6 +320,23 @@ impl Machine<'_, '_> {
                 }
             }
         }
+    }
+
+    /// A folder among the operands.
+    fn skip_folder(&mut self, program: &Program, name: &[u8]) -> Run<()> {
+        self.set_errno(Some(Errno::IsDir));
+        self.fnr = 0.0;
+        if !program.begin_file.is_empty() {
+            match self.run_begin_file(program) {
+                Err(Stop::NextFile) => return Ok(()),
+                other => other?,
+            }
+        }
+        if self.dialect.is_plain() {
+            let text = Errno::IsDir.message().as_bytes();
+            return self.fatal([b"cannot open file `".as_slice(), name, b"' for reading: ", text].concat());
+        }
+        self.warn([b"warning: command line argument `".as_slice(), name, b"' is a directory: skipped"].concat())
     }
 
     pub(super) fn start_file(&mut self, program: &Program) -> Run<()> {

@@ -330,6 +330,15 @@ impl<'a> Lexer<'a> {
         }
     }
 
+    /// Where it reads, for [`Lexer::go_back`].
+    pub fn place(&self) -> (usize, bool) {
+        (self.position, self.after_newline)
+    }
+
+    pub fn go_back(&mut self, place: (usize, bool)) {
+        (self.position, self.after_newline) = place;
+    }
+
     pub fn warn(&mut self, position: usize, text: impl Into<BString>) {
         self.warnings.push(Warning { position, text: text.into(), plain: None });
     }

@@ -50,6 +50,7 @@ use self::lexer::{Fault, Warning};
 use self::machine::{Machine, Stop};
 use self::program::Program;
 use super::options::{self, InOrder, Opt, Parsed, Spec, Takes};
+use crate::shared::locale;
 use shell::command::{Context, Native, Outcome};
 use shell::kernel::{Halt, IoError};
 use workspace::Errno;
@@ -210,7 +211,8 @@ fn run(context: &mut Context<'_>) -> Outcome {
     // The variables that options set, in their order.
     let mut assignments: Vec<Assignment> = Vec::new();
     let (mut csv, mut sandbox, mut dump) = (false, false, None);
-    let mut dialect = Dialect { posix: context.exec.env(b"POSIXLY_CORRECT").is_some(), ..Dialect::default() };
+    let posix = context.exec.env(b"POSIXLY_CORRECT").is_some();
+    let mut dialect = Dialect { posix, bytes: locale::has_bytes(context), ..Dialect::default() };
     let (mut own_program, mut in_place, mut included) = (false, false, Vec::new());
     for option in &options {
         own_program |= matches!(option.id, 'f' | 'E' | 'e');

@@ -110,6 +110,8 @@ impl Machine<'_, '_> {
                 let regex = self.regexes.of_variable(&text, self.ignore_case);
                 regex.map_err(|message| bad_regex(&message, &text))?;
             }
+            // gawk puts the character and a newline in brackets.
+            let text = if paragraph && &text[..] == b"^" { Bytes::from_static(b"[^\n]") } else { text };
             splitter_for(&text, &mut self.regexes, self.ignore_case, paragraph)?
         };
         if self.dialect.is_plain() { Ok(()) } else { self.note_splitter("FS") }
@@ -190,6 +192,7 @@ impl Machine<'_, '_> {
     pub fn separator_splitter(&mut self) -> Run<Splitter> {
         Ok(match &self.splitter {
             Splitter::ByteOrNewline(byte) => Splitter::Byte(*byte),
+            Splitter::Regex(..) if &self.global_text(special::FS)[..] == b"^" => Splitter::Byte(b'^'),
             Splitter::Content(..) | Splitter::Widths(..) if !self.dialect.is_plain() => {
                 let text = self.global_text(special::FS);
                 splitter_for(&text, &mut self.regexes, self.ignore_case, false)?

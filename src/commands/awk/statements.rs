@@ -286,10 +286,12 @@ impl Machine<'_, '_> {
         }
         match (&name[..], *kind) {
             (b"/dev/stdout" | b"/dev/fd/1" | b"-", Redirect::File | Redirect::Append) => {
+                self.streams.note_standard(&name);
                 self.context.write(data)?;
                 return Ok(());
             }
             (b"/dev/stderr" | b"/dev/fd/2", Redirect::File | Redirect::Append) => {
+                self.streams.note_standard(&name);
                 // It does not wait for what was printed before.
                 self.context.exec.write_error(data)?;
                 return Ok(());

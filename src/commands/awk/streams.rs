@@ -102,6 +102,14 @@ impl Streams {
         Ok(self.open.get_mut(&key).and_then(|stream| stream.output.as_mut()))
     }
 
+    /// Notes that the program wrote to its own standard output or error by that name, which it can close then.
+    pub fn note_standard(&mut self, name: &Bytes) {
+        let key = (Kind::Written, name.clone());
+        if !self.open.contains_key(&key) {
+            self.insert(key, Stream { output: None, reader: None, process: None, number: 0 });
+        }
+    }
+
     fn insert(&mut self, key: (Kind, Bytes), stream: Stream) {
         self.opened += 1;
         self.open.insert(key, Stream { number: self.opened, ..stream });
@@ -243,6 +251,7 @@ impl Streams {
                 output.flush(context.vfs())?;
                 Flushed::Done
             }
+            (None, Kind::Written) => Flushed::Done,
             (None, Kind::Read) => Flushed::IsReadFile,
             (None, Kind::ReadCommand) => Flushed::IsReadCommand,
             (None, _) => Flushed::IsClosed,

@@ -50,8 +50,11 @@ pub struct Parser<'a> {
     /// Where what `print` prints begins: a list in parentheses there is all of it.
     printed: Option<usize>,
     namespaces: Namespaces,
-    /// Where a `|` stands behind an expression and before no `getline`: the mistake is what follows it.
-    unread_pipe: Option<usize>,
+    /// Where a `|` stands behind an expression and before no `getline`, and what follows it, which is the mistake if there
+    /// is one.
+    unread_pipe: Option<(usize, Token, usize)>,
+    /// Where a regular expression may stand as a value.
+    regex_value: Option<usize>,
 }
 
 /// Parses a whole program; `declared`: variables that there are before it.
@@ -85,6 +88,7 @@ pub fn parse(
         printed: None,
         namespaces: Namespaces::new(pieces),
         unread_pipe: None,
+        regex_value: None,
     };
     for name in special::NAMES {
         parser.global(name);
@@ -109,13 +113,16 @@ impl Parser<'_> {
 
     fn fault<T>(&mut self) -> Parse<T> {
         self.check_jump();
-        if self.unread_pipe == Some(self.at) {
-            self.unread_pipe = None;
-            self.advance()?;
+        if let Some((pipe, token, at)) = self.unread_pipe.take()
+            && pipe == self.at
+        {
+            (self.token, self.at) = (token, at);
         }
         let newline = self.token == Token::Newline;
         let ends = self.at >= self.lexer.text.trim_ascii_end().len() && (newline || self.token == Token::End);
-        let last = ends.then_some(self.lexer.before);
+        // The newline that ends a file is no end of it.
+        let is_read = newline && self.lexer.text.last() == Some(&b'\n');
+        let last = (ends && !is_read).then_some(self.lexer.before);
         let message = if newline || self.token == Token::End { "unexpected newline or end of string" } else { "syntax error" };
         let mut position = self.at;
         // What is missing at the end is missed in the last line.

@@ -238,6 +238,7 @@ impl Parser<'_> {
         self.expect("(")?;
         let mut arguments = Vec::new();
         while !self.is_mark(")") {
+            self.regex_value = Some(self.at);
             arguments.push(self.inner_expression()?);
             if self.take_mark(",")? {
                 self.skip_newlines()?;
@@ -278,6 +279,10 @@ impl Parser<'_> {
 
     /// `@name(…)` calls what the variable names; `@/…/` is a regular expression as a value.
     pub(super) fn indirect(&mut self) -> Parse<Expr> {
+        let is_value = self.lexer.text.get(self.lexer.position) == Some(&b'/');
+        if is_value && self.regex_value != Some(self.at) {
+            return self.fault();
+        }
         self.advance()?;
         match &self.token {
             Token::FunctionName(name) => {

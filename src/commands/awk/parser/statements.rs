@@ -166,6 +166,7 @@ impl Parser<'_> {
                 None
             } else if self.is_keyword(Keyword::Case) {
                 self.advance()?;
+                self.regex_value = Some(self.at);
                 Some(self.case_value()?)
             } else {
                 return self.fault();
@@ -267,6 +268,7 @@ impl Parser<'_> {
                     return Err(Fault::at(self.at, "`return' used outside function context"));
                 }
                 self.advance()?;
+                self.regex_value = Some(self.at);
                 let value = if self.ends_statement() { None } else { Some(self.inner_expression()?) };
                 Ok(Statement::Return(value))
             }
@@ -329,7 +331,7 @@ impl Parser<'_> {
             Some(redirect) => {
                 self.advance()?;
                 let outer = std::mem::replace(&mut self.no_greater, true);
-                let target = self.concatenation()?;
+                let target = self.piped()?;
                 self.no_greater = outer;
                 Some((redirect, target))
             }
