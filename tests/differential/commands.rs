@@ -163,9 +163,15 @@ fn allowed(tool: &str, call: &Call, real: &Outcome, ours: &Outcome) -> Option<&'
     let deleted = real_says("attempt to use a scalar value as array") && !ours.stderr.contains_str("scalar value");
     // An array that lost its name.
     let nameless = real_says("`(null)'") && ours.exit == 0;
+    // What is read overwrites the text of the record before, which keeps its length, where that waits to be printed.
+    let overwritten = calls("getline")
+        && call.args.iter().any(|arg| arg.contains(&b'$'))
+        && real.stdout.len() == ours.stdout.len()
+        && (real.exit, &real.stderr, &real.files) == (ours.exit, &ours.stderr, &ours.files);
     // An element without a type that a function was called with is no variable and no value afterwards.
     let torn = real_says("`Node_var'");
-    if tool == "awk" && (real.exit == 134 || far_time || lost_text || freed || torn || deleted || nameless) {
+    let disorder = far_time || lost_text || freed || torn || deleted || nameless || overwritten;
+    if tool == "awk" && (real.exit == 134 || disorder) {
         return Some("gawk's own memory in disorder: it crashes, or uses what it freed");
     }
     if tool == "awk" && calls("1>&2") && same_errors(real, ours) {

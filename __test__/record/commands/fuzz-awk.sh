@@ -221,3 +221,5 @@ for p in '5 % -!-1' '5 % - -!1' '5 % -!1' '5 % !!0' '5 % - -0' '5 / -!"a"' '5 / 
 for p in 'print @/a/' 'print 1 + @/a/' 'print (@/a/)' 'x = @/a/ "b"' 'x = @/a/ + 1' 'x = @/a/; y[@/q/]' 'x = 1 ? @/a/ : 2' 'f(@/a/ "b")' 'print "a" ~ @/a/ "b"' 'x = y = @/a/; print typeof(x)' 'a[1] = @/a/; $2 = @/b/; print typeof(a[1]), typeof($2), gensub(@/a/, "b", 1, "cab")' 'switch ("a") { case @/a/: print "y" }'; do awk "BEGIN { $p } function f(a) { return @/a/ }" 2>&1; echo $?; done
 #### a newline where a program breaks off
 for t in 'function f(' '$1 ==' 'BEGIN { x = 1 +' 'BEGIN { a[' 'BEGIN { print x |' 'BEGIN { x |' 'BEGIN { print x >' 'BEGIN { if ('; do echo "$t" > q; awk -f q 2>&1; awk "$t" 2>&1; done
+#### an empty match behind others that were not
+for s in 'c-\' 'c-' '-' '--' 'a' 'a-' '' '-a' ' '; do for r in '\w|\B' '\B' '\B|x' '\w|$' 'x|\B' 'c|\B' '\y|-' '\B|-' '\w|\>' '(\w)|\B' '\w|x*' '\W|\y'; do printf '%s %s ' "$s" "$r"; printf '%s\n' "$s" | awk -v "r=${r//\\/\\\\}" '{ print gensub(r, "<&>", "g"), gsub(r, "X"), $0 }'; done; done

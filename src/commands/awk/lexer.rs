@@ -160,6 +160,9 @@ pub struct Lexer<'a> {
     told: Vec<String>,
 }
 
+/// All that is said of a program.
+pub type Warnings = Vec<Warning>;
+
 /// What is said of a program that may run all the same.
 #[derive(Debug, Clone)]
 pub struct Warning {

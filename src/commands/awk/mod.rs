@@ -46,7 +46,7 @@ use bytes::Bytes;
 
 use self::dialect::Dialect;
 use self::include::{include, library};
-use self::lexer::{Fault, Warning};
+use self::lexer::{Fault, Warning, Warnings};
 use self::machine::{Machine, Stop};
 use self::program::Program;
 use super::options::{self, InOrder, Opt, Parsed, Spec, Takes};
@@ -550,7 +550,7 @@ fn report(context: &mut Context<'_>, sources: &[Source], text: &[u8], fault: &Fa
     Ok(if fault.message.starts_with(b"fatal") { 2 } else { 1 })
 }
 
-type Compiled = (Rc<Program>, Vec<Warning>);
+type Compiled = (Rc<Program>, Warnings);
 
 /// A program that was compiled: its text, what it was read by, and the variables that were there before.
 struct Known {
@@ -573,7 +573,7 @@ fn compiled(
     dialect: Dialect,
     pieces: &[parser::Piece],
     declared: Vec<BString>,
-) -> Result<Compiled, (Option<Fault>, Vec<Warning>)> {
+) -> Result<Compiled, (Option<Fault>, Warnings)> {
     let known = COMPILED.with_borrow_mut(|kept| {
         let is_same = |known: &Known| known.text == text && known.dialect == dialect && known.declared == declared;
         let index = kept.iter().position(is_same)?;

@@ -99,8 +99,8 @@ impl Machine<'_, '_> {
         let mut copied = 0;
         let mut from = 0;
         let mut found_so_far = 0usize;
-        // Where the last match ended: an empty one right there is none.
-        let mut last_end = None;
+        // A match came that was not empty: the next empty one where the search goes on is none.
+        let mut passes_empty = false;
         // How many bytes of the character behind an empty match are left, between which gawk finds it again.
         let mut inside = 0usize;
         let mut splits_characters = None;
@@ -131,7 +131,8 @@ impl Machine<'_, '_> {
                     inside = if splits { step - 1 } else { 0 };
                 }
                 // Where one match alone is wanted, each counts.
-                if last_end == Some(start) && which.is_all() {
+                if passes_empty && start == from && which.is_all() {
+                    passes_empty = false;
                     from = start + if inside > 0 { 1 } else { step };
                     continue;
                 }
@@ -141,7 +142,7 @@ impl Machine<'_, '_> {
                 }
             }
             found_so_far += 1;
-            last_end = Some(end);
+            passes_empty |= end > start;
             from = match skip_to.take() {
                 Some(behind) => behind,
                 None if end == start => end + 1,

@@ -9,7 +9,7 @@ use bstr::BString;
 use workspace::Errno;
 
 use super::dialect::Dialect;
-use super::lexer::{Fault, Keyword, Lexer, Token, Warning};
+use super::lexer::{Fault, Keyword, Lexer, Token, Warnings};
 use super::namespaces::{self, Namespaces};
 pub use super::namespaces::Piece;
 use super::program::{
@@ -66,7 +66,7 @@ pub fn parse(
     dialect: Dialect,
     pieces: &[Piece],
     declared: &[BString],
-) -> Result<(Program, Vec<Warning>), (Option<Fault>, Vec<Warning>)> {
+) -> Result<(Program, Warnings), (Option<Fault>, Warnings)> {
     let mut parser = Parser {
         lexer: Lexer::new(text, dialect, pieces.iter().map(|piece| piece.start)),
         token: Token::Newline,
