@@ -127,7 +127,7 @@ impl Machine<'_, '_> {
         for (index, case) in cases.iter().enumerate() {
             let fits = match &case.value {
                 None => continue,
-                Some(Expr::Regex(pattern)) => {
+                Some(Expr::Regex(pattern) | Expr::RegexValue(pattern)) => {
                     let text = subject.to_text(&self.convfmt);
                     let regex = self.pattern(pattern)?;
                     self.is_match(&regex, &text)?

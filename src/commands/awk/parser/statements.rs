@@ -210,6 +210,7 @@ impl Parser<'_> {
                 let pattern = self.regex()?;
                 return Ok(Expr::Regex(pattern));
             }
+            Token::Mark("@") if self.lexer.text.get(self.lexer.position) == Some(&b'/') => return self.indirect(),
             _ => return self.fault(),
         };
         self.advance()?;
