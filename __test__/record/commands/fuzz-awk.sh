@@ -185,3 +185,41 @@ awk 'BEGIN { RS = "\\x"; RS = "\\x"; RS = "b\\x"; IGNORECASE = 1 }' 2>&1; awk -v
 awk -e 'BEGIN { print ARGV[1], ARGV[2], ARGC }' -Z C x; awk -e 'BEGIN { print ARGV[1], ARGV[2], ARGC }' -bY x; awk -P -Y -e 'BEGIN { print ARGV[1], ARGV[2], ARGC }' -Z x y; awk -Z C 'BEGIN { print 1 }' 2>&1 | head -c 10; awk -e 'BEGIN { print 1 }' -Z 2>&1 | head -1
 #### empty rounds behind others
 for r in '(x*){1,2}' '(x*){1,3}' '(x*){2}' '(x|){1,2}' '(x?){1,2}' '(x*){0,2}' '(x*){2,3}' '((x*)){1,2}' '(y|x*){1,2}'; do for t in x xx; do echo $t | sed -E "s/$r/[\\1]/"; awk -v r="$r" -v t=$t 'BEGIN { match(t, r, A); print A[1], A[1, "start"], gensub(r, "<\\1>", 1, t) }'; done; done
+#### streams of one name and different kinds
+awk 'BEGIN { f = "o"; print "a" > f; close(f); while ((getline l < f) > 0) print l; print "b" > f; close(f); print (getline l < f), l; print close(f), close(f); print (getline l < f), l }'; awk 'BEGIN { print "a" > "f"; print "b" >> "f"; fflush("f"); getline l < "f"; print l; print "c" > "f"; print close("f"), close("f"), close("f") }'; cat f; awk 'BEGIN { "cat" | getline x; print "y" | "cat"; print close("cat"), close("cat"), close("cat") }'
+#### what was opened last is closed first
+awk 'BEGIN { print "h"; print 1 | "sort"; print 2 | "sort -r"; print 3 | "sort -n"; print "x" }'; awk 'BEGIN { "echo a; echo b > late" | getline x; print x }'; cat late
+#### the sides of a coprocess
+awk 'BEGIN { c = "sort"; print "b" |& c; print "a" |& c; print close(c, "to"); print close(c, "to"); c |& getline x; print x; print "c" |& c }' 2>&1; echo $?; awk 'BEGIN { c = "cat"; printf "b" |& c; close(c, "to"); printf "x" |& c }' 2>&1; awk 'BEGIN { c = "echo q"; c |& getline x; print x, close(c, "from"); c |& getline }' 2>&1; awk 'BEGIN { print "a" > "f"; print close("f", "from"), close("f") }'
+#### fflush of what is read
+awk 'BEGIN { getline z < "/dev/null"; print fflush("/dev/null"); "echo" | getline; print fflush("echo"); print "a" |& "cat"; print fflush("cat"); close("cat", "to"); print fflush("cat"), fflush("none") }' 2>&1
+#### standard output is closed by its name
+awk 'BEGIN { print "a" > "/dev/stdout"; print close("/dev/stdout"), close("/dev/stdout"); printf "b\n" >> "/dev/stderr"; print close("/dev/stderr"), fflush("/dev/stdout"); print "e" > "-"; print close("-"), close("-") }'
+#### the start of an input is the only start for RS
+printf 'aab aa' > f; printf 'a1a2' > g; awk -v RS='^a' '{ print "<" $0 "|" RT ">" } END { while ((getline l < "g") > 0) print "g" l, RT; close("g"); getline l < "g"; print l "|" RT; "cat f" | getline z; print z "|" RT; "cat f" | getline z; print z, RT }' f g f; awk 'BEGIN { RS = "b"; getline l < "f"; print l; RS = "^ a"; getline l < "f"; print l; close("f"); RS = "^A|x"; IGNORECASE = 1; getline l < "f"; print l "|" RT; getline l < "f"; print l "|" RT }'; printf 'abab' | awk -v RS='(^a|b)' '{ printf "[%s|%s]", $0, RT }'
+#### empty matches of RS
+for data in 'ab\n' 'aaxxb\n' 'xxbxc\n' 'abcabc' 'xbbcabbc' 'a b  c'; do for rs in 'x*' '()' '(b|)' 'b?' 'b*' ' *' '(^a*|b)' "b+\\\\'" '(x|^)'; do printf "$data" | awk -v RS="$rs" '{ printf "[%s|%s]", $0, RT } END { print NR }'; done; done
+#### backslashes in replacements
+for o in '' -c -P; do awk $o 'BEGIN { for (n = 1; n <= 9; n++) for (k = 0; k < 3; k++) { r = ""; for (i = 0; i < n; i++) r = r "\\"; r = r (k == 1 ? "&" : k == 2 ? "x" : ""); s = "a"; gsub("a", r, s); t = "a"; sub("a", r "-" r, t); print n, k, s, t } }'; done; awk 'BEGIN { for (n = 1; n <= 5; n++) for (k = 0; k < 4; k++) { r = ""; for (i = 0; i < n; i++) r = r "\\"; print gensub(/(a)/, r (k == 1 ? "&" : k == 2 ? "q" : k == 3 ? "1" : ""), 1, "a") } print gensub(/a/, "\\é\\q", 1, "a") }' | od -c
+#### which mistake is told, and of which line
+for p in 'function f(x,x,x) {} BEGIN { ) }' 'function f(x,x) { y } function f() { } BEGIN { f() }' $'function f() {}\nfunction f(a,\n b, b) { }' $'function f(a,b,a,\n b) {}' 'function f(f,f) { }' $'BEGIN\n' $'END {}\nBEGIN\n\n{ print 1 }' 'BEGIN;' $'BEGIN # c\n{ }' $'BEGIN\nEND { ) }' 'BEGIN { x | y }' 'BEGIN { "date" | getline | x }' 'BEGIN { print (x |& y) }' 'BEGIN { x |' 'BEGIN { print x | y | z }' 'BEGIN { print 1; print sprintf() }' '@include' '@include ""' '@include lib' '@include "x" y' '@ include "x"' '@load' $'@load "nosuch"\nBEGIN { print 1 ' '@load "nosuch" x' '@namespace x'; do awk "$p" 2>&1; echo $?; done
+#### paths of subscripts that are deleted
+awk 'BEGIN { i = 1; delete a[i++][i++]; print i; a[3][4][5]; i = 3; delete a[i++][i++][i++]; print i, length(a[3][4]) }'; for p in 'a[1]; delete a[1][2][3]' 'a[1]; delete a[1][2]' 'a[1] = 2; delete a[1][2]' 'delete a[1][2]; print typeof(a[1])'; do awk "BEGIN { $p }" 2>&1; echo $?; done
+#### an element that is deleted while it is printed
+awk 'BEGIN { A[1]; print A[1], match("", A), length(A); B[1]; print B[1], split("", B), length(B); print length(A), length(B); C[1]; x = sprintf("%s %d", C[1], split("", C)); print length(C) }'
+#### a folder and BEGINFILE
+mkdir d; echo a > f; for p in 'BEGINFILE { print "b", FILENAME, ERRNO } ENDFILE { print "e", FILENAME, FNR } { print FILENAME, $0 }' 'BEGINFILE { print "b", FILENAME, ERRNO; nextfile } ENDFILE { print "e", FILENAME, FNR }' 'END { print ERRNO, NR }' 'BEGIN { while ((getline l) > 0) print l; print ERRNO }'; do for o in '' -c; do awk $o "$p" f d f 2>&1; awk $o "$p" d 2>&1; echo $?; done; done
+#### bytes are characters in the C locale
+echo 'né 日本' > u; LC_ALL=C awk '{ print length($0), index($0, "日"), toupper($0), match($0, /[é]/), RLENGTH; print substr($0, 2, 1); printf "%c|%5s|%.2s\n", 233, "é", "日"; gsub(/./, "x"); print }' u | od -c; LANG=C LC_ALL= LC_CTYPE=POSIX awk -F '' '{ print NF }' u; LC_ALL=C LANG=C.UTF-8 awk 'BEGIN { print length("é") }'
+#### a caret between fields with blank lines between records
+printf 'A\nxy\n' | awk -F '^' -v RS= '{ print NF; for (i = 1; i <= NF; i++) print "[" $i "]"; print split("a^b", q), split("a^b", q, "^") }'
+#### a regular expression as a value is no operand
+for p in 'pr e@/a(x/ [0-9]' 'x = 1 @/(/ ; y' 'x e@/abc/ y' 'x = @/a/; print typeof(x), x "b", "ab" ~ @/a/'; do awk "BEGIN { $p }" 2>&1; echo $?; done
+#### constants behind several signs are seen as zero
+for p in '5 % -!-1' '5 % - -!1' '5 % -!1' '5 % !!0' '5 % - -0' '5 / -!"a"' '5 / +!1' '5 / (-!1)' '5 % -!-2^3' '5 / !-"a"' '5 / - !0' '5 / -""' '5 / -!!1' '5 / -!!0' '5 % -!x'; do awk "BEGIN { x = 1; y = $p }" 2>&1; echo $?; done
+#### where regular expressions may be values
+for p in 'print @/a/' 'print 1 + @/a/' 'print (@/a/)' 'x = @/a/ "b"' 'x = @/a/ + 1' 'x = @/a/; y[@/q/]' 'x = 1 ? @/a/ : 2' 'f(@/a/ "b")' 'print "a" ~ @/a/ "b"' 'x = y = @/a/; print typeof(x)' 'a[1] = @/a/; $2 = @/b/; print typeof(a[1]), typeof($2), gensub(@/a/, "b", 1, "cab")' 'switch ("a") { case @/a/: print "y" }'; do awk "BEGIN { $p } function f(a) { return @/a/ }" 2>&1; echo $?; done
+#### a newline where a program breaks off
+for t in 'function f(' '$1 ==' 'BEGIN { x = 1 +' 'BEGIN { a[' 'BEGIN { print x |' 'BEGIN { x |' 'BEGIN { print x >' 'BEGIN { if ('; do echo "$t" > q; awk -f q 2>&1; awk "$t" 2>&1; done
+#### an empty match behind others that were not
+for s in 'c-\' 'c-' '-' '--' 'a' 'a-' '' '-a' ' '; do for r in '\w|\B' '\B' '\B|x' '\w|$' 'x|\B' 'c|\B' '\y|-' '\B|-' '\w|\>' '(\w)|\B' '\w|x*' '\W|\y'; do printf '%s %s ' "$s" "$r"; printf '%s\n' "$s" | awk -v "r=${r//\\/\\\\}" '{ print gensub(r, "<&>", "g"), gsub(r, "X"), $0 }'; done; done

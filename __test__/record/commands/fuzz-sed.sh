@@ -62,3 +62,15 @@ for s in 's/[[./]x/y/' 's/[[:]/x/' 's/[a[.]/x/' 's/[.[]/x/'; do echo . | sed "$s
 for s in '{s/a//;s//\1/}' '/a/s//\1/' '/a/{s/b//;s//\1/}' 's/b//;/a/s//\1/' '/a/{s//x/;s//\1/}' '/b/!{s//\1/}' 's/\(a\)//;s//\1\1/' '/\(a\)/{s//\1-/;s//\2/}'; do printf 'ab\nb\n\nxa\n' | sed "$s" 2>&1; echo $?; done
 #### a NUL that is no command
 printf '\0\n' > f; sed -f f f 2>&1; echo $?; printf 'p;\0p\n' > f; sed -f f f 2>&1; echo $?
+#### \c with nothing behind it
+for s in 's/a\c/X/' '/a\c/p' 's/\c//' 's/[\c]/X/' 's/a/b\c/' '/[\c/]/p' 's/\c,b/x/'; do printf 'abc\\\n' | sed "$s" 2>&1; echo $?; done
+#### what GNU added stands for itself with --posix
+for s in 's/\W/U/;s/\w/z/' 's/(\W)$/U/' 's/\W*$/U/' 's/[ ]\W|\W/U/' 's/a\+/x/' 's/\bx/y/' 's/\<x/y/' 's/x\>/y/' "s/\\\`x/y/" 's/\(x\)/y/' 's/x\{1\}/y/' 's/(x)\1/y/' 's/\s/y/' 's/x\|w/y/'; do for o in '-E --posix' --posix; do printf 'xW\nx \nxw\nW\nx+x\nbx <x x> (x) x{1} sx x|w\n' | sed $o "$s" 2>&1; done; done
+#### what is written to a file waits
+printf '1\n2\n' > g; sed -n $'w o\n$r o' g; sed -u -n $'w o\n$r o' g; sed $'w o\nR o' g; seq 2000 | sed -n $'w o\n$r o' | tail -2; sed $'w o\n2e cat o' g; sed -n $'w o\ns/.*/cat o/ep' g; cat o; sed -i $'w w1\nR w1' g; cat g w1; sed $'w o\n/2/q3' g; echo $?; cat o; sed $'w o\n$s//x/' g 2>&1; cat o; seq 1200 | sed -n $'w o\n1000r o' | wc -c
+#### bytes are characters in the C locale
+printf 'naïve café\n日本語 テスト\nÄÖÜ ß\n' > u; for c in 's/é/e/' 's/./x/3' 's/\w/W/g' 'y/é/e/' 'y/éa/xyz/' 'séaébé' 's/[é]/E/g' 's/[^a-z]/?/g' 's/\(.\)$/<\1>/' 's/.*/\U&/' 's/.*/\L&/' 's/\w\+/\u&/g' 's/x*/-/g' 's/b*/-/2' 'l 12' 's/[[:alpha:]]/A/g' 's/[à-ü]/x/g' 's/É/e/I' 's/\xc3/C/;s/\xa9/D/' 's/\B/|/g' 's/é*/-/2' 'y/\xc3/C/' 's/./\U&/;s/./\u&/2;s/./\l&/3' 's/.\{3\}/&\n/g'; do LC_ALL=C sed -n "$c;p" u 2>&1 | od -c; LANG=C LC_ALL= LC_CTYPE=POSIX sed -E "$c" u 2>&1; done
+#### groups whose rounds may be empty or left out
+for r in '(x*x|(([xy]*|y?){2})+){2,3}' '(x|){,2}|x*' '(ab|a|b){0,2}' '((x|)?){2}' '^((|x){,2}){2,3}(y?){,2}|()y?$' '^((|x)((x|)|.+(x{1,2}y?[xy]?|.*)))x|y{1,2}y?$' '((x|a*a){1,3}(x*|y*)){0,2}a+y?|(|x){1,3}' 'x*|((ab|a{0,2})*){,2}' '(|x)(x|)' '((a))*b?' '((((x))))+' '(a*)+(b*)*' '(^|x)*(y$|)+'; do printf '%s\n' xxyxyy abxxab x '' yxyx aabxyab xyabxa | sed -E "s/$r/<&>$(for i in $(seq $(tr -cd '(' <<< "$r" | wc -c)); do printf '[\\%d]' $i; done)/" 2>&1; done
+#### a file that is missing is the current one
+printf 'a\nb\n' > f1; printf 'c\n' > f2; : > e; for files in 'f1 e' 'f1 e missing' 'f1 missing e' 'f1 missing' 'f1 missing f2' 'missing f1'; do for s in '$F' '$!F' '$p;F' F; do sed "$s" $files 2>&1; sed -s "$s" $files 2>&1; done; done

@@ -107,6 +107,12 @@ impl Array {
         self.entries.get(self.table[at] as usize)?.as_ref().map(|entry| &entry.cell)
     }
 
+    pub fn get_mut(&mut self, key: &[u8]) -> Option<&mut Cell> {
+        let at = self.find(hash(key), key)?;
+        let index = self.table[at] as usize;
+        self.entries.get_mut(index)?.as_mut().map(|entry| &mut entry.cell)
+    }
+
     /// The element, made (unset) if it is not there. Also says whether it was made.
     pub fn entry(&mut self, key: &[u8]) -> (&mut Cell, bool) {
         let hash = hash(key);

@@ -8,7 +8,7 @@ use super::array::{ArrayRef, Cell};
 use super::dialect::{Dialect, Numbers};
 use super::machine::{Machine, Run};
 use super::program::{Builtin, Expr, Place, Slot, special};
-use super::streams::Sides;
+use super::streams::{Flushed, Sides};
 use super::value::{self, Value};
 
 /// What a message may belong to.
@@ -69,16 +69,20 @@ impl Machine<'_, '_> {
                     None => None,
                 };
                 self.context.flush()?;
-                let warned = name.clone();
-                let found = match name.as_deref() {
-                    Some(b"" | b"/dev/stdout" | b"/dev/stderr") | None => self.streams.flush(self.context, None)?,
-                    Some(name) => self.streams.flush(self.context, Some(name))?,
+                let Some(name) = name.filter(|name| !matches!(&name[..], b"" | b"/dev/stdout" | b"/dev/stderr")) else {
+                    self.streams.flush(self.context)?;
+                    return Ok(Value::Number(0.0));
                 };
-                if !found && let Some(name) = warned {
-                    let text = [b"warning: fflush: `".as_slice(), &name, b"' is not an open file, pipe or co-process"];
-                    self.warn(text.concat())?;
-                }
-                Ok(Value::Number(if found { 0.0 } else { -1.0 }))
+                let (before, behind) = match self.streams.flush_one(self.context, &name)? {
+                    Flushed::Done => return Ok(Value::Number(0.0)),
+                    Flushed::NotOpen => ("", "is not an open file, pipe or co-process"),
+                    Flushed::IsReadFile => ("cannot flush: file ", "opened for reading, not writing"),
+                    Flushed::IsReadCommand => ("cannot flush: pipe ", "opened for reading, not writing"),
+                    Flushed::IsClosed => ("cannot flush: two-way pipe ", "has closed write end"),
+                };
+                let parts = [b"warning: fflush: ", before.as_bytes(), b"`", &name, b"' ", behind.as_bytes()];
+                self.warn(parts.concat())?;
+                Ok(Value::Number(-1.0))
             }
             Builtin::System => {
                 let command = self.text(&arguments[0])?;

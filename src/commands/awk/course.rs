@@ -8,6 +8,7 @@ use super::array::Cell;
 use super::machine::{Machine, Run, Stop, Variable};
 use super::program::{Expr, Lined, Place, Program, Slot, Source, When, special};
 use super::reader::{Found, Records};
+use super::streams::Origin;
 use super::value::Value;
 use shell::kernel::{Halt, IoError};
 use workspace::Errno;
@@ -287,6 +288,10 @@ impl Machine<'_, '_> {
                 self.globals[special::ARGIND] = Variable::Value(Value::Number(operand as f64));
             }
             self.globals[special::FILENAME] = Variable::Value(Value::Input(value.clone()));
+            if self.in_place.is_none() && self.context.vfs().is_dir(self.context.cwd(), &value) {
+                self.skip_folder(program, &value)?;
+                continue;
+            }
             let input = self.context.open_operand(&value);
             match self.io(input)? {
                 Ok(input) => {
@@ -318,6 +323,23 @@ impl Machine<'_, '_> {
                 }
             }
         }
+    }
+
+    /// A folder among the operands.
+    fn skip_folder(&mut self, program: &Program, name: &[u8]) -> Run<()> {
+        self.set_errno(Some(Errno::IsDir));
+        self.fnr = 0.0;
+        if !program.begin_file.is_empty() {
+            match self.run_begin_file(program) {
+                Err(Stop::NextFile) => return Ok(()),
+                other => other?,
+            }
+        }
+        if self.dialect.is_plain() {
+            let text = Errno::IsDir.message().as_bytes();
+            return self.fatal([b"cannot open file `".as_slice(), name, b"' for reading: ", text].concat());
+        }
+        self.warn([b"warning: command line argument `".as_slice(), name, b"' is a directory: skipped"].concat())
     }
 
     pub(super) fn start_file(&mut self, program: &Program) -> Run<()> {
@@ -456,16 +478,15 @@ impl Machine<'_, '_> {
                     };
                     return self.fatal(format!("expression for `{what}' redirection has null string value"));
                 }
-                if matches!(source, Source::Coprocess(_)) {
-                    let result = self.streams.coprocess(self.context, &name);
-                    if self.io(result)?.is_err() {
-                        return Ok(-1.0);
-                    }
-                }
-                let command = !matches!(source, Source::File(_));
+                let origin = match source {
+                    Source::Command(_) => Origin::Command,
+                    Source::Coprocess(_) => Origin::Coprocess,
+                    _ => Origin::File,
+                };
                 let separator = self.separator.clone();
-                let result = match self.streams.reader(self.context, command, &name) {
-                    Ok(reader) => reader.reader.next(self.context, &separator),
+                let result = match self.streams.reader(self.context, origin, &name) {
+                    Ok(Some(reader)) => reader.next(self.context, &separator),
+                    Ok(None) => return self.fatal("getline: attempt to read from closed read end of two-way pipe"),
                     Err(error) => Err(error),
                 };
                 match self.io(result)? {

@@ -30,7 +30,7 @@ pub(super) fn library(context: &mut Context<'_>, name: &BStr) -> Result<Option<S
 
 /// The file that a line `@include "file"` names.
 fn included_file(line: &[u8]) -> Option<&BStr> {
-    let rest = line.trim_ascii_start().strip_prefix(b"@include")?.trim_ascii_start().strip_prefix(b"\"")?;
+    let rest = line.trim_ascii_start().strip_prefix(b"@")?.trim_ascii_start().strip_prefix(b"include")?.trim_ascii_start().strip_prefix(b"\"")?;
     let end = memchr::memchr(b'"', rest)?;
     let behind = rest[end + 1..].trim_ascii_start();
     matches!(behind.first(), None | Some(b'#' | b';')).then_some(rest[..end].as_bstr())
@@ -49,7 +49,7 @@ pub(super) fn include(
     while let Some(source) = sources.get(index) {
         let mut start = 0;
         let mut found = None;
-        if memchr::memmem::find(&source.text, b"@include").is_some() {
+        if memchr::memchr(b'@', &source.text).is_some() {
             for (number, line) in source.text.split_inclusive(|byte| *byte == b'\n').enumerate() {
                 if let Some(name) = included_file(line.strip_suffix(b"\n").unwrap_or(line)) {
                     found = Some((name.to_owned(), number, start + line.len(), line));
@@ -77,7 +77,8 @@ pub(super) fn include(
             pieces.push(Source { text, file: source.file.clone(), ..*source });
         }
         let before = pieces.len();
-        match library(context, name.as_bstr())? {
+        match if name.is_empty() { None } else { library(context, name.as_bstr())? } {
+            None if name.is_empty() => {}
             Some(mut file) => {
                 origins += 1;
                 file.origin = origins;

@@ -150,8 +150,7 @@ pub struct Lexer<'a> {
     pub start: usize,
     /// Where the token before it begins.
     pub before: usize,
-    /// Warnings, with their places.
-    pub warnings: Warnings,
+    pub warnings: Vec<Warning>,
     /// The token read last was a newline.
     after_newline: bool,
     pub dialect: Dialect,
@@ -161,8 +160,17 @@ pub struct Lexer<'a> {
     told: Vec<String>,
 }
 
-/// What is said of a program that may run all the same: the places and the texts.
-pub type Warnings = Vec<(usize, BString)>;
+/// All that is said of a program.
+pub type Warnings = Vec<Warning>;
+
+/// What is said of a program that may run all the same.
+#[derive(Debug, Clone)]
+pub struct Warning {
+    pub position: usize,
+    pub text: BString,
+    /// It tells that this letter stands for itself behind a backslash.
+    pub plain: Option<u8>,
+}
 
 impl<'a> Lexer<'a> {
     /// `starts`: where the pieces of the text begin.
@@ -314,7 +322,7 @@ impl<'a> Lexer<'a> {
             return;
         };
         self.refused = true;
-        self.warnings.push((self.start, message.into()));
+        self.warn(self.start, message);
     }
 
     fn has_mark(&self, mark: &str) -> bool {
@@ -325,11 +333,24 @@ impl<'a> Lexer<'a> {
         }
     }
 
+    /// Where it reads, for [`Lexer::go_back`].
+    pub fn place(&self) -> (usize, bool) {
+        (self.position, self.after_newline)
+    }
+
+    pub fn go_back(&mut self, place: (usize, bool)) {
+        (self.position, self.after_newline) = place;
+    }
+
+    pub fn warn(&mut self, position: usize, text: impl Into<BString>) {
+        self.warnings.push(Warning { position, text: text.into(), plain: None });
+    }
+
     /// Warns once of what the awk of 1979 had not.
     pub fn tell_old(&mut self, what: &str, text: String) {
         if !self.told.iter().any(|told| told == what) {
             self.told.push(what.to_owned());
-            self.warnings.push((self.start, text.into()));
+            self.warn(self.start, text);
         }
     }
 
@@ -382,10 +403,10 @@ impl<'a> Lexer<'a> {
                             if self.dialect.lint_old && matches!(escape, b'a' | b'f' | b'b' | b'r') {
                                 let shown = char::from(escape);
                                 let text = format!("warning: old awk does not support the `\\{shown}' escape sequence");
-                                self.warnings.push((at, text.into()));
+                                self.warn(at, text);
                             }
                             if escape == b'x' && used.length == 1 && !self.dialect.posix {
-                                self.warnings.push((at, NO_HEX_DIGITS.into()));
+                                self.warn(at, NO_HEX_DIGITS);
                             }
                             // A slash needs no backslash but in a regular expression.
                             let slash = (self.peek(0) == Some(b'/')).then_some(b'/');
@@ -395,9 +416,9 @@ impl<'a> Lexer<'a> {
                             }
                             if let Some(unknown) = used.unknown.or(slash) {
                                 // Each is told once.
-                                let warning = plain_escape(unknown);
-                                if !self.warnings.iter().any(|(_, told)| *told == warning) {
-                                    self.warnings.push((at, warning));
+                                if !self.warnings.iter().any(|warning| warning.plain == Some(unknown)) {
+                                    let text = plain_escape(unknown);
+                                    self.warnings.push(Warning { position: at, text, plain: Some(unknown) });
                                 }
                             }
                             self.position += used.length;
@@ -481,11 +502,6 @@ pub const NO_HEX_DIGITS: &str = "warning: no hex digits in `\\x' escape sequence
 /// What is told of an escape sequence that awk does not know.
 pub fn plain_escape(letter: u8) -> BString {
     [b"warning: escape sequence `\\".as_slice(), &[letter], b"' treated as plain `", &[letter], b"'"].concat().into()
-}
-
-/// The letter that such a warning is about.
-pub fn letter_of_plain(warning: &[u8]) -> Option<u8> {
-    warning.strip_prefix(b"warning: escape sequence `\\")?.first().copied()
 }
 
 /// Decodes the escape sequence whose backslash stands before `text`.

@@ -46,10 +46,11 @@ use bytes::Bytes;
 
 use self::dialect::Dialect;
 use self::include::{include, library};
-use self::lexer::{Fault, Warnings};
+use self::lexer::{Fault, Warning, Warnings};
 use self::machine::{Machine, Stop};
 use self::program::Program;
 use super::options::{self, InOrder, Opt, Parsed, Spec, Takes};
+use crate::shared::locale;
 use shell::command::{Context, Native, Outcome};
 use shell::kernel::{Halt, IoError};
 use workspace::Errno;
@@ -210,7 +211,8 @@ fn run(context: &mut Context<'_>) -> Outcome {
     // The variables that options set, in their order.
     let mut assignments: Vec<Assignment> = Vec::new();
     let (mut csv, mut sandbox, mut dump) = (false, false, None);
-    let mut dialect = Dialect { posix: context.exec.env(b"POSIXLY_CORRECT").is_some(), ..Dialect::default() };
+    let posix = context.exec.env(b"POSIXLY_CORRECT").is_some();
+    let mut dialect = Dialect { posix, bytes: locale::has_bytes(context), ..Dialect::default() };
     let (mut own_program, mut in_place, mut included) = (false, false, Vec::new());
     for option in &options {
         own_program |= matches!(option.id, 'f' | 'E' | 'e');
@@ -308,7 +310,7 @@ fn run(context: &mut Context<'_>) -> Outcome {
         .map(|(name, ..)| name.clone())
         .collect();
     let (compiled, warnings) = if usage {
-        (Err(None), Warnings::new())
+        (Err(None), Vec::new())
     } else {
         match compiled(&text, dialect, &pieces, declared) {
             Ok((program, warnings)) => (Ok(program), warnings),
@@ -355,13 +357,13 @@ fn run(context: &mut Context<'_>) -> Outcome {
         machine.context.write_error(HELP.as_bytes())?;
         return Ok(1);
     }
-    for (position, warning) in &warnings {
-        if machine.plain_told.iter().any(|told| lexer::plain_escape(*told) == *warning) {
+    for Warning { position, text, plain } in &warnings {
+        if plain.is_some_and(|letter| machine.plain_told.contains(&letter)) {
             continue;
         }
         let (file, line) = place_of(&sources, *position);
-        machine.context.complain(&[&file, b":", line.to_string().as_bytes(), b": ", warning])?;
-        machine.plain_told.extend(lexer::letter_of_plain(warning));
+        machine.context.complain(&[&file, b":", line.to_string().as_bytes(), b": ", text])?;
+        machine.plain_told.extend(plain);
     }
     match fault {
         Some(Some(fault)) => return report(machine.context, &sources, &text, &fault),

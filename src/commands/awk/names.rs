@@ -133,6 +133,11 @@ impl Machine<'_, '_> {
             Cell::Value(_) => {}
         }
         drop(outer);
+        self.no_array_element(slot, key)
+    }
+
+    /// The error of a subscript behind an element that is no array.
+    pub fn no_array_element<T>(&mut self, slot: Slot, key: &[u8]) -> Run<T> {
         let (name, key) = (self.array_name(slot), super::expressions::shown_key(key));
         let parts = [b"attempt to use scalar `", name.as_bytes(), b"[\"", key, b"\"]' as an array"];
         self.fatal(parts.concat())

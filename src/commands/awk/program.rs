@@ -227,7 +227,7 @@ impl Builtin {
         ("rshift", Builtin::Rshift, 2, 2),
         ("sin", Builtin::Sin, 1, 1),
         ("split", Builtin::Split, 2, 4),
-        ("sprintf", Builtin::Sprintf, 1, usize::MAX),
+        ("sprintf", Builtin::Sprintf, 0, usize::MAX),
         ("sqrt", Builtin::Sqrt, 1, 1),
         ("srand", Builtin::Srand, 0, 1),
         ("strftime", Builtin::Strftime, 0, 3),

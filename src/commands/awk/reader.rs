@@ -16,9 +16,39 @@ pub enum Separator {
     First(u8),
     /// Blank lines (`RS` is empty).
     Paragraph,
-    Regex(Rc<Regex>),
+    Pattern(Rc<Pattern>),
     /// Newlines outside quoted fields.
     Csv,
+}
+
+/// A regular expression as a separator.
+#[derive(Debug)]
+pub struct Pattern {
+    pub regex: Rc<Regex>,
+    /// The same behind the start of an input, which is the only place where `^` matches.
+    pub later: Rc<Regex>,
+    /// As it is written.
+    pub text: Bytes,
+}
+
+impl Pattern {
+    /// Whether a match at the end of what is read cannot become longer.
+    fn is_plain(&self) -> bool {
+        !self.text.iter().any(|byte| b".*+(){}[]|?^$\\".contains(byte))
+    }
+
+    /// Whether a match near the end of what is read may become longer: it could be a prefix of another.
+    fn may_grow(&self, behind: usize) -> bool {
+        behind < self.text.len() && self.text.iter().any(|byte| b"*+|?".contains(byte))
+    }
+}
+
+/// A match as gawk looks for it: from where an empty match stood before, if one did.
+struct Match {
+    from: usize,
+    /// Counted from there.
+    start: usize,
+    end: usize,
 }
 
 /// A record and the separator that ended it.
@@ -60,20 +90,23 @@ pub struct Records {
     /// Read and not yet given out.
     pending: Bytes,
     ended: bool,
+    /// Nothing was looked for yet.
+    at_start: bool,
 }
 
 impl Records {
     pub fn new(input: Input) -> Records {
-        Records { input, pending: Bytes::new(), ended: false }
+        Records { input, pending: Bytes::new(), ended: false, at_start: true }
     }
 
     /// The next record; `None` at the end of input.
     pub fn next(&mut self, context: &Context<'_>, separator: &Separator) -> Result<Option<Found>, IoError> {
+        let at_start = std::mem::take(&mut self.at_start);
         match separator {
             Separator::Byte(byte) => self.by_byte(context, *byte),
             Separator::First(byte) => self.by_first_byte(context, *byte),
             Separator::Paragraph => self.paragraph(context),
-            Separator::Regex(regex) => self.by_regex(context, regex),
+            Separator::Pattern(pattern) => self.by_regex(context, pattern, at_start),
             Separator::Csv => self.csv(context),
         }
     }
@@ -162,21 +195,54 @@ impl Records {
         Ok(true)
     }
 
-    fn by_regex(&mut self, context: &Context<'_>, regex: &Regex) -> Result<Option<Found>, IoError> {
+    /// gawk takes the places of a match behind an empty one for places counted from where the record begins, and so do
+    /// programs that depend on it.
+    fn by_regex(&mut self, context: &Context<'_>, pattern: &Pattern, at_start: bool) -> Result<Option<Found>, IoError> {
+        if self.pending.is_empty() && !self.more(context)? {
+            return Ok(None);
+        }
+        let mut regex = if at_start { &pattern.regex } else { &pattern.later };
+        let mut scanned = 0;
         loop {
-            let found = regex.find_at(&self.pending, 0).map_err(|_| IoError::Halt(exhausted(context)))?;
-            match found {
-                // A match at the very end may go on in what is not read yet.
-                Some((start, end)) if end > start && (end < self.pending.len() || self.ended) => {
-                    return Ok(Some(self.take(start, end)));
+            match self.search(context, regex, &mut scanned)? {
+                Some(Match { from, start, end }) => {
+                    let behind = self.pending.len().saturating_sub(end);
+                    let is_certain = if behind == 0 { pattern.is_plain() } else { !pattern.may_grow(behind) };
+                    if is_certain {
+                        let terminator = self.pending.slice(from + start..from + end);
+                        return Ok(Some(Found { terminator, ..self.take(start, end) }));
+                    }
+                    if !self.more(context)? {
+                        return Ok(Some(self.take(start, end)));
+                    }
                 }
-                _ => {}
+                None if !self.more(context)? => return Ok(self.rest()),
+                None => {}
             }
-            if !self.more(context)? {
-                if let Some((start, end)) = found.filter(|(start, end)| end > start) {
-                    return Ok(Some(self.take(start, end)));
+            regex = &pattern.later;
+        }
+    }
+
+    /// The first match in what is read that is not empty. `scanned`: where an empty one was left behind.
+    fn search(&self, context: &Context<'_>, regex: &Regex, scanned: &mut usize) -> Result<Option<Match>, IoError> {
+        let mut from = *scanned;
+        let mut steps = 0u32;
+        loop {
+            let rest = self.pending.get(from..).unwrap_or_default();
+            let found = regex.find_at(rest, 0).map_err(|_| IoError::Halt(exhausted(context)))?;
+            match found {
+                Some((start, end)) if start == end => {
+                    *scanned = end + 1;
+                    if from + *scanned >= self.pending.len() {
+                        return Ok(None);
+                    }
+                    from += *scanned;
                 }
-                return Ok(self.rest());
+                found => return Ok(found.map(|(start, end)| Match { from, start, end })),
+            }
+            steps = steps.wrapping_add(1);
+            if steps.is_multiple_of(1 << 12) {
+                context.exec.kernel.scheduler.look()?;
             }
         }
     }

@@ -74,10 +74,18 @@ impl Regexes {
         if self.dialect.is_plain() || !looks_back(text) {
             return Ok(None);
         }
+        self.behind_start(text, ignore_case).map(Some)
+    }
+
+    /// The expression where the start of the text is that of no line.
+    ///
+    /// # Errors
+    /// What is wrong with the text.
+    pub fn behind_start(&mut self, text: &Bytes, ignore_case: bool) -> Result<Rc<Regex>, String> {
         let variant = Variant { ignore_case, not_line_start: true };
         match self.kept(text, variant) {
-            Some(regex) => Ok(Some(regex)),
-            None => self.keep(text, variant).map(Some),
+            Some(regex) => Ok(regex),
+            None => self.keep(text, variant),
         }
     }
 

@@ -7,7 +7,7 @@ use bytes::Bytes;
 use super::fields::Splitter;
 use super::machine::{Machine, Run, Variable, bad_regex, splitter_for};
 use super::program::{Slot, special};
-use super::reader::Separator;
+use super::reader::{Pattern, Separator};
 use super::value::Value;
 
 impl Machine<'_, '_> {
@@ -110,6 +110,8 @@ impl Machine<'_, '_> {
                 let regex = self.regexes.of_variable(&text, self.ignore_case);
                 regex.map_err(|message| bad_regex(&message, &text))?;
             }
+            // gawk puts the character and a newline in brackets.
+            let text = if paragraph && &text[..] == b"^" { Bytes::from_static(b"[^\n]") } else { text };
             splitter_for(&text, &mut self.regexes, self.ignore_case, paragraph)?
         };
         if self.dialect.is_plain() { Ok(()) } else { self.note_splitter("FS") }
@@ -127,8 +129,10 @@ impl Machine<'_, '_> {
             [byte] => Separator::Byte(*byte),
             [byte, ..] if self.dialect.is_plain() => Separator::Byte(*byte),
             _ => {
-                let regex = self.regexes.of_variable(&text, self.ignore_case);
-                Separator::Regex(regex.map_err(|message| bad_regex(&message, &text))?)
+                let faulty = |message: String| bad_regex(&message, &text);
+                let regex = self.regexes.of_variable(&text, self.ignore_case).map_err(faulty)?;
+                let later = self.regexes.behind_start(&text, self.ignore_case).map_err(faulty)?;
+                Separator::Pattern(Rc::new(Pattern { regex, later, text: text.clone() }))
             }
         };
         if was_paragraph != matches!(self.separator, Separator::Paragraph)
@@ -188,6 +192,7 @@ impl Machine<'_, '_> {
     pub fn separator_splitter(&mut self) -> Run<Splitter> {
         Ok(match &self.splitter {
             Splitter::ByteOrNewline(byte) => Splitter::Byte(*byte),
+            Splitter::Regex(..) if &self.global_text(special::FS)[..] == b"^" => Splitter::Byte(b'^'),
             Splitter::Content(..) | Splitter::Widths(..) if !self.dialect.is_plain() => {
                 let text = self.global_text(special::FS);
                 splitter_for(&text, &mut self.regexes, self.ignore_case, false)?

@@ -2,7 +2,7 @@
 
 use super::machine::{Flow, Machine, Run, Stop};
 use super::printf::Texts;
-use super::program::{ArrayName, Expr, Lined, Redirect, Statement};
+use super::program::{Expr, Lined, Redirect, Statement};
 use super::untyped::NO_SCALAR;
 use super::value::Value;
 
@@ -96,7 +96,6 @@ impl Machine<'_, '_> {
                 }
                 match subscript {
                     None => self.array_at(name)?.borrow_mut().clear(),
-                    Some(_) if self.is_missing(name)? => {}
                     Some(subscript) => self.delete_element(name, subscript)?,
                 }
             }
@@ -122,20 +121,13 @@ impl Machine<'_, '_> {
         Ok(Flow::Normal)
     }
 
-    /// Whether there is nothing where the first subscript of several leads, which `delete` leaves so.
-    fn is_missing(&mut self, name: &ArrayName) -> Run<bool> {
-        let Some(first) = name.path.first() else { return Ok(false) };
-        let key = self.key(first)?;
-        Ok(!self.array(name.slot)?.borrow().contains(&key))
-    }
-
     pub(super) fn switch(&mut self, subject: &Expr, cases: &[super::program::Case]) -> Run<Flow> {
         let subject = self.value(subject)?;
         let mut chosen = None;
         for (index, case) in cases.iter().enumerate() {
             let fits = match &case.value {
                 None => continue,
-                Some(Expr::Regex(pattern)) => {
+                Some(Expr::Regex(pattern) | Expr::RegexValue(pattern)) => {
                     let text = subject.to_text(&self.convfmt);
                     let regex = self.pattern(pattern)?;
                     self.is_match(&regex, &text)?
@@ -200,7 +192,7 @@ impl Machine<'_, '_> {
         let values = self.printed_values(arguments)?;
         self.join(&values, &mut out);
         out.extend_from_slice(&self.ors);
-        self.emit(&out, to, arguments.is_empty())
+        self.emit("print", &out, to, arguments.is_empty())
     }
 
     /// Appends values as `print` shows them.
@@ -245,7 +237,7 @@ impl Machine<'_, '_> {
             return if self.dialect.is_plain() { Ok(()) } else { self.fatal("printf: no arguments") };
         }
         let out = self.formatted(arguments)?;
-        self.emit(&out, to, false)
+        self.emit("printf", &out, to, false)
     }
 
     /// `sprintf` of values, the format first; which of the others were shown as strings.
@@ -270,7 +262,7 @@ impl Machine<'_, '_> {
     }
 
     /// Writes what was printed; `is_record`: it is the record, for there were no arguments.
-    pub(super) fn emit(&mut self, data: &[u8], to: Option<&(Redirect, Expr)>, is_record: bool) -> Run<()> {
+    pub(super) fn emit(&mut self, command: &str, data: &[u8], to: Option<&(Redirect, Expr)>, is_record: bool) -> Run<()> {
         let Some((kind, target)) = to else {
             self.context.write(data)?;
             return Ok(());
@@ -294,10 +286,12 @@ impl Machine<'_, '_> {
         }
         match (&name[..], *kind) {
             (b"/dev/stdout" | b"/dev/fd/1" | b"-", Redirect::File | Redirect::Append) => {
+                self.streams.note_standard(&name);
                 self.context.write(data)?;
                 return Ok(());
             }
             (b"/dev/stderr" | b"/dev/fd/2", Redirect::File | Redirect::Append) => {
+                self.streams.note_standard(&name);
                 // It does not wait for what was printed before.
                 self.context.exec.write_error(data)?;
                 return Ok(());
@@ -307,8 +301,11 @@ impl Machine<'_, '_> {
         if matches!(kind, Redirect::Pipe | Redirect::Coprocess) {
             self.export_environ();
         }
-        let result = match self.streams.sink(self.context, *kind, &name) {
-            Ok(sink) => Ok(sink.output.write(self.context.vfs(), data)?),
+        let result = match self.streams.output(self.context, *kind, &name) {
+            Ok(Some(output)) => Ok(output.write(self.context.vfs(), data)?),
+            Ok(None) => {
+                return self.fatal(format!("{command}: attempt to write to closed write end of two-way pipe"));
+            }
             Err(error) => Err(error),
         };
         if let Err(errno) = self.io(result)? {

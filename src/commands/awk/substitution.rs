@@ -76,7 +76,7 @@ impl Machine<'_, '_> {
             }
             return Ok(Value::Number(count as f64));
         }
-        let parts = replacement_parts(&replacement);
+        let parts = replacement_parts(&replacement, self.dialect.posix);
         let count = self.replace(&regex, &text, which, &mut out, |out, matched, _| {
             for part in &parts {
                 match part {
@@ -107,8 +107,8 @@ impl Machine<'_, '_> {
         let mut copied = 0;
         let mut from = 0;
         let mut found_so_far = 0usize;
-        // Where the last match ended: an empty one right there is none.
-        let mut last_end = None;
+        // A match came that was not empty: the next empty one where the search goes on is none.
+        let mut passes_empty = false;
         // How many bytes of the character behind an empty match are left, between which gawk finds it again.
         let mut inside = 0usize;
         let mut splits_characters = None;
@@ -139,7 +139,8 @@ impl Machine<'_, '_> {
                     inside = if splits { step - 1 } else { 0 };
                 }
                 // Where one match alone is wanted, each counts.
-                if last_end == Some(start) && which.is_all() {
+                if passes_empty && start == from && which.is_all() {
+                    passes_empty = false;
                     from = start + if inside > 0 { 1 } else { step };
                     continue;
                 }
@@ -149,7 +150,7 @@ impl Machine<'_, '_> {
                 }
             }
             found_so_far += 1;
-            last_end = Some(end);
+            passes_empty |= end > start;
             from = match skip_to.take() {
                 Some(behind) => behind,
                 None if end == start => end + 1,
@@ -279,8 +280,8 @@ fn push_text(parts: &mut Vec<Part>, text: &[u8]) {
     }
 }
 
-/// The replacement of `sub`: backslashes mean something only before `&`.
-fn replacement_parts(text: &[u8]) -> Vec<Part> {
+/// The replacement of `sub`: backslashes mean something before `&`, and where four of them stand together, or two in POSIX.
+fn replacement_parts(text: &[u8], posix: bool) -> Vec<Part> {
     let mut parts = Vec::new();
     let mut at = 0;
     while let Some(&byte) = text.get(at) {
@@ -290,17 +291,17 @@ fn replacement_parts(text: &[u8]) -> Vec<Part> {
                 at += 1;
             }
             b'\\' => {
-                let length = text[at..].iter().take_while(|byte| **byte == b'\\').count();
+                let (plain, length): (&[u8], _) = match &text[at + 1..] {
+                    [b'&', ..] => (b"&", 2),
+                    [b'\\', ..] if posix => (b"\\", 2),
+                    [b'\\', b'\\', b'&', ..] if !posix => (b"\\&", 4),
+                    [b'\\', b'\\', b'\\', ..] if !posix => (b"\\\\", 4),
+                    // What follows is an `&` of its own.
+                    [b'\\', b'&', ..] if !posix => (b"\\", 2),
+                    _ => (b"\\", 1),
+                };
+                push_text(&mut parts, plain);
                 at += length;
-                if text.get(at) == Some(&b'&') {
-                    push_text(&mut parts, &vec![b'\\'; length / 2]);
-                    if length % 2 == 1 {
-                        push_text(&mut parts, b"&");
-                        at += 1;
-                    }
-                } else {
-                    push_text(&mut parts, &vec![b'\\'; length]);
-                }
             }
             _ => {
                 let end = memchr::memchr2(b'&', b'\\', &text[at..]).map_or(text.len(), |found| at + found);
@@ -326,9 +327,14 @@ fn general_parts(text: &[u8]) -> Vec<Part> {
                 parts.push(Part::Group(usize::from(digit - b'0')));
                 at += 2;
             }
-            (b'\\', Some(next @ (b'&' | b'\\'))) => {
+            (b'\\', Some(next)) => {
                 push_text(&mut parts, &[*next]);
                 at += 2;
+            }
+            // What ends the text there stands for itself behind a backslash.
+            (b'\\', None) if at > 0 => {
+                push_text(&mut parts, b"\0");
+                at += 1;
             }
             _ => {
                 push_text(&mut parts, &[byte]);

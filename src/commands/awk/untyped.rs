@@ -3,6 +3,8 @@
 //! What is printed, formatted as a string or searched by `index` becomes the empty string in its array; anything else
 //! that looks at the value leaves it as it is.
 
+use std::rc::Rc;
+
 use bytes::Bytes;
 
 use super::array::{ArrayRef, Cell};
@@ -50,7 +52,8 @@ impl Machine<'_, '_> {
     /// The element becomes the empty string, if it is nothing still.
     pub(super) fn settle_as_text(&mut self, element: &UntypedElement) -> Run<()> {
         let mut array = element.array.borrow_mut();
-        let (cell, _) = array.entry(&element.key);
+        // What was deleted meanwhile stays so.
+        let Some(cell) = array.get_mut(&element.key) else { return Ok(()) };
         match cell {
             Cell::Untyped => *cell = Cell::Value(Value::Text(Bytes::new())),
             Cell::Value(_) => {}
@@ -64,21 +67,34 @@ impl Machine<'_, '_> {
 
     /// `delete name[subscript]`, where a subscript without a type is taken for an array.
     pub(super) fn delete_element(&mut self, name: &ArrayName, subscript: &[Expr]) -> Run<()> {
-        let [only] = subscript else {
-            let (array, key) = self.array_and_key(name, subscript)?;
-            array.borrow_mut().remove(&key);
-            return Ok(());
+        let mut path = Vec::with_capacity(name.path.len());
+        for subscript in &name.path {
+            path.push(self.key(subscript)?);
+        }
+        let (key, is_untyped) = match subscript {
+            [only] => {
+                let (value, untyped) = self.value_or_untyped(only)?;
+                let key = value.to_text(&self.convfmt);
+                self.work(key.len())?;
+                (key, untyped.is_some())
+            }
+            several => (self.key(several)?, false),
         };
-        let inner = if name.path.is_empty() { None } else { Some(self.array_at(name)?) };
-        let (value, untyped) = self.value_or_untyped(only)?;
-        let key = value.to_text(&self.convfmt);
-        self.work(key.len())?;
-        let array = match inner {
-            Some(array) => array,
-            None => self.array(name.slot)?,
-        };
-        if untyped.is_some() {
+        let mut array = self.array(name.slot)?;
+        if is_untyped {
             return self.fatal(NO_SCALAR);
+        }
+        for outer in &path {
+            let inner = match array.borrow().get(outer) {
+                // Where the subscripts lead nowhere there is nothing to delete.
+                None => return Ok(()),
+                Some(Cell::Array(inner)) => Some(Rc::clone(inner)),
+                Some(_) => None,
+            };
+            match inner {
+                Some(inner) => array = inner,
+                None => return self.no_array_element(name.slot, outer),
+            }
         }
         array.borrow_mut().remove(&key);
         Ok(())
@@ -102,6 +118,9 @@ impl Machine<'_, '_> {
 
     /// `sprintf` of expressions, the format first.
     pub(super) fn formatted(&mut self, arguments: &[Expr]) -> Run<Vec<u8>> {
+        if arguments.is_empty() {
+            return self.fatal("sprintf: no arguments");
+        }
         let mut values = Vec::with_capacity(arguments.len());
         let mut untyped = Vec::new();
         for (index, argument) in arguments.iter().enumerate() {

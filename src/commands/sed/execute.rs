@@ -35,6 +35,8 @@ pub struct Settings {
     pub unbuffered: bool,
     /// `--debug`
     pub debug: bool,
+    /// A byte is a character.
+    pub bytes: bool,
 }
 
 /// The pattern space or the hold space.
@@ -477,7 +479,7 @@ impl<'s> Executor<'s> {
                 Action::Substitute(substitution) => self.substitute(context, substitution)?,
                 Action::Translate(table) => {
                     context.charge_bytes(self.pattern.data.len())?;
-                    translate(table, &mut self.pattern.data, &mut self.scratch);
+                    translate(table, self.settings.bytes, &mut self.pattern.data, &mut self.scratch);
                 }
                 Action::Write(output) => self.write(context, *output, self.pattern.data.len(), false)?,
                 Action::WriteFirstLine(output) => {
@@ -492,7 +494,6 @@ impl<'s> Executor<'s> {
                     self.pattern.terminated = true;
                 }
                 Action::Execute(command) => {
-                    self.flush(context)?;
                     let output = shell_output(context, command, most_bytes(context))?;
                     self.sink().text(context, &output, terminator)?;
                     if self.settings.debug && !self.executed.contains(&current) {
@@ -521,8 +522,7 @@ impl<'s> Executor<'s> {
         let Some(sink) = self.outputs.get_mut(output) else { return Ok(()) };
         let line = self.pattern.data.get(..length).unwrap_or(&self.pattern.data);
         sink.line(context, line, ended || self.pattern.terminated, terminator)?;
-        // What is written can be read by the same script.
-        if self.script.outputs.get(output).is_some_and(|name| name != b"/dev/stdout") {
+        if self.settings.unbuffered {
             sink.flush(context)?;
         }
         Ok(())
@@ -593,7 +593,6 @@ impl<'s> Executor<'s> {
 
     /// Runs the pattern space as a command; its output takes its place.
     fn execute(&mut self, context: &mut Context<'_>) -> Result<(), Stop> {
-        self.flush(context)?;
         let command = std::mem::take(&mut self.pattern.data);
         self.pattern.data = shell_output(context, &command, most_bytes(context))?;
         if self.pattern.data.last() == Some(&self.settings.terminator) {
@@ -714,8 +713,8 @@ fn exhausted(error: Exhausted) -> Stop {
     Stop::Fatal(error.to_string().into_bytes(), 4)
 }
 
-fn translate(table: &Translation, data: &mut Vec<u8>, scratch: &mut Vec<u8>) {
-    if table.others.is_empty() && table.bytes[0x80..].iter().zip(0x80..=0xffu8).all(|(to, from)| *to == from) {
+fn translate(table: &Translation, bytes: bool, data: &mut Vec<u8>, scratch: &mut Vec<u8>) {
+    if bytes || table.others.is_empty() && table.bytes[0x80..].iter().zip(0x80..=0xffu8).all(|(to, from)| *to == from) {
         for byte in data {
             *byte = table.bytes[usize::from(*byte)];
         }

@@ -166,6 +166,8 @@ impl Lines {
                 Err(IoError::Errno(errno)) => {
                     complain(context, &[b"can't read ", &name, b": ", errno.message().as_bytes()])?;
                     self.missing = true;
+                    // It is the current file until another one is opened.
+                    self.name = name;
                 }
             }
         }

@@ -18,6 +18,7 @@ use self::input::{Lines, Reading, Stop};
 use self::output::complain;
 use self::parse::{Origin, Source};
 use super::options::{self, Opt, Spec, Takes};
+use crate::shared::locale;
 use shell::command::{Context, Native, Outcome};
 use shell::kernel::{Halt, IoError};
 use workspace::Errno;
@@ -114,7 +115,7 @@ fn run(context: &mut Context<'_>) -> Outcome {
     let options::InOrder { options, mut operands, mistake, .. } = options::read_in_order(&SPEC, context.args());
     let mut reading = Reading { terminator: b'\n', ..Reading::default() };
     let execute = context.exec.kernel.capabilities.sed_execute;
-    let mut parsing = parse::Settings { execute, ..parse::Settings::default() };
+    let mut parsing = parse::Settings { execute, bytes: locale::has_bytes(context), ..parse::Settings::default() };
     let mut quiet = false;
     let mut list_length = 70;
     let mut sources = Vec::new();
@@ -202,6 +203,7 @@ fn run(context: &mut Context<'_>) -> Outcome {
         list_length,
         unbuffered: reading.unbuffered,
         debug: parsing.debug,
+        bytes: parsing.bytes,
     };
     let lines = Lines::new(operands, reading);
     let mut executor = match Executor::new(context, &script, settings, lines) {
@@ -221,7 +223,12 @@ fn run(context: &mut Context<'_>) -> Outcome {
             executor.flush(context)?;
             Ok(if missing { 2 } else { status })
         }
-        Err(stop) => stopped(context, stop),
+        Err(stop) => {
+            if !matches!(stop, Stop::Halt(_)) {
+                executor.flush(context)?;
+            }
+            stopped(context, stop)
+        }
     }
 }
 

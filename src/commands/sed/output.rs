@@ -18,8 +18,15 @@ pub struct Sink {
 enum Kind {
     Stdout,
     Stderr,
-    File(Output),
+    /// A file of `w`, with what is not written yet.
+    File(Output, Vec<u8>),
+    /// The file that `-i` makes.
+    New(Output),
 }
+
+/// Files of `w` get what was written to them in blocks of so many bytes, as the C library hands it on: a script that reads
+/// such a file does not see the rest before the end.
+const BLOCK: usize = 4096;
 
 impl Sink {
     pub fn stdout() -> Sink {
@@ -32,7 +39,7 @@ impl Sink {
             b"/dev/stdout" => Kind::Stdout,
             b"/dev/stderr" => Kind::Stderr,
             _ => match context.open(name, OpenOptions::writing(context.new_mode(0o666))) {
-                Ok(fd) => Kind::File(Output::new(Some(fd))),
+                Ok(fd) => Kind::File(Output::new(Some(fd)), Vec::new()),
                 Err(IoError::Halt(halt)) => return Err(halt.into()),
                 Err(IoError::Errno(errno)) => {
                     let message = [b"couldn't open file ", name, b": ", errno.message().as_bytes()].concat();
@@ -48,7 +55,18 @@ impl Sink {
         match &mut self.kind {
             Kind::Stdout => context.write(data),
             Kind::Stderr => context.exec.write_error(data),
-            Kind::File(output) => output.write(context.vfs(), data),
+            Kind::File(output, held) => {
+                held.extend_from_slice(data);
+                if held.len() <= BLOCK {
+                    return Ok(());
+                }
+                // A last block that is full waits too.
+                let whole = (held.len() - 1) / BLOCK * BLOCK;
+                output.write(context.vfs(), &held[..whole])?;
+                held.drain(..whole);
+                output.flush(context.vfs())
+            }
+            Kind::New(output) => output.write(context.vfs(), data),
         }
     }
 
@@ -88,7 +106,12 @@ impl Sink {
         match &mut self.kind {
             Kind::Stdout => context.flush(),
             Kind::Stderr => Ok(()),
-            Kind::File(output) => output.flush(context.vfs()),
+            Kind::File(output, held) => {
+                output.write(context.vfs(), held)?;
+                held.clear();
+                output.flush(context.vfs())
+            }
+            Kind::New(output) => output.flush(context.vfs()),
         }
     }
 }
@@ -125,7 +148,7 @@ impl InPlace {
             let options = OpenOptions { exclusive: true, ..OpenOptions::writing(mode) };
             match context.open(&temporary, options) {
                 Ok(fd) => {
-                    let sink = Sink { kind: Kind::File(Output::new(Some(fd))), missing_newline: false };
+                    let sink = Sink { kind: Kind::New(Output::new(Some(fd))), missing_newline: false };
                     return Ok(InPlace { target, temporary, sink });
                 }
                 Err(IoError::Halt(halt)) => return Err(halt.into()),

@@ -42,6 +42,8 @@ pub struct Settings {
     pub debug: bool,
     /// `--debug` stood before the text, whose labels are kept then.
     pub debug_labels: bool,
+    /// A byte is a character: the script runs in the C locale.
+    pub bytes: bool,
 }
 
 /// Why a script was refused.
@@ -605,13 +607,18 @@ impl Parser<'_> {
         let is_anchor = matches!(text, b"^" | b"$");
         let null_data = self.settings.null_data || is_anchor && self.settings.null_texts;
         if self.settings.debug {
-            let shown = text::pattern(text, posix, false).map_err(|message| self.fault(message))?;
+            let shown = text::pattern(text, posix, b"").map_err(|message| self.fault(message))?;
             self.patterns.push(debug::pattern(&shown));
         }
-        let limited = posix && !self.settings.extended;
-        let text = text::pattern(text, posix, limited).map_err(|message| self.fault(message))?;
+        // What GNU added stands for itself; in extended syntax the operators are written without a backslash.
+        let ordinary: &[u8] = match (posix, self.settings.extended) {
+            (false, _) => b"",
+            (true, false) => b"+?|wWsSbB<>`'",
+            (true, true) => b"wWsSbB<>`'",
+        };
+        let text = text::pattern(text, posix, ordinary).map_err(|message| self.fault(message))?;
         let syntax = if self.settings.extended { Syntax::Extended } else { Syntax::Basic };
-        let mut options = Options { ignore_case, ..Options::sed(syntax) };
+        let mut options = Options { ignore_case, bytes: self.settings.bytes, ..Options::sed(syntax) };
         options.multi_line = multi_line;
         if multi_line && null_data {
             (options.lines, options.line_terminator) = (true, 0);
@@ -650,7 +657,7 @@ impl Parser<'_> {
         let unterminated = format!("unterminated `{letter}' command");
         match decode(rest) {
             (_, 0) => Err(self.fault(unterminated)),
-            (_, 1) => {
+            (_, length) if length == 1 || self.settings.bytes => {
                 self.at += 1;
                 Ok(rest[0])
             }
@@ -680,6 +687,7 @@ impl Parser<'_> {
             print_before: false,
             execute: false,
             output: None,
+            bytes: self.settings.bytes,
         };
         let (mut ignore_case, mut multi_line) = (false, false);
         let posix = self.settings.posix;
@@ -748,7 +756,7 @@ impl Parser<'_> {
         let from = text::plain(&from).map_err(|message| self.fault(message))?;
         let to = text::plain(&to).map_err(|message| self.fault(message))?;
         self.tell(&[b"/", &from, b"/", &to, b"/"]);
-        let (from, to) = (characters(&from), characters(&to));
+        let (from, to) = (characters(&from, self.settings.bytes), characters(&to, self.settings.bytes));
         if from.len() != to.len() {
             return Err(self.fault("strings for `y' command are different lengths"));
         }
@@ -923,11 +931,11 @@ fn place_of(names: &mut Vec<Vec<u8>>, name: Vec<u8>) -> usize {
     })
 }
 
-fn characters(text: &[u8]) -> Vec<&[u8]> {
+fn characters(text: &[u8], bytes: bool) -> Vec<&[u8]> {
     let mut list = Vec::new();
     let mut rest = text;
     while !rest.is_empty() {
-        let (_, length) = decode(rest);
+        let length = if bytes { 1 } else { decode(rest).1 };
         let (character, after) = rest.split_at(length);
         list.push(character);
         rest = after;

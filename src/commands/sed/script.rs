@@ -119,6 +119,8 @@ pub struct Substitution {
     /// `e`: runs the new line as a command and takes its output for it.
     pub execute: bool,
     pub output: Option<usize>,
+    /// A byte is a character.
+    pub bytes: bool,
 }
 
 /// One piece of a replacement.

@@ -32,7 +32,7 @@ pub fn substitute(
         };
         let Some((start, end)) = found else { break };
         if start == end && previous_end == Some(start) {
-            let step = decode(&line[start..]).1;
+            let step = step(&line[start..], substitution.bytes);
             if step == 0 {
                 break;
             }
@@ -44,9 +44,9 @@ pub fn substitute(
         if count >= substitution.number {
             out.extend_from_slice(&line[copied..start]);
             if substitution.highest_group == 0 {
-                append(&substitution.replacement, out, |_| &line[start..end]);
+                append(substitution, out, |_| &line[start..end]);
             } else {
-                append(&substitution.replacement, out, |group| {
+                append(substitution, out, |group| {
                     captures.get(group).and_then(|(start, end)| line.get(start..end)).unwrap_or_default()
                 });
             }
@@ -59,7 +59,7 @@ pub fn substitute(
         previous_end = Some(end);
         from = end;
         if start == end {
-            let step = decode(&line[end..]).1;
+            let step = step(&line[end..], substitution.bytes);
             if step == 0 {
                 break;
             }
@@ -72,10 +72,16 @@ pub fn substitute(
     Ok(replaced)
 }
 
-fn append<'l>(parts: &[Part], out: &mut Vec<u8>, group: impl Fn(usize) -> &'l [u8]) {
+/// How many bytes the next character takes; 0 at the end.
+fn step(rest: &[u8], bytes: bool) -> usize {
+    if bytes { rest.len().min(1) } else { decode(rest).1 }
+}
+
+fn append<'l>(substitution: &Substitution, out: &mut Vec<u8>, group: impl Fn(usize) -> &'l [u8]) {
+    let bytes = substitution.bytes;
     let mut lasting = Case::AsIs;
     let mut once = Case::AsIs;
-    for part in parts {
+    for part in &substitution.replacement {
         let text = match part {
             Part::Text(text) => text.as_slice(),
             Part::Group(number) => group(*number),
@@ -95,9 +101,12 @@ fn append<'l>(parts: &[Part], out: &mut Vec<u8>, group: impl Fn(usize) -> &'l [u
         let mut rest = text;
         if once != Case::AsIs {
             let (character, length) = decode(rest);
+            let length = if bytes { 1 } else { length };
+            let (head, is_upper) = (&rest[..length], once == Case::UpperNext);
             match character {
-                Some(character) => push(out, if once == Case::UpperNext { to_upper(character) } else { to_lower(character) }),
-                None => out.extend_from_slice(&rest[..length]),
+                _ if bytes => push_bytes(out, head, is_upper),
+                Some(character) => push(out, if is_upper { to_upper(character) } else { to_lower(character) }),
+                None => out.extend_from_slice(head),
             }
             rest = &rest[length..];
             once = Case::AsIs;
@@ -105,6 +114,7 @@ fn append<'l>(parts: &[Part], out: &mut Vec<u8>, group: impl Fn(usize) -> &'l [u
         // What stands behind a NUL stays as it is.
         let (head, tail) = rest.split_at(memchr::memchr(0, rest).unwrap_or(rest.len()));
         match lasting {
+            Case::Upper | Case::Lower if bytes => push_bytes(out, head, lasting == Case::Upper),
             Case::Upper => out.extend_from_slice(&shell::expand::case::upper(head)),
             Case::Lower => out.extend_from_slice(&shell::expand::case::lower(head)),
             _ => out.extend_from_slice(head),
@@ -115,4 +125,13 @@ fn append<'l>(parts: &[Part], out: &mut Vec<u8>, group: impl Fn(usize) -> &'l [u
 
 fn push(out: &mut Vec<u8>, character: char) {
     out.extend_from_slice(character.encode_utf8(&mut [0; 4]).as_bytes());
+}
+
+/// Bytes in the case wanted: what is no ASCII cannot be written back there, and becomes 0xff.
+fn push_bytes(out: &mut Vec<u8>, bytes: &[u8], is_upper: bool) {
+    out.extend(bytes.iter().map(|byte| match byte {
+        0x80.. => 0xff,
+        byte if is_upper => byte.to_ascii_uppercase(),
+        byte => byte.to_ascii_lowercase(),
+    }));
 }

@@ -52,8 +52,8 @@ pub const RECURSIVE: &str = "recursive escaping after \\c not allowed";
 
 /// Turns the escapes of a pattern into what they stand for; the others are the regular expression's own.
 ///
-/// `posix`: not in brackets; `limited`: what GNU added stands for itself.
-pub fn pattern(text: &[u8], posix: bool, limited: bool) -> Result<Vec<u8>, &'static str> {
+/// `posix`: not in brackets; `ordinary`: what loses its backslash, because it stands for itself.
+pub fn pattern(text: &[u8], posix: bool, ordinary: &[u8]) -> Result<Vec<u8>, &'static str> {
     let mut out = Vec::with_capacity(text.len());
     let mut rest = text;
     while let Some((&byte, after)) = rest.split_first() {
@@ -80,7 +80,11 @@ pub fn pattern(text: &[u8], posix: bool, limited: bool) -> Result<Vec<u8>, &'sta
             Escape::Other => {
                 if let Some((&escaped, after)) = rest.split_first() {
                     rest = after;
-                    if limited && b"+?|wWsSbB<>`'".contains(&escaped) {
+                    if escaped == b'c' {
+                        // Nothing follows that it could be about.
+                        continue;
+                    }
+                    if ordinary.contains(&escaped) {
                         out.pop();
                     }
                     out.push(escaped);
@@ -211,8 +215,8 @@ mod tests {
 
     #[test]
     fn escapes_stand_for_bytes() {
-        assert_eq!(pattern(br"\x41\o102\d067\t\.", false, false).as_deref(), Ok(b"ABC\t\\.".as_slice()));
-        assert_eq!(pattern(br"a\+", true, true).as_deref(), Ok(b"a+".as_slice()));
+        assert_eq!(pattern(br"\x41\o102\d067\t\.", false, b"").as_deref(), Ok(b"ABC\t\\.".as_slice()));
+        assert_eq!(pattern(br"a\+", true, b"+").as_deref(), Ok(b"a+".as_slice()));
         assert_eq!(plain(br"\x\q\\\c\\").as_deref(), Ok(b"xq\\\x1c".as_slice()));
         assert_eq!(plain(br"\c\d"), Err(RECURSIVE));
         assert_eq!(plain(br"\d300\xfff").as_deref(), Ok(b",\xfff".as_slice()));

@@ -44,6 +44,26 @@ pub(super) enum Want {
     EndingAt(usize),
 }
 
+/// Whether an assertion holds at a place.
+pub(super) fn holds(look: Look, own_words: bool, looks: &LookMatcher, text: &[u8], at: usize) -> bool {
+    match look {
+        // Bytes that are part of no character are part of no word.
+        Look::WordStartHalfUnicode => is_word_start(text, at),
+        Look::WordEndHalfUnicode => is_word_end(text, at),
+        Look::WordUnicode if own_words => {
+            let (before, after) = words_around(text, at);
+            before != after
+        }
+        Look::WordUnicodeNegate if own_words => {
+            let (before, after) = words_around(text, at);
+            before == after
+        }
+        Look::WordStartUnicode if own_words => words_around(text, at) == (false, true),
+        Look::WordEndUnicode if own_words => words_around(text, at) == (true, false),
+        look => looks.matches(look, text, at),
+    }
+}
+
 enum Frame {
     Branch(Address, usize),
     Restore(u32, usize),
@@ -262,22 +282,7 @@ impl<'a> Backtracker<'a> {
                 }
                 Instruction::Fail => ok = false,
                 Instruction::Look(look) => {
-                    let holds = match look {
-                        // Bytes that are part of no character are part of no word.
-                        Look::WordStartHalfUnicode => is_word_start(text, at),
-                        Look::WordEndHalfUnicode => is_word_end(text, at),
-                        Look::WordUnicode if program.own_words => {
-                            let (before, after) = words_around(text, at);
-                            before != after
-                        }
-                        Look::WordUnicodeNegate if program.own_words => {
-                            let (before, after) = words_around(text, at);
-                            before == after
-                        }
-                        Look::WordStartUnicode if program.own_words => words_around(text, at) == (false, true),
-                        Look::WordEndUnicode if program.own_words => words_around(text, at) == (true, false),
-                        look => self.looks.matches(*look, text, at),
-                    };
+                    let holds = holds(*look, program.own_words, self.looks, text, at);
                     if holds {
                         pc += 1;
                     } else {

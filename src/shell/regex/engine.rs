@@ -19,6 +19,7 @@ use super::error::{Exhausted, RegexError};
 use super::lower::{Lowering, is_word_look};
 use super::parse::decode;
 use super::program::{Program, fixed_length};
+use super::registers::{self, Registers};
 use super::{Dialect, Options, Syntax, class, parse, perl};
 
 /// The most memory that the compiled form of one expression may take, in bytes.
@@ -91,6 +92,8 @@ struct Inner {
     /// The same, where the linear engines would see other words than there are.
     part_program: OnceLock<Result<Program, RegexError>>,
     program: OnceLock<Result<Program, RegexError>>,
+    /// Finds groups where an order of preference could find others than glibc does.
+    registers: OnceLock<Option<Registers>>,
     sub_matcher: OnceLock<Option<meta::Regex>>,
 }
 
@@ -208,6 +211,7 @@ impl Regex {
                 longest_part: OnceLock::new(),
                 part_program: OnceLock::new(),
                 program: OnceLock::new(),
+                registers: OnceLock::new(),
                 sub_matcher: OnceLock::new(),
                 options,
             }),
@@ -366,6 +370,18 @@ impl Regex {
         captures.slots[0] = start;
         captures.slots[1] = end;
         if inner.groups == 0 {
+            return Ok(true);
+        }
+        let registers = inner.registers.get_or_init(|| {
+            let is_posix = matches!(inner.options.syntax, Syntax::Basic | Syntax::Extended);
+            let is_wanted = is_posix && registers::differ(&inner.node);
+            is_wanted.then(|| Registers::new(&inner.node, inner.groups, &inner.options)).flatten()
+        });
+        let found = registers::Found { text, start, end, looks: &inner.looks };
+        if let Some(found) = registers.as_ref().and_then(|registers| registers.slots(&found)) {
+            for (slot, place) in captures.slots[2..].iter_mut().zip(&found[2..]) {
+                *slot = if *place == UNSET { UNSET } else { start + place };
+            }
             return Ok(true);
         }
         let Ok(program) = self.program() else {

@@ -26,6 +26,7 @@ mod lower;
 mod parse;
 mod perl;
 mod program;
+mod registers;
 #[cfg(test)]
 mod tests;
 

@@ -79,7 +79,7 @@ pub(super) struct CharSet {
 }
 
 impl CharSet {
-    fn new(set: &Arc<ClassUnicode>) -> CharSet {
+    pub(super) fn new(set: &Arc<ClassUnicode>) -> CharSet {
         let mut ascii = 0_u128;
         for range in set.ranges() {
             let start = u32::from(range.start());
@@ -570,7 +570,7 @@ pub(super) fn fixed_length(node: &Node) -> Option<u32> {
 }
 
 /// The engine's assertion of the pattern's.
-fn translate_look(look: hir::Look) -> Look {
+pub(super) fn translate_look(look: hir::Look) -> Look {
     match look {
         hir::Look::Start => Look::Start,
         hir::Look::End => Look::End,

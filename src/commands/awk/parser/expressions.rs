@@ -73,6 +73,9 @@ impl Parser<'_> {
             Err(left) => return if operator.is_none() { self.fault() } else { Ok(left) },
         };
         self.advance()?;
+        if operator.is_none() {
+            self.regex_value = Some(self.at);
+        }
         let value = self.plain_expression()?;
         Ok(match operator {
             None => Expr::Assign(Box::new(place), Box::new(value)),
@@ -152,9 +155,10 @@ impl Parser<'_> {
             }
             if matches!(bare, Expr::Regex(_)) {
                 let text = "warning: regular expression on left of `~' or `!~' operator";
-                self.lexer.warnings.push((self.at, text.into()));
+                self.lexer.warn(self.at, text);
             }
             self.advance()?;
+            self.regex_value = Some(self.at);
             let right = self.operand(true, Self::comparison)?;
             left = Expr::Match { negated: mark == "!~", text: Box::new(left), pattern: Box::new(right) };
         }
@@ -182,12 +186,12 @@ impl Parser<'_> {
         let mut left = self.concatenation()?;
         let mut length = 0;
         while let Token::Mark(mark @ ("|" | "|&")) = self.token {
-            let (position, at) = (self.lexer.position, self.at);
+            let (place, at) = (self.lexer.place(), self.at);
             self.advance()?;
             if !self.is_keyword(Keyword::Getline) {
-                self.lexer.position = position;
-                self.token = Token::Mark(mark);
-                self.at = at;
+                self.lexer.go_back(place);
+                let follows = std::mem::replace(&mut self.token, Token::Mark(mark));
+                self.unread_pipe = Some((at, follows, std::mem::replace(&mut self.at, at)));
                 break;
             }
             self.count(&mut length)?;
@@ -261,7 +265,7 @@ impl Parser<'_> {
 
     pub(super) fn concatenation(&mut self) -> Parse<Expr> {
         let first = self.additive()?;
-        if !self.begins_operand() || matches!(first, Expr::List(_)) {
+        if !self.begins_operand() || matches!(first, Expr::List(_)) || is_regex_value(&first) {
             return Ok(first);
         }
         let mut parts = vec![first];
@@ -274,7 +278,9 @@ impl Parser<'_> {
     pub(super) fn additive(&mut self) -> Parse<Expr> {
         let mut left = self.multiplicative()?;
         let mut length = 0;
-        while let Token::Mark(mark @ ("+" | "-")) = self.token {
+        while let Token::Mark(mark @ ("+" | "-")) = self.token
+            && !is_regex_value(&left)
+        {
             self.count(&mut length)?;
             self.advance()?;
             let right = self.operand(false, Self::multiplicative)?;
@@ -287,26 +293,13 @@ impl Parser<'_> {
     pub(super) fn multiplicative(&mut self) -> Parse<Expr> {
         let mut left = self.unary()?;
         let mut length = 0;
-        while let Token::Mark(mark @ ("*" | "/" | "%")) = self.token {
+        while let Token::Mark(mark @ ("*" | "/" | "%")) = self.token
+            && !is_regex_value(&left)
+        {
             self.count(&mut length)?;
             self.advance()?;
             let right = self.operand(false, Self::unary)?;
-            let negated = |inner: &Expr| match inner {
-                Expr::Number(number) => *number != 0.0,
-                Expr::Text(text) => !text.is_empty(),
-                // A number with its sign and a power of numbers is one of the text, too.
-                Expr::Minus(inner) => matches!(
-                    &**inner,
-                    Expr::Binary(Binary::Power, base, exponent)
-                        if matches!((&**base, &**exponent), (Expr::Number(base), Expr::Number(_)) if *base != 0.0)
-                ),
-                _ => false,
-            };
-            let zero = match &right {
-                Expr::Number(number) => *number == 0.0,
-                Expr::Not(inner) => negated(inner),
-                _ => false,
-            };
+            let zero = folded(&right) == Some(0.0);
             if mark != "*" && zero {
                 let message = match mark {
                     "/" => "error: division by zero attempted",
@@ -367,5 +360,37 @@ impl Parser<'_> {
             };
         }
         if self.assigns { self.assignment(operand) } else { Ok(operand) }
+    }
+}
+
+/// Whether an expression is a regular expression as a value, or assigns one: no operand.
+fn is_regex_value(expr: &Expr) -> bool {
+    match expr {
+        Expr::RegexValue(_) => true,
+        Expr::Assign(_, value) => matches!(**value, Expr::RegexValue(_)),
+        _ => false,
+    }
+}
+
+/// The number that gawk makes of an expression before it runs, as far as it matters whether it is zero.
+fn folded(expr: &Expr) -> Option<f64> {
+    match expr {
+        Expr::Number(number) => Some(*number),
+        Expr::Not(inner) => {
+            let is_true = match &**inner {
+                Expr::Text(text) => !text.is_empty(),
+                other => folded(other)? != 0.0,
+            };
+            Some(f64::from(!is_true))
+        }
+        // A number with its sign and a power of numbers is one of the text, too.
+        Expr::Minus(inner) => match &**inner {
+            Expr::Binary(Binary::Power, base, exponent) => match (&**base, &**exponent) {
+                (Expr::Number(base), Expr::Number(_)) if *base != 0.0 => Some(-1.0),
+                _ => None,
+            },
+            other => folded(other).map(|number| -number),
+        },
+        _ => None,
     }
 }

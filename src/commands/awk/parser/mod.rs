@@ -6,6 +6,7 @@ mod statements;
 
 use std::collections::HashMap;
 use bstr::BString;
+use workspace::Errno;
 
 use super::dialect::Dialect;
 use super::lexer::{Fault, Keyword, Lexer, Token, Warnings};
@@ -49,6 +50,11 @@ pub struct Parser<'a> {
     /// Where what `print` prints begins: a list in parentheses there is all of it.
     printed: Option<usize>,
     namespaces: Namespaces,
+    /// Where a `|` stands behind an expression and before no `getline`, and what follows it, which is the mistake if there
+    /// is one.
+    unread_pipe: Option<(usize, Token, usize)>,
+    /// Where a regular expression may stand as a value.
+    regex_value: Option<usize>,
 }
 
 /// Parses a whole program; `declared`: variables that there are before it.
@@ -81,6 +87,8 @@ pub fn parse(
         bracket: 0,
         printed: None,
         namespaces: Namespaces::new(pieces),
+        unread_pipe: None,
+        regex_value: None,
     };
     for name in special::NAMES {
         parser.global(name);
@@ -105,9 +113,16 @@ impl Parser<'_> {
 
     fn fault<T>(&mut self) -> Parse<T> {
         self.check_jump();
+        if let Some((pipe, token, at)) = self.unread_pipe.take()
+            && pipe == self.at
+        {
+            (self.token, self.at) = (token, at);
+        }
         let newline = self.token == Token::Newline;
         let ends = self.at >= self.lexer.text.trim_ascii_end().len() && (newline || self.token == Token::End);
-        let last = ends.then_some(self.lexer.before);
+        // The newline that ends a file is no end of it.
+        let is_read = newline && self.lexer.text.last() == Some(&b'\n');
+        let last = (ends && !is_read).then_some(self.lexer.before);
         let message = if newline || self.token == Token::End { "unexpected newline or end of string" } else { "syntax error" };
         let mut position = self.at;
         // What is missing at the end is missed in the last line.
@@ -124,7 +139,7 @@ impl Parser<'_> {
 
     fn note_at(&mut self, position: usize, message: &str) {
         self.lexer.refused = true;
-        self.lexer.warnings.push((position, message.into()));
+        self.lexer.warn(position, message);
     }
 
     /// Notes that the current token is a `break` or `continue` outside of what it could leave.
@@ -264,9 +279,12 @@ impl Parser<'_> {
                     let position = self.at;
                     self.advance()?;
                     if self.token == Token::Newline || self.is_mark(";") {
-                        self.lexer.refused = true;
-                        self.lexer.warnings.push((position, format!("{name} blocks must have an action part").into()));
+                        // Newlines were read when it is told.
+                        let is_newline = self.token == Token::Newline;
                         self.advance()?;
+                        self.skip_newlines()?;
+                        let position = if is_newline && self.token != Token::End { self.at } else { position };
+                        self.note_at(position, &format!("{name} blocks must have an action part"));
                         continue;
                     }
                     if !self.is_mark("{") {
@@ -324,20 +342,37 @@ impl Parser<'_> {
         }
     }
 
-    /// `@namespace "name"`; what is included was put in its place before.
+    /// `@namespace "name"`. There is no library for `@load`; what is included was put in its place before, unless something
+    /// else follows in its line.
     fn directive(&mut self) -> Parse<()> {
         self.advance()?;
-        let is_namespace = matches!(&self.token, Token::Name(name) if name == "namespace");
-        if !is_namespace || self.lexer.dialect.is_plain() {
+        let Token::Name(directive) = &self.token else { return self.fault() };
+        let directive = directive.clone();
+        if !matches!(&directive[..], "namespace" | "include" | "load") || self.lexer.dialect.is_plain() {
             return self.fault();
         }
         self.advance()?;
         let Token::Text(text) = &self.token else { return self.fault() };
         let name = String::from_utf8_lossy(text).into_owned();
+        if directive == "load" {
+            let position = self.at;
+            self.end_directive()?;
+            let message = Errno::NotFound.message();
+            let message = format!("error: cannot open shared library `{name}' for reading: {message}");
+            return Err(Fault::in_line(position, message));
+        }
+        if directive == "include" {
+            return self.end_directive();
+        }
         if let Some(message) = namespaces::fault_of(&name) {
             self.note(&message);
         }
         self.namespaces.set(name);
+        self.end_directive()
+    }
+
+    /// Takes the text of a directive and what ends it.
+    fn end_directive(&mut self) -> Parse<()> {
         self.advance()?;
         if !matches!(self.token, Token::Newline | Token::End) && !self.is_mark(";") {
             return self.fault();
@@ -358,18 +393,13 @@ impl Parser<'_> {
         let name = self.namespaces.whole(&name).into_owned();
         let position = self.at;
         let index = self.known_function(&name);
-        if self.program.functions.get(index).is_some_and(|function| function.defined) {
-            let message = format!("error: function name `{name}' previously defined");
-            return Err(Fault::in_line(position, message));
-        }
-        if self.globals.contains_key(&name) {
-            let message = format!("error: function name `{name}' previously defined");
-            return Err(Fault::in_line(position, message));
-        }
+        let is_defined = self.program.functions.get(index).is_some_and(|function| function.defined);
+        let is_taken = is_defined || self.globals.contains_key(&name);
         if let Some(function) = self.program.functions.get_mut(index) {
             function.defined = true;
         }
         self.advance()?;
+        let noted = self.lexer.warnings.len();
         self.expect("(")?;
         let mut parameters: Vec<String> = Vec::new();
         while !self.is_mark(")") {
@@ -385,13 +415,11 @@ impl Parser<'_> {
                 );
                 self.note(&text);
             }
-            if parameters.contains(&parameter) {
-                let message = format!(
-                    "error: function `{name}': parameter #{}, `{parameter}', duplicates parameter #{}",
-                    parameters.len() + 1,
-                    parameters.iter().position(|other| *other == parameter).map_or(0, |index| index + 1)
-                );
-                return Err(Fault::in_line(self.at, message));
+            for other in (1..).zip(&parameters).filter(|(_, other)| **other == parameter).map(|(number, _)| number) {
+                let number = parameters.len() + 1;
+                self.note(&format!(
+                    "error: function `{name}': parameter #{number}, `{parameter}', duplicates parameter #{other}"
+                ));
             }
             parameters.push(parameter);
             self.advance()?;
@@ -403,6 +431,12 @@ impl Parser<'_> {
             } else if !self.is_mark(")") {
                 return self.fault();
             }
+        }
+        if is_taken {
+            // What is wrong with its parameters is not told then.
+            self.lexer.warnings.truncate(noted);
+            let message = format!("error: function name `{name}' previously defined");
+            return Err(Fault::in_line(position, message));
         }
         self.advance()?;
         self.skip_newlines()?;
@@ -436,7 +470,7 @@ impl Parser<'_> {
     /// `-t`: warns each time.
     fn tell_old(&mut self, position: usize, what: &str) {
         if self.lexer.dialect.lint_old {
-            self.lexer.warnings.push((position, format!("warning: old awk does not support {what}").into()));
+            self.lexer.warn(position, format!("warning: old awk does not support {what}"));
         }
     }
 

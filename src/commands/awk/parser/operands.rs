@@ -136,7 +136,7 @@ impl Parser<'_> {
                 }
                 self.program.escapes.push(escape);
             }
-            self.lexer.warnings.push((position, regexes::doubtful_escape(escape)));
+            self.lexer.warn(position, regexes::doubtful_escape(escape));
         }
         let regex = match regexes::compile(&text, false, self.lexer.dialect) {
             Ok(regex) => Rc::new(regex),
@@ -238,6 +238,7 @@ impl Parser<'_> {
         self.expect("(")?;
         let mut arguments = Vec::new();
         while !self.is_mark(")") {
+            self.regex_value = Some(self.at);
             arguments.push(self.inner_expression()?);
             if self.take_mark(",")? {
                 self.skip_newlines()?;
@@ -271,13 +272,17 @@ impl Parser<'_> {
         }
         for (index, _) in arguments.iter().enumerate().filter(|(_, argument)| matches!(argument, Expr::Regex(_))) {
             let text = format!("warning: regexp constant for parameter #{} yields boolean value", index + 1);
-            self.lexer.warnings.push((position, text.into()));
+            self.lexer.warn(position, text);
         }
         Ok(Expr::Call { function, arguments })
     }
 
     /// `@name(…)` calls what the variable names; `@/…/` is a regular expression as a value.
     pub(super) fn indirect(&mut self) -> Parse<Expr> {
+        let is_value = self.lexer.text.get(self.lexer.position) == Some(&b'/');
+        if is_value && self.regex_value != Some(self.at) {
+            return self.fault();
+        }
         self.advance()?;
         match &self.token {
             Token::FunctionName(name) => {
@@ -292,7 +297,7 @@ impl Parser<'_> {
                 for (index, argument) in arguments.iter_mut().enumerate() {
                     let Expr::Regex(pattern) = argument else { continue };
                     let text = format!("warning: regexp constant for parameter #{} yields boolean value", index + 1);
-                    self.lexer.warnings.push((position, text.into()));
+                    self.lexer.warn(position, text);
                     // Whatever is called gets whether the record matches.
                     let pattern = Expr::Regex(Rc::clone(pattern));
                     *argument = Expr::Not(Box::new(Expr::Not(Box::new(pattern))));
@@ -304,7 +309,7 @@ impl Parser<'_> {
                 match self.regex() {
                     Ok(pattern) => Ok(Expr::RegexValue(pattern)),
                     Err(fault) if !fault.caret => {
-                        self.lexer.warnings.push((position, fault.message));
+                        self.lexer.warn(position, fault.message);
                         Err(Fault::in_line(position, "fatal: could not make typed regex"))
                     }
                     Err(fault) => Err(fault),

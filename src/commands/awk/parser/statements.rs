@@ -166,6 +166,7 @@ impl Parser<'_> {
                 None
             } else if self.is_keyword(Keyword::Case) {
                 self.advance()?;
+                self.regex_value = Some(self.at);
                 Some(self.case_value()?)
             } else {
                 return self.fault();
@@ -209,6 +210,7 @@ impl Parser<'_> {
                 let pattern = self.regex()?;
                 return Ok(Expr::Regex(pattern));
             }
+            Token::Mark("@") if self.lexer.text.get(self.lexer.position) == Some(&b'/') => return self.indirect(),
             _ => return self.fault(),
         };
         self.advance()?;
@@ -267,6 +269,7 @@ impl Parser<'_> {
                     return Err(Fault::at(self.at, "`return' used outside function context"));
                 }
                 self.advance()?;
+                self.regex_value = Some(self.at);
                 let value = if self.ends_statement() { None } else { Some(self.inner_expression()?) };
                 Ok(Statement::Return(value))
             }
@@ -329,7 +332,7 @@ impl Parser<'_> {
             Some(redirect) => {
                 self.advance()?;
                 let outer = std::mem::replace(&mut self.no_greater, true);
-                let target = self.concatenation()?;
+                let target = self.piped()?;
                 self.no_greater = outer;
                 Some((redirect, target))
             }
