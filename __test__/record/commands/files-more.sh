@@ -16,3 +16,5 @@ seq 5 | shuf | sort | tr '\n' ' '; shuf -i 1-5 | sort -n | tr '\n' ' '; shuf -e 
 id -Z; echo $?; id --context 2>&1; id -Z -u 2>&1; echo $?
 #### colors that ls cannot read
 exec 2>&1; mkdir p; touch a; for c in 'xx=1' 'x' '*a=^1' 'di=^1' 'di=\x4g' 'di=^?' 'di=\' 'x:di=1' 'di=1:xx=2' 'di=1=2' '*x' '*a=\e\:1' 'di=\101\x'; do LS_COLORS="$c" ls --color=always | cat -A; done
+#### the names of descriptors open a file again
+printf 'a\nb\n' > f; { read x; cat /dev/stdin; } < f; echo --; { read x; cat /dev/fd/0; } <f; echo --; { read x; cat; } < f; echo --; printf 'x\n' | { cat /dev/stdin; cat /dev/stdin; }; echo --; printf 'p\n' > g; sed '$!r/dev/stdin' f - < g; echo --; { echo 1; echo 2 > /dev/stdout; echo 3 >> /dev/stdout; } > o; cat o; echo --; { read x; read y < /dev/stdin; echo $x $y; } < f; { cat /dev/stdin /dev/stdin - ; } <f

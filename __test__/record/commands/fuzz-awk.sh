@@ -223,3 +223,5 @@ for p in 'print @/a/' 'print 1 + @/a/' 'print (@/a/)' 'x = @/a/ "b"' 'x = @/a/ +
 for t in 'function f(' '$1 ==' 'BEGIN { x = 1 +' 'BEGIN { a[' 'BEGIN { print x |' 'BEGIN { x |' 'BEGIN { print x >' 'BEGIN { if ('; do echo "$t" > q; awk -f q 2>&1; awk "$t" 2>&1; done
 #### an empty match behind others that were not
 for s in 'c-\' 'c-' '-' '--' 'a' 'a-' '' '-a' ' '; do for r in '\w|\B' '\B' '\B|x' '\w|$' 'x|\B' 'c|\B' '\y|-' '\B|-' '\w|\>' '(\w)|\B' '\w|x*' '\W|\y'; do printf '%s %s ' "$s" "$r"; printf '%s\n' "$s" | awk -v "r=${r//\\/\\\\}" '{ print gensub(r, "<&>", "g"), gsub(r, "X"), $0 }'; done; done
+#### fields far behind the last
+printf 'a b\n' | awk '{ print $9.1e18 "|" $(9223372036854774000) "|" }'; printf 'a\n' | awk '{ print $1e19 }'; echo $?

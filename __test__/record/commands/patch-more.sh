@@ -82,3 +82,5 @@ exec 2>&1; seq 5 > f; for c in 13,5d2 5,4d3 5,3c2 3,2a4; do printf "$c\n< x\n" >
 for o in b ba re r rej n no ver v f fo q s se set- d i in ig p m u e o; do patch --$o < /dev/null 2>&1 | grep ambiguous; done
 #### a copy that is to be removed at once
 printf 'diff --git a/f b/x\nsimilarity index 90%%\ncopy from f\ncopy to x\n' > p; : > f; for o in '-E' '--quoting-style=c -E' '--quoting-style=shell-always -E'; do patch -p1 $o < p 2>&1; echo $?; done
+#### a patch file whose name is empty is standard input
+printf 'a\n' >f; printf -- '--- f\n+++ f\n@@ -1 +1 @@\n-a\n+b\n' | patch f ""; echo $?; cat f

@@ -65,7 +65,7 @@ impl Machine<'_, '_> {
 
     pub(super) fn get_field(&mut self, index: &Expr) -> Run<Value> {
         let number = self.number(index)?;
-        if (10_000_000.0..9e18).contains(&number) {
+        if (10_000_000.0..9_223_372_036_854_775_808.0).contains(&number) {
             // Behind all fields there is nothing, however far.
             return Ok(Value::Absent);
         }

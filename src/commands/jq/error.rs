@@ -10,7 +10,7 @@ pub enum Stop {
     /// `break`: back to a label's mark.
     Break(usize),
     /// `halt` and `halt_error`: the exit status, and what goes to standard error.
-    Exit(u8, Option<Value>),
+    Exit(i32, Option<Value>),
     /// The end of the process.
     Halt(Halt),
 }

@@ -226,7 +226,9 @@ fn process(
                 if let Some(message) = message {
                     runner.error(&runner::halt_message(&message))?;
                 }
-                return Ok(if runner.failed { USAGE } else { status });
+                // A negative status counts as none, but as its amount where the status is to tell of the results.
+                let status = if arguments.exit_status { status.unsigned_abs() } else { status.max(0).unsigned_abs() };
+                return Ok(if runner.failed { USAGE } else { status as u8 });
             }
             Some(Stop::Error(message)) => {
                 let place = runner.place();

@@ -407,7 +407,9 @@ fn run(context: &mut Context<'_>) -> Outcome {
         }
     }
     let original = operands.first().cloned();
-    let input = operands.get(1).or(settings.input.as_ref()).cloned().unwrap_or_else(|| "-".into());
+    // A name that is empty is none.
+    let input = operands.get(1).or(settings.input.as_ref()).filter(|name| !name.is_empty()).cloned();
+    let input = input.unwrap_or_else(|| "-".into());
     settings.names_file = original.is_some();
     if let Some(name) = settings.output.clone().filter(|name| name != "-")
         && let Err(errno) = reach(context, &name).and_then(|()| write(context, &name, Vec::new()))

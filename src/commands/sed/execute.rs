@@ -13,7 +13,7 @@ use crate::shared::interrupt::interruptible;
 use crate::shared::run::shell_output;
 use crate::shared::unicode::decode;
 use shell::command::{Context, Input};
-use shell::kernel::{Halt, IoError};
+use shell::kernel::{Description, Source, Halt, IoError};
 use shell::regex::{Captures, Exhausted, Regex};
 
 /// Bytes of a line from which on the run may have to stop within one substitution.
@@ -328,11 +328,10 @@ impl<'s> Executor<'s> {
     fn open_to_read(&mut self, context: &mut Context<'_>, name: &[u8]) -> Result<Result<Input, ()>, Halt> {
         if name == b"/dev/stdin" {
             let Ok(fd) = context.exec.fds.require(0).map(Rc::clone) else { return Ok(Err(())) };
-            // Opened by its name, a file begins at its beginning.
-            if fd.is_seekable() {
-                fd.seek(0);
+            // Opened by its name, what is given as a whole begins at its beginning, as a file does.
+            if let Source::Bytes(data) = &fd.source {
+                return Ok(Ok(Input::new(Description::new(Source::Bytes(data.clone()), true, false))));
             }
-            return Ok(Ok(Input::new(fd)));
         }
         match context.open(name, shell::kernel::OpenOptions::reading()) {
             Ok(fd) => Ok(Ok(Input::new(fd))),

@@ -411,7 +411,8 @@ impl Session {
                         };
                         runner.context.write_error(text.as_bytes())?;
                     }
-                    return Err(Failure::Exit(status));
+                    // A negative status counts as none.
+                    return Err(Failure::Exit(status.max(0) as u8));
                 }
                 Some(Stop::Error(Value::String(message))) => return Err(message.as_ref().clone().into()),
                 Some(Stop::Error(other)) => return Err(format!("(not a string): {}", print::text(&other)).into()),

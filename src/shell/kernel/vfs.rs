@@ -445,8 +445,9 @@ impl Vfs {
     ) -> Result<Fd, super::fd::IoError> {
         let resolved = self.resolve(cwd, path, Follow::Yes)?;
         let Some(node) = resolved.node else {
-            if let Some(fd) = self.open_descriptor(&resolved.path, fds) {
-                return Ok(fd?);
+            if let Some(number) = descriptor_number(&resolved.path) {
+                let fd = fds.get(number).cloned().ok_or(Errno::NotFound)?;
+                return Ok(self.open_again(fd, options)?);
             }
             if !options.create {
                 return Err(Errno::NotFound.into());
@@ -470,16 +471,22 @@ impl Vfs {
                 self.check(if options.write { Access::Write } else { Access::Read }, &resolved.path)?;
                 Ok(self.open_fifo(fifo.meta.ino, options)?)
             }
-            Node::Device(device) => Ok(open_device(device.kind, options, fds)?),
+            Node::Device(device) => Ok(self.open_again(open_device(device.kind, options, fds)?, options)?),
             // `resolve` follows links and hands out leaves.
             Node::Symlink(_) | Node::Linked(_) => Err(Errno::Loop.into()),
         }
     }
 
-    /// `/dev/fd/N`, which is in no folder listing of the tree.
-    fn open_descriptor(&self, path: &AbsPath, fds: &super::fd::FdTable) -> Option<Result<Fd, Errno>> {
-        let number = descriptor_number(path)?;
-        Some(fds.get(number).cloned().ok_or(Errno::NotFound))
+    /// A descriptor by its name (`/dev/stdin`, `/dev/fd/N`). As on Linux that of a file opens the file again, from its start
+    /// and with what is asked for; everything else, and a file that has no one name, is shared.
+    fn open_again(&self, fd: Fd, options: OpenOptions) -> Result<Fd, Errno> {
+        let Source::File(file) = &fd.source else { return Ok(fd) };
+        let path = match self.open.borrow().get(&file.ino) {
+            Some(OpenRecord { place: Place::Named(path), .. }) => path.clone(),
+            _ => return Ok(fd),
+        };
+        let node = self.tree.borrow().get(&path)?;
+        self.open_file(&path, &node, options)
     }
 
     fn create(&self, path: &AbsPath, options: OpenOptions) -> Result<Fd, Errno> {

@@ -26,8 +26,7 @@ pub const NATIVES: &[Native] = &[
     acting("input_line_number", 0, |host, _, _| Ok(Value::Number(host.input_line() as f64))),
     acting("halt", 0, |_, _, _| Err(Stop::Exit(0, None))),
     acting("halt_error", 1, |_, value, arguments| match arguments[0].number() {
-        // A negative status counts as none.
-        Some(status) => Err(Stop::Exit((status as i64).max(0) as u8, Some(value))),
+        Some(status) => Err(Stop::Exit(status as i32, Some(value))),
         None => fail(format!("{} halt_error/1: number required", described(&value))),
     }),
     acting("now", 0, |host, _, _| Ok(Value::Number(host.now()))),

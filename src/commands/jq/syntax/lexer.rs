@@ -41,6 +41,7 @@ impl Token {
             Token::Identifier(_) => "IDENT".to_owned(),
             Token::Keyword(word) => (*word).to_owned(),
             Token::Field(_) => "FIELD".to_owned(),
+            Token::Binding(name) if name == "__loc__" => "$__loc__".to_owned(),
             Token::Binding(_) => "BINDING".to_owned(),
             Token::Format(_) => "FORMAT".to_owned(),
             Token::Number(_) => "LITERAL".to_owned(),
