@@ -134,7 +134,9 @@ fn allowed(tool: &str, call: &Call, real: &Outcome, ours: &Outcome) -> Option<&'
         return Some("repeated anchors behind bytes that are no UTF-8");
     }
     let shell_says = |outcome: &Outcome| {
-        ["sh: 1: ", "sh: 2: ", "sh: 3: ", "sh: line ", "sh: -c: "].iter().any(|text| outcome.stderr.contains_str(text))
+        ["sh: 0: ", "sh: 1: ", "sh: 2: ", "sh: 3: ", "sh: line ", "sh: -c: "]
+            .iter()
+            .any(|text| outcome.stderr.contains_str(text))
     };
     let only_there = shell_says(ours) && ours.stderr.contains_str(": command not found");
     // `>&2c` is a file's name, but not to dash.

@@ -91,3 +91,9 @@ for s in '\0362' '\036 2' '\0362\n' '\0361\0362' '\0361 2' '\036{"a":1}2' '\036t
 #### statuses of halt_error below zero, and the name of $__loc__
 for c in -1 -4 -300 257 1.5; do for o in -n -ne; do jq $o '""|halt_error('$c')'; echo "$c $o $?"; done; done
 jq -n '5$__loc__' 2>&1; echo $?
+#### the bracket that ends an interpolation, where it is not wanted
+for p in '"\()"' '"\()' '"a\(1 +)"' '"\(1;)"' '"\([)"' '"\((1)))"' '"\(if)"' '"\([1)]"' '"\(1|)" + 2' '"\("\()")"' '@base64 "\(,)"'; do jq -n "$p" 2>&1; echo $?; done
+#### lines read as one text whose characters are cut short
+for s in 'a\xe2\nb' 'a\xe2\x82\nb' 'a\xe2\x82' 'a\xf0\x9f\nbc' '\xe2\x82\xac\nx' 'a\xf0\n\n\nb' '\xe2\nx\xff\n'; do printf "$s" | jq -Rs .; printf "$s" | jq -R .; done
+#### numbers half way between two others
+for n in 9007199254740993*0.1 900719925474099.25+0 2251799813685248.25+0 2251799813685248.75+0 2251799813685248.2500001+0 1125899906842624.125+0 1125899906842624.375+0 360287970189639645+0 360287970189639646+0 360287970189639655+0 '[360287970189639645]|.[0]*1' 36028797018963965+0 18014398509481985+0 562949953421312.5625+0 562949953421312.0625+0 5e-324+0 0.5+0 70368744177664.0078125+0; do jq -nc "$n"; done

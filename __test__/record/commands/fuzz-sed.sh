@@ -74,3 +74,5 @@ printf 'naïve café\n日本語 テスト\nÄÖÜ ß\n' > u; for c in 's/é/e/' 
 for r in '(x*x|(([xy]*|y?){2})+){2,3}' '(x|){,2}|x*' '(ab|a|b){0,2}' '((x|)?){2}' '^((|x){,2}){2,3}(y?){,2}|()y?$' '^((|x)((x|)|.+(x{1,2}y?[xy]?|.*)))x|y{1,2}y?$' '((x|a*a){1,3}(x*|y*)){0,2}a+y?|(|x){1,3}' 'x*|((ab|a{0,2})*){,2}' '(|x)(x|)' '((a))*b?' '((((x))))+' '(a*)+(b*)*' '(^|x)*(y$|)+'; do printf '%s\n' xxyxyy abxxab x '' yxyx aabxyab xyabxa | sed -E "s/$r/<&>$(for i in $(seq $(tr -cd '(' <<< "$r" | wc -c)); do printf '[\\%d]' $i; done)/" 2>&1; done
 #### a file that is missing is the current one
 printf 'a\nb\n' > f1; printf 'c\n' > f2; : > e; for files in 'f1 e' 'f1 e missing' 'f1 missing e' 'f1 missing' 'f1 missing f2' 'missing f1'; do for s in '$F' '$!F' '$p;F' F; do sed "$s" $files 2>&1; sed -s "$s" $files 2>&1; done; done
+#### nothing to insert does not end the line before it
+printf . >f1; printf a >f2; for c in 'a\' 'c\' 'i\' '$!N;a\' '$!N;i\'; do sed --debug "$c" f1 f2 | tail -n +4; sed "$c" f1 f2 | od -c; done

@@ -183,16 +183,19 @@ impl Decimal {
         let Some(excess) = MIN_EXPONENT.checked_sub(self.exponent).filter(|excess| *excess > 0) else { return };
         let kept = usize::try_from(excess).ok().and_then(|excess| self.digits.len().checked_sub(excess));
         match kept {
-            Some(kept) => self.round(kept),
+            Some(kept) => self.round(kept, false),
             None => self.digits = b"0".to_vec(),
         }
         self.exponent = MIN_EXPONENT;
     }
 
-    /// Keeps the first digits; half of the last one makes one more of it.
-    fn round(&mut self, kept: usize) {
+    /// Keeps the first digits; half of the last one makes one more of it, or with `to_even` where that is odd.
+    fn round(&mut self, kept: usize, to_even: bool) {
         self.exponent += self.digits.len().saturating_sub(kept) as i64;
-        let up = self.digits.get(kept).is_some_and(|digit| *digit >= b'5');
+        let (before, rest) = self.digits.split_at(kept.min(self.digits.len()));
+        let is_half = rest.first() == Some(&b'5') && rest[1..].iter().all(|digit| *digit == b'0');
+        let stays = to_even && is_half && before.last().is_none_or(|digit| digit % 2 == 0);
+        let up = rest.first().is_some_and(|digit| *digit >= b'5') && !stays;
         self.digits.truncate(kept);
         if up {
             let nines = self.digits.iter().rev().take_while(|digit| **digit == b'9').count();
@@ -212,7 +215,7 @@ impl Decimal {
     fn to_f64(&self) -> f64 {
         let mut rounded = self.clone();
         if rounded.digits.len() > DIGITS {
-            rounded.round(DIGITS);
+            rounded.round(DIGITS, true);
         }
         let sign = if self.negative { "-" } else { "" };
         let text = format!("{sign}{}e{}", String::from_utf8_lossy(&rounded.digits), rounded.exponent);
@@ -284,6 +287,28 @@ pub fn compare_with_written(literal: &Literal, written: f64) -> Ordering {
     Decimal::printed(written).map_or(order, |decimal| compare_decimals(&literal.decimal, &decimal))
 }
 
+/// With fewer digits no double lies half way between two decimals that both read back as it.
+const FEWEST_OF_HALVES: usize = 15;
+
+/// Of two texts that are as near to a number, and as short, the one with an even last digit is taken. `digits` are those of
+/// the greater one, where there are two.
+fn even_half(value: f64, exponent: &str, digits: &mut [u8]) {
+    let exact = format!("{value:.60e}");
+    let mut exact = exact.bytes().take_while(|byte| *byte != b'e').filter(|byte| *byte != b'.').skip(digits.len());
+    if exact.next() != Some(b'5') || exact.any(|digit| digit != b'0') {
+        return;
+    }
+    let mut lower = digits.to_vec();
+    if let Some(last) = lower.last_mut() {
+        *last -= 1;
+    }
+    let (first, rest) = lower.split_at(1);
+    let text = format!("{}.{}e{exponent}", String::from_utf8_lossy(first), String::from_utf8_lossy(rest));
+    if text.parse() == Ok(value) {
+        digits.copy_from_slice(&lower);
+    }
+}
+
 /// Writes a number as JSON: 17 digits at most, not a number as `null`, infinity as the greatest double.
 pub fn write(value: f64, out: &mut Vec<u8>) {
     if value.is_nan() {
@@ -302,7 +327,10 @@ pub fn write(value: f64, out: &mut Vec<u8>) {
     // `d.ddde-x`: the fewest digits that read back as the same double.
     let text = format!("{:e}", value.abs());
     let (mantissa, exponent) = text.split_once('e').unwrap_or((&text, "0"));
-    let digits: Vec<u8> = mantissa.bytes().filter(|byte| *byte != b'.').collect();
+    let mut digits: Vec<u8> = mantissa.bytes().filter(|byte| *byte != b'.').collect();
+    if digits.len() >= FEWEST_OF_HALVES && digits.last().is_some_and(|digit| digit % 2 == 1) {
+        even_half(value.abs(), exponent, &mut digits);
+    }
     let point = exponent.parse::<i32>().unwrap_or(0) + 1;
     let count = digits.len() as i32;
     if value == 0.0 {

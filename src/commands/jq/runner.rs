@@ -296,7 +296,7 @@ impl<'c, 'a> Runner<'c, 'a> {
             }
             // The whole is told together with its end.
             self.told_end = true;
-            return Ok(Some(Ok(Value::string(json::text::decode(&all)))));
+            return Ok(Some(Ok(Value::string(json::text::decode_lines(&all)))));
         }
         let told_end = self.told_end;
         loop {

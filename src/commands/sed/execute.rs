@@ -372,6 +372,8 @@ impl<'s> Executor<'s> {
                     self.sink().line(context, line.as_bytes(), true, terminator)?;
                 }
                 Action::Append(text) => self.queue.push(Queued::Text(text)),
+                // Nothing does not even end the line before it.
+                Action::Insert(text) if text.is_empty() => {}
                 Action::Insert(text) => self.sink().text(context, text, terminator)?,
                 Action::Change(text) => {
                     if !matches!(self.ranges.get(current), Some(Range::Active(_))) || command.second.is_none() {

@@ -14,8 +14,8 @@ use super::program::{CharSet, translate_look};
 /// How many states a graph may have.
 const MAX_STATES: usize = 4_000;
 
-/// How many bits the table of states by places may have (8 MiB).
-const MAX_TABLE_BITS: usize = 1 << 26;
+/// How many bits the table of states by places may have (512 KiB): each is looked at, and nothing can stop that in between.
+const MAX_TABLE_BITS: usize = 1 << 22;
 
 /// How deep the tree may be.
 const MAX_DEPTH: usize = 300;

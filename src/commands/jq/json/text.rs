@@ -14,6 +14,14 @@ pub fn decode(bytes: &[u8]) -> String {
     }
 }
 
+/// The same for a text that was read line by line: a sequence is cut short by the end of its line, and takes that with it.
+pub fn decode_lines(bytes: &[u8]) -> String {
+    match std::str::from_utf8(bytes) {
+        Ok(text) => text.to_owned(),
+        Err(_) => bytes.split_inclusive(|byte| *byte == b'\n').map(decode_slowly).collect(),
+    }
+}
+
 fn decode_slowly(bytes: &[u8]) -> String {
     let mut out = String::with_capacity(bytes.len());
     let mut rest = bytes;

@@ -16,6 +16,8 @@ pub enum Token {
     Number(String),
     /// The quote that begins a string.
     Quote,
+    /// The bracket that ends what is interpolated into a string.
+    InterpolationEnd,
     /// An operator or a bracket.
     Symbol(&'static str),
     /// A bracket that closes nothing, or a character that means nothing.
@@ -26,6 +28,9 @@ const KEYWORDS: &[&str] = &[
     "module", "import", "include", "def", "if", "then", "else", "elif", "end", "as", "reduce", "foreach", "try",
     "catch", "label", "and", "or",
 ];
+
+/// What stands among the open brackets for that of an interpolation.
+const INTERPOLATION: u8 = b'\\';
 
 /// Longer ones first.
 const SYMBOLS: &[&str] = &[
@@ -46,6 +51,7 @@ impl Token {
             Token::Format(_) => "FORMAT".to_owned(),
             Token::Number(_) => "LITERAL".to_owned(),
             Token::Quote => "QQSTRING_START".to_owned(),
+            Token::InterpolationEnd => "QQSTRING_INTERP_END".to_owned(),
             Token::Symbol(symbol) if symbol.len() > 1 => (*symbol).to_owned(),
             Token::Symbol(symbol) => format!("'{symbol}'"),
             Token::Invalid => "INVALID_CHARACTER".to_owned(),
@@ -61,7 +67,7 @@ pub struct Lexer<'a> {
     pub at: usize,
     /// Where the last word, space or comment began.
     pub last: usize,
-    /// The brackets that are open, as what closes them.
+    /// The brackets that are open, as what closes them, or [`INTERPOLATION`].
     pub open: Vec<u8>,
 }
 
@@ -209,7 +215,11 @@ impl<'a> Lexer<'a> {
             b'(' => self.open.push(b')'),
             b'[' => self.open.push(b']'),
             b'{' => self.open.push(b'}'),
-            b')' | b']' | b'}' if self.open.pop() != Some(first) => return (Token::Invalid, start),
+            b')' | b']' | b'}' => match self.open.pop() {
+                Some(INTERPOLATION) if first == b')' => return (Token::InterpolationEnd, start),
+                opened if opened != Some(first) => return (Token::Invalid, start),
+                _ => {}
+            },
             _ => {}
         }
         (Token::Symbol(symbol), start)
@@ -244,7 +254,7 @@ impl<'a> Lexer<'a> {
                     let raw = &self.text[start..self.at];
                     self.last = self.at;
                     self.at += 2;
-                    self.open.push(b')');
+                    self.open.push(INTERPOLATION);
                     return Ok((raw, true));
                 }
                 Some(b'\\') if self.at + 1 == self.text.len() => {

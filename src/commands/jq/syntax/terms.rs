@@ -314,7 +314,7 @@ impl Parser<'_> {
             self.interpolations += 1;
             self.advance();
             let inner = self.expression(PIPE)?;
-            if !self.is_symbol(")") {
+            if self.token != Token::InterpolationEnd {
                 return self.unexpected("");
             }
             self.interpolations -= 1;
