@@ -87,15 +87,11 @@ type Difference = Pick<Divergence, 'what' | 'expected' | 'actual'>
 /** Answers from the journal, for as long as the questions are the same. */
 class Answers implements Interceptor {
   #left: JournalAnswer[]
-  #unknown: Difference | undefined
+  /** The first question that the journal does not have. */
+  unknown: Difference | undefined
 
   constructor(answers: readonly JournalAnswer[]) {
     this.#left = [...answers]
-  }
-
-  /** The first question that the journal does not have. */
-  get unknown(): Difference | undefined {
-    return this.#unknown
   }
 
   /** The answers that nobody has had. Set to go back to where these were left. */
@@ -105,7 +101,7 @@ class Answers implements Interceptor {
 
   set left(answers: readonly JournalAnswer[]) {
     this.#left = [...answers]
-    this.#unknown = undefined
+    this.unknown = undefined
   }
 
   /** An answer that nothing was asked for. */
@@ -137,7 +133,7 @@ class Answers implements Interceptor {
     const index = this.#left.findIndex(isThis)
     if (index < 0) {
       const expected = this.#left.find((answer) => answer.kind === kind)?.argv ?? null
-      this.#unknown ??= { what: 'answers', expected, actual: [...argv] }
+      this.unknown ??= { what: 'answers', expected, actual: [...argv] }
       return undefined
     }
     return this.#left.splice(index, 1)[0] as Extract<JournalAnswer, { kind: Kind }>

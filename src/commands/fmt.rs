@@ -10,6 +10,7 @@ use bytes::Bytes;
 use super::options::{self, Arguments, Opt, Spec, Takes};
 use super::shared::number::parse_between;
 use super::shared::quote::{quote, quote_file};
+use super::shared::unicode::is_space_byte;
 use shell::command::{Context, Input, Native, Outcome};
 use shell::kernel::{Halt, IoError};
 
@@ -243,11 +244,6 @@ struct Filler<'a> {
     last_line_length: usize,
 }
 
-/// `isspace`
-fn is_space(byte: u8) -> bool {
-    matches!(byte, b'\t'..=b'\r' | b' ')
-}
-
 impl Filler<'_> {
     fn new(settings: &Settings, input: Input) -> Filler<'_> {
         Filler {
@@ -456,7 +452,7 @@ impl Filler<'_> {
                 }
                 self.text.push(byte);
                 next = self.byte(context)?;
-                if next.is_some_and(is_space) {
+                if next.is_some_and(is_space_byte) {
                     break;
                 }
             }

@@ -260,7 +260,7 @@ impl Record {
 
     /// Makes `$0` from the fields.
     pub fn rebuild(&mut self, separator: &[u8], convfmt: &[u8]) {
-        let source = self.source.as_ref().unwrap_or(&self.text);
+        let source = self.source();
         let mut out = Vec::with_capacity(self.text.len() + 16);
         for (index, field) in self.fields.iter().enumerate() {
             if index > 0 {

@@ -68,16 +68,13 @@ impl Machine<'_, '_> {
         let replacement = self.text(&arguments[1])?;
         let (text, place) = self.target(arguments.get(2))?;
         let which = if all { Which::All } else { Which::Number(1) };
+        let plain = memchr::memchr2(b'&', b'\\', &replacement).is_none();
+        let parts = if plain { Vec::new() } else { replacement_parts(&replacement, self.dialect.posix) };
         let mut out = Vec::new();
-        if memchr::memchr2(b'&', b'\\', &replacement).is_none() {
-            let count = self.replace(&regex, &text, which, &mut out, |out, _, _| out.extend_from_slice(&replacement))?;
-            if count > 0 {
-                self.put(place, out)?;
-            }
-            return Ok(Value::Number(count as f64));
-        }
-        let parts = replacement_parts(&replacement, self.dialect.posix);
         let count = self.replace(&regex, &text, which, &mut out, |out, matched, _| {
+            if plain {
+                out.extend_from_slice(&replacement);
+            }
             for part in &parts {
                 match part {
                     Part::Text(text) => out.extend_from_slice(text),

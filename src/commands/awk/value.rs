@@ -8,6 +8,7 @@ use shell::format::{self, Real, Spec};
 use shell::regex::Regex;
 
 use super::dialect::Numbers;
+use crate::shared::unicode::is_space_byte;
 
 /// A scalar.
 #[derive(Debug, Clone, Default)]
@@ -102,10 +103,6 @@ impl Value {
     }
 }
 
-fn is_space(byte: u8) -> bool {
-    matches!(byte, b' ' | b'\t' | b'\n' | b'\r' | b'\x0b' | b'\x0c')
-}
-
 /// `+inf`, `-nan` and the like: only with a sign, so that words are not numbers.
 fn signed_special(text: &[u8]) -> Option<f64> {
     let [sign @ (b'+' | b'-'), rest @ ..] = text else { return None };
@@ -157,13 +154,13 @@ fn decimal(text: &[u8]) -> f64 {
 
 /// The number that `text` begins with, else 0.
 pub fn parse_number(text: &[u8]) -> f64 {
-    let start = text.iter().position(|byte| !is_space(*byte)).unwrap_or(text.len());
+    let start = text.iter().position(|byte| !is_space_byte(*byte)).unwrap_or(text.len());
     let text = &text[start..];
     match text.first() {
         Some(b'0'..=b'9' | b'.') => {}
         Some(b'+' | b'-') => {
             if let Some(value) = text.get(..4).and_then(signed_special)
-                && text.get(4).is_none_or(|byte| is_space(*byte))
+                && text.get(4).is_none_or(|byte| is_space_byte(*byte))
             {
                 return value;
             }
@@ -175,8 +172,8 @@ pub fn parse_number(text: &[u8]) -> f64 {
 
 /// The number that all of `text` is, blanks around it aside.
 pub fn numeric(text: &[u8]) -> Option<f64> {
-    let start = text.iter().position(|byte| !is_space(*byte))?;
-    let end = text.iter().rposition(|byte| !is_space(*byte)).map_or(start, |last| last + 1);
+    let start = text.iter().position(|byte| !is_space_byte(*byte))?;
+    let end = text.iter().rposition(|byte| !is_space_byte(*byte)).map_or(start, |last| last + 1);
     let text = &text[start..end];
     if !matches!(text[0], b'0'..=b'9' | b'.' | b'+' | b'-') {
         return None;
@@ -193,7 +190,7 @@ pub fn number_as(text: &[u8], numbers: Numbers) -> f64 {
     if numbers == Numbers::Decimal {
         return parse_number(text);
     }
-    let start = text.iter().position(|byte| !is_space(*byte)).unwrap_or(text.len());
+    let start = text.iter().position(|byte| !is_space_byte(*byte)).unwrap_or(text.len());
     let text = &text[start..];
     let (negative, rest) = signed(text);
     match other_base(rest, numbers).filter(|_| is_signed_too(text, rest)) {

@@ -6,6 +6,7 @@ use bstr::ByteSlice;
 use bytes::Bytes;
 use imara_diff::Interner;
 
+use crate::shared::unicode::is_space_byte;
 use shell::command::Context;
 use shell::kernel::Halt;
 
@@ -112,24 +113,20 @@ pub fn number(
     Ok((old, new, known.num_tokens() as usize))
 }
 
-/// White space and letters are looked at byte by byte, so that those beyond ASCII are neither blank nor without case.
-fn is_space(byte: u8) -> bool {
-    byte.is_ascii_whitespace() || byte == 0x0b
-}
-
-/// The line as it is compared.
+/// The line as it is compared. White space and letters are looked at byte by byte, so that those beyond ASCII are neither
+/// blank nor without case.
 fn canonical(line: &[u8], ignore: Ignore, tab_size: usize) -> Cow<'_, [u8]> {
     let mut line = line;
     if ignore.carriage_returns {
         line = line.strip_suffix(b"\r").unwrap_or(line);
     }
     let mut out = if ignore.all_space {
-        line.iter().copied().filter(|byte| !is_space(*byte)).collect()
+        line.iter().copied().filter(|byte| !is_space_byte(*byte)).collect()
     } else if ignore.space_change {
         let mut out = Vec::with_capacity(line.len());
         let mut gap = false;
         for &byte in line {
-            if is_space(byte) {
+            if is_space_byte(byte) {
                 gap = true;
             } else {
                 if std::mem::take(&mut gap) {
@@ -160,7 +157,7 @@ fn canonical(line: &[u8], ignore: Ignore, tab_size: usize) -> Cow<'_, [u8]> {
             }
         }
         if ignore.trailing_space {
-            let end = out.iter().rposition(|byte| !is_space(*byte)).map_or(0, |last| last + 1);
+            let end = out.iter().rposition(|byte| !is_space_byte(*byte)).map_or(0, |last| last + 1);
             out.truncate(end);
         }
         out
@@ -177,5 +174,5 @@ fn canonical(line: &[u8], ignore: Ignore, tab_size: usize) -> Cow<'_, [u8]> {
 
 /// Whether a line is blank for `-B`.
 pub fn is_blank(line: &[u8], ignore: Ignore) -> bool {
-    if ignore.space() { line.iter().all(|byte| is_space(*byte)) } else { line.is_empty() }
+    if ignore.space() { line.iter().all(|byte| is_space_byte(*byte)) } else { line.is_empty() }
 }

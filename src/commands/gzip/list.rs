@@ -1,6 +1,6 @@
 //! The table of `-l`.
 
-use super::super::shared::time::Civil;
+use super::super::shared::time::{Civil, MONTHS};
 use super::member::{Expanded, Method};
 use super::{Settings, ratio};
 use shell::command::Context;
@@ -43,9 +43,8 @@ impl Listed {
                 Method::Lzw => "compr",
             };
             let when = Civil::new(time.unwrap_or_default());
-            const MONTHS: &str = "JanFebMarAprMayJunJulAugSepOctNovDec";
-            let month = usize::try_from(when.month - 1).ok().and_then(|month| MONTHS.get(month * 3..month * 3 + 3));
-            let (month, crc) = (month.unwrap_or("???"), file.crc);
+            let month = usize::try_from(when.month - 1).ok().and_then(|month| MONTHS.get(month));
+            let (month, crc) = (month.map_or("???", |name| &name[..3]), file.crc);
             out.push_str(&format!("{method} {crc:08x} {month} {:2} {:02}:{:02} ", when.day, when.hour, when.minute));
         }
         self.packed = self.packed.saturating_add(packed);

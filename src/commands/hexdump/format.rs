@@ -3,6 +3,7 @@
 use shell::format::Spec;
 
 use super::colors::{self, Color};
+use crate::shared::unicode::is_space_byte;
 
 /// What a piece prints of the bytes at its place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -63,12 +64,8 @@ pub struct Format {
 /// Most rounds of a unit and most bytes of one conversion.
 const MOST: usize = 1 << 24;
 
-fn is_space(byte: &u8) -> bool {
-    matches!(byte, b'\t'..=b'\r' | b' ')
-}
-
 fn skip_space(text: &[u8]) -> &[u8] {
-    &text[text.iter().take_while(|byte| is_space(byte)).count()..]
+    &text[text.iter().take_while(|byte| is_space_byte(**byte)).count()..]
 }
 
 /// Takes a number off.
@@ -92,11 +89,11 @@ impl Format {
                 (count, rest) = number(rest);
                 counted = true;
                 let next = rest.first()?;
-                if !is_space(next) && *next != b'/' {
+                if !is_space_byte(*next) && *next != b'/' {
                     return None;
                 }
                 // A slash may stand at once or behind white space.
-                if is_space(next) {
+                if is_space_byte(*next) {
                     rest = skip_space(rest);
                 }
             }
@@ -105,7 +102,7 @@ impl Format {
             }
             if rest.first().is_some_and(u8::is_ascii_digit) {
                 (bytes, rest) = number(rest);
-                if !is_space(rest.first()?) {
+                if !is_space_byte(*rest.first()?) {
                     return None;
                 }
                 rest = skip_space(rest);
@@ -134,7 +131,7 @@ impl Format {
                 unit.count += (block - size) / unit.bytes;
             }
             unit.trim = unit.count > 1
-                && unit.pieces.last().is_some_and(|piece| piece.what == What::Text && piece.before.last().is_some_and(is_space));
+                && unit.pieces.last().is_some_and(|piece| piece.what == What::Text && piece.before.last().copied().is_some_and(is_space_byte));
         }
         Ok(())
     }

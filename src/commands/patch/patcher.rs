@@ -7,7 +7,8 @@ use super::apply::{Input, Output};
 use super::header::{self, Header, Kind, NEW, OLD};
 use super::hunk::Hunk;
 use super::merge::{Merge, Style};
-use super::read::{Source, Stop, Times, fatal, is_space};
+use super::read::{Source, Stop, Times, fatal};
+use crate::shared::unicode::is_space_byte;
 use super::store::{self, Store, Written};
 use super::{Settings, ed, reject};
 use shell::command::Context;
@@ -605,9 +606,9 @@ impl<'s, 't, 'c> Patcher<'s, 't, 'c> {
     fn check_revision(&mut self, header: &Header, data: &[u8]) -> Result<(), Stop> {
         let Some(revision) = header.revision.as_deref() else { return Ok(()) };
         // The end of the file is no blank.
-        let is_space = |byte: Option<&u8>| byte.is_some_and(|byte| is_space(*byte));
+        let is_space_byte = |byte: Option<&u8>| byte.is_some_and(|byte| is_space_byte(*byte));
         let found = memchr::memmem::find_iter(data, revision).any(|at| {
-            (at == 0 || is_space(data.get(at - 1))) && is_space(data.get(at + revision.len()))
+            (at == 0 || is_space_byte(data.get(at - 1))) && is_space_byte(data.get(at + revision.len()))
         });
         let name = self.settings.quote(revision);
         if found {

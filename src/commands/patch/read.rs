@@ -3,6 +3,7 @@
 use bstr::BString;
 
 use crate::shared::parse_date::parse_in;
+use crate::shared::unicode::is_space_byte;
 use formats::patch::unquote;
 use shell::format::strftime::Zone;
 use shell::kernel::Halt;
@@ -195,12 +196,8 @@ pub struct Fetched {
     pub time: Option<(i64, u32)>,
 }
 
-pub fn is_space(byte: u8) -> bool {
-    matches!(byte, b' ' | b'\t'..=b'\r')
-}
-
 fn behind_spaces(text: &[u8]) -> &[u8] {
-    &text[text.iter().take_while(|byte| is_space(**byte)).count()..]
+    &text[text.iter().take_while(|byte| is_space_byte(**byte)).count()..]
 }
 
 /// A quoted name, and what is behind it.
@@ -218,10 +215,10 @@ pub fn fetch(text: &[u8], strip: Option<i64>, times: Option<&Times>) -> Option<F
     } else {
         let mut end = 0;
         while end < text.len() {
-            if is_space(text[end]) {
+            if is_space_byte(text[end]) {
                 // Names may have spaces in them when a tab stands before the time.
                 let mut behind = end;
-                while text[behind] != b'\t' && text.get(behind + 1).is_some_and(|byte| is_space(*byte)) {
+                while text[behind] != b'\t' && text.get(behind + 1).is_some_and(|byte| is_space_byte(*byte)) {
                     behind += 1;
                 }
                 let more = if times.is_some() { b'\t' } else { b'\n' };
@@ -261,7 +258,7 @@ pub fn name(text: &[u8], strip: Option<i64>) -> Option<(BString, &[u8])> {
     let (name, rest) = if text.first() == Some(&b'"') {
         quoted(text)?
     } else {
-        let end = text.iter().position(|byte| is_space(*byte) || *byte == 0).unwrap_or(text.len());
+        let end = text.iter().position(|byte| is_space_byte(*byte) || *byte == 0).unwrap_or(text.len());
         (text[..end].to_vec(), &text[end..])
     };
     Some((without_leading(&name, strip)?, rest))
@@ -303,7 +300,7 @@ pub fn hashes(text: &[u8]) -> Option<(&[u8], &[u8], &[u8])> {
     let (first, rest) = text.split_at(digits(text));
     let rest = rest.strip_prefix(b"..")?;
     let (second, rest) = rest.split_at(digits(rest));
-    let good = !first.is_empty() && !second.is_empty() && rest.first().is_none_or(|byte| is_space(*byte));
+    let good = !first.is_empty() && !second.is_empty() && rest.first().is_none_or(|byte| is_space_byte(*byte));
     good.then(|| (first, second, behind_spaces(rest)))
 }
 

@@ -1,7 +1,5 @@
 //! Runs a script over the lines.
 
-use std::rc::Rc;
-
 
 use super::debug;
 use super::input::{Lines, Stop, read_error};
@@ -13,7 +11,7 @@ use crate::shared::interrupt::interruptible;
 use crate::shared::run::shell_output;
 use crate::shared::unicode::decode;
 use shell::command::{Context, Input};
-use shell::kernel::{Description, Source, Halt, IoError};
+use shell::kernel::{Description, Halt, IoError, Source};
 use shell::regex::{Captures, Exhausted, Regex};
 
 /// Bytes of a line from which on the run may have to stop within one substitution.
@@ -326,12 +324,12 @@ impl<'s> Executor<'s> {
 
     /// Opens a file of `r` or `R`; one that cannot be opened counts as empty.
     fn open_to_read(&mut self, context: &mut Context<'_>, name: &[u8]) -> Result<Result<Input, ()>, Halt> {
-        if name == b"/dev/stdin" {
-            let Ok(fd) = context.exec.fds.require(0).map(Rc::clone) else { return Ok(Err(())) };
-            // Opened by its name, what is given as a whole begins at its beginning, as a file does.
-            if let Source::Bytes(data) = &fd.source {
-                return Ok(Ok(Input::new(Description::new(Source::Bytes(data.clone()), true, false))));
-            }
+        // Opened by its name, what is given as a whole begins at its beginning, as a file does.
+        if name == b"/dev/stdin"
+            && let Ok(fd) = context.exec.fds.require(0)
+            && let Source::Bytes(data) = &fd.source
+        {
+            return Ok(Ok(Input::new(Description::new(Source::Bytes(data.clone()), true, false))));
         }
         match context.open(name, shell::kernel::OpenOptions::reading()) {
             Ok(fd) => Ok(Ok(Input::new(fd))),

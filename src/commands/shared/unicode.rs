@@ -63,6 +63,11 @@ pub fn is_word_space(character: char) -> bool {
     is_space(character) || matches!(character, '\u{a0}' | '\u{2007}' | '\u{202f}' | '\u{2060}')
 }
 
+/// `isspace`: bytes that are white space in every locale.
+pub fn is_space_byte(byte: u8) -> bool {
+    matches!(byte, b'\t'..=b'\r' | b' ')
+}
+
 /// `iswspace`: white space but for the no-break spaces.
 pub fn is_space(character: char) -> bool {
     matches!(character, '\t'..='\r' | ' ' | '\u{1680}' | '\u{2000}'..='\u{2006}' | '\u{2008}'..='\u{200a}'

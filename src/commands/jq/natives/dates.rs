@@ -6,7 +6,7 @@ use crate::jq::error::{Stop, fail};
 use crate::jq::host::Host;
 use crate::jq::number::int;
 use crate::jq::value::Value;
-use shell::format::calendar::{date_of, days_before};
+use shell::format::calendar::{MONTHS, WEEKDAYS, date_of, days_before};
 use shell::format::strftime::{Civil, Dialect, Zone, strftime};
 
 pub const NATIVES: &[Native] = &[
@@ -127,12 +127,6 @@ fn formatted(value: &Value, format: &Value, zone: &Zone, name: &str) -> Result<V
     Ok(Value::lossy(&out))
 }
 
-const MONTHS: [&str; 12] = [
-    "january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november",
-    "december",
-];
-const WEEKDAYS: [&str; 7] = ["sunday", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday"];
-
 /// What `strptime` has read.
 struct Reading<'a> {
     rest: &'a str,
@@ -167,10 +161,9 @@ impl Reading<'_> {
 
     fn name(&mut self, names: &[&str]) -> Option<i64> {
         self.skip_space();
-        let lower = self.rest.to_ascii_lowercase();
         for (index, name) in names.iter().enumerate() {
             for form in [*name, &name[..3]] {
-                if lower.starts_with(form) {
+                if self.rest.get(..form.len()).is_some_and(|start| start.eq_ignore_ascii_case(form)) {
                     self.rest = self.rest.get(form.len()..)?;
                     return Some(index as i64);
                 }

@@ -3,6 +3,7 @@
 use bstr::BString;
 
 use crate::shared::time::{MONTHS, WEEKDAYS};
+use crate::shared::unicode::is_space_byte;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Unit {
@@ -61,23 +62,19 @@ pub type LocalZones = [(String, bool)];
 /// The longest word that is told apart from others.
 const LONGEST_WORD: usize = 19;
 
-fn is_space(byte: u8) -> bool {
-    byte.is_ascii_whitespace() || byte == 0x0b
-}
-
 pub fn tokenize(text: &[u8], local_zones: &LocalZones) -> Vec<Piece> {
     let mut pieces = Vec::new();
     let mut at = 0;
     while let Some(&byte) = text.get(at) {
         let token = match byte {
-            _ if is_space(byte) => {
+            _ if is_space_byte(byte) => {
                 at += 1;
                 continue;
             }
             b'0'..=b'9' => number(text, &mut at, None),
             b'+' | b'-' => {
                 at += 1;
-                at += text[at..].iter().take_while(|byte| is_space(**byte)).count();
+                at += text[at..].iter().take_while(|byte| is_space_byte(**byte)).count();
                 // A sign with no number behind it means nothing.
                 if !text.get(at).is_some_and(u8::is_ascii_digit) {
                     continue;

@@ -3,6 +3,7 @@
 use bstr::BString;
 
 use super::grammar::{Parsed, Relative};
+use crate::shared::time::WEEKDAYS;
 
 /// What has been told already.
 #[derive(Debug, Default)]
@@ -15,7 +16,6 @@ pub struct Shown {
     zone: bool,
 }
 
-const WEEKDAYS: [&str; 7] = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"];
 const ORDINALS: [&str; 14] = [
     "last",
     "this",
@@ -93,7 +93,7 @@ pub fn relative_part(name: &str, relative: &Relative) -> BString {
 
 /// `next/first Mon`
 pub fn weekday(parsed: &Parsed) -> String {
-    let name = WEEKDAYS.get(parsed.weekday as usize).copied().unwrap_or("");
+    let name = WEEKDAYS.get(parsed.weekday as usize).map_or("", |name| &name[..3]);
     if !parsed.ordinal_given {
         return name.to_owned();
     }
